@@ -1,0 +1,79 @@
+/**
+ * Every value that the API document leaves open, one line each with its reason. Both halves import it; nothing of it is
+ * written a second time. What the document itself fixes (radius, token lifetime, resourceType) stands here too, marked so.
+ */
+
+/** Document: Geofence.radius, metres, both ends included. */
+export const radiusMetresLimits = { min: 50, max: 1000 } as const;
+/** A new circle starts at the size of a large yard, well inside the limits. */
+export const defaultRadiusMetres = 200;
+/** Document: a polygon has at least three nodes. */
+export const minPolygonPoints = 3;
+/** WGS84 degrees, both ends included. */
+export const latitudeLimits = { min: -90, max: 90 } as const;
+export const longitudeLimits = { min: -180, max: 180 } as const;
+
+/** Document: two kinds; the numbers are ours, in the order in which it names them. */
+export const geofenceTypes = { circle: 1, polygon: 2 } as const;
+
+/** Document: "must always be 25, which means geofence". */
+export const tagResourceType = 25;
+
+/** Sixteen shades is what people tell apart with a pattern's help; the numbers never change, the shades are the dashboard's. */
+export const tagColours = [
+  'grey',
+  'red',
+  'orange',
+  'amber',
+  'yellow',
+  'lime',
+  'green',
+  'teal',
+  'cyan',
+  'blue',
+  'indigo',
+  'violet',
+  'purple',
+  'magenta',
+  'pink',
+  'brown',
+] as const;
+export type TagColourName = (typeof tagColours)[number];
+
+/** What fits a 32-bit integer column. */
+export const positionLimits = { min: 0, max: 2_147_483_647 } as const;
+
+/** Strings are trimmed and count as Unicode characters (code points), not as UTF-16 units. */
+export const textLength = { min: 1, max: 255 } as const;
+/** Extended description and the list of e-mail addresses are the two long ones. */
+export const longTextLength = { min: 1, max: 4000 } as const;
+export const passwordLength = { min: 8, max: 200 } as const;
+
+export const roles = { administrator: 0, viewer: 1 } as const;
+export const userStatuses = { disabled: 0, active: 1 } as const;
+
+export const distanceUnits = ['km', 'mi'] as const;
+export const temperatureUnits = ['C', 'F'] as const;
+export const themes = ['system', 'light', 'dark'] as const;
+/** The languages whose catalogue is complete. */
+export const languages = ['en'] as const;
+
+/** Document: expires_in. */
+export const accessTokenSeconds = 14_400;
+/** Two weeks: a holiday does not sign anyone out, a lost laptop does not stay signed in for a season. */
+export const refreshTokenSeconds = 14 * 24 * 3600;
+/** Failed sign-ins before 429: by name and address together, and by address alone. */
+export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900 } as const;
+
+/** A deleted record can be brought back this long; its name stays for history for good. */
+export const restoreSeconds = 24 * 3600;
+/** The dashboard offers Undo this long. */
+export const undoSeconds = 10;
+
+export const bodyLimitBytes = 10_000_000;
+export const importBodyLimitBytes = 50_000_000;
+export const importMaxGeofences = 50_000;
+/** A page of a list, where somebody asks for pages. */
+export const pageLimits = { min: 1, max: 10_000 } as const;
+
+export const apiPrefix = '/public/v1';

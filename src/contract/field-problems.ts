@@ -1,0 +1,92 @@
+import type * as z from 'zod';
+import type { RuleBroken } from './fields.ts';
+import type { FieldCode, FieldProblem } from './problem.ts';
+
+type Issue = z.core.$ZodIssue;
+type Told = { code: FieldCode; params?: Record<string, string | number>; detail: string };
+
+/** `["points", 3, 0]` -> `#/points/3/0` (RFC 6901). */
+export function pointer(path: readonly PropertyKey[]): string {
+  return ['#', ...path.map((step) => String(step).replace(/~/g, '~0').replace(/\//g, '~1'))].join('/');
+}
+
+/**
+ * Every bad field of a value that a schema refused, in the problem's own words and codes.
+ * `sent` is the value that was checked: it tells a missing field from one of a wrong type.
+ * `where` says whether the fields stand in a body (pointers) or in path and query (parameters).
+ */
+export function fieldProblems(error: z.ZodError, sent: unknown, where: 'body' | 'parameter' = 'body'): FieldProblem[] {
+  return error.issues.flatMap(flatten).map((issue) => {
+    const told = tell(issue, valueAt(sent, issue.path));
+    return where === 'body'
+      ? { pointer: pointer(issue.path), ...told }
+      : { parameter: String(issue.path[0] ?? ''), ...told };
+  });
+}
+
+/** A union reports each branch; the branch that came farthest is the one that was meant. */
+function flatten(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const best = issue.errors.reduce((least, next) => (next.length < least.length ? next : least));
+  return best.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[step] : undefined,
+    sent,
+  );
+}
+
+function tell(issue: Issue, value: unknown): Told {
+  if (issue.code === 'custom' && issue.params && 'detail' in issue.params) {
+    const { code, params, detail } = issue.params as unknown as RuleBroken;
+    return { code, ...(params && { params }), detail };
+  }
+  if (value === undefined || value === null) return { code: 'required', detail: 'is required' };
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue.expected);
+    case 'invalid_value':
+      if (issue.values.some((allowed) => typeof allowed === typeof value)) {
+        return {
+          code: 'range',
+          params: { allowed: issue.values.map(String).join(', ') },
+          detail: `must be one of ${issue.values.map(String).join(', ')}`,
+        };
+      }
+      return wrongType(typeof issue.values[0]);
+    case 'too_small':
+    case 'too_big':
+      return size(issue);
+    default:
+      return { code: 'format', detail: issue.message };
+  }
+}
+
+function size(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): Told {
+  const bound: Record<string, number> =
+    issue.code === 'too_small' ? { min: Number(issue.minimum) } : { max: Number(issue.maximum) };
+  const words = issue.code === 'too_small' ? `at least ${Number(issue.minimum)}` : `at most ${Number(issue.maximum)}`;
+  const counted = issue.origin === 'array' ? ' items' : issue.origin === 'string' ? ' characters' : '';
+  return counted
+    ? { code: 'length', params: bound, detail: `must have ${words}${counted}` }
+    : { code: 'range', params: bound, detail: `must be ${words}` };
+}
+
+/** Names as JSON and OpenAPI have them: what the schema library calls otherwise is put into their words. */
+const jsonTypes: Record<string, string> = { int: 'integer', tuple: 'array', record: 'object' };
+const typeWords: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+};
+
+function wrongType(schemaType: string): Told {
+  const expected = jsonTypes[schemaType] ?? schemaType;
+  return { code: 'type', params: { expected }, detail: `must be ${typeWords[expected] ?? expected}` };
+}

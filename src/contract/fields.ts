@@ -1,0 +1,151 @@
+/** The building blocks of every record: ids, texts, degrees, times. Each rule of `choices.ts` is applied here once. */
+import * as z from 'zod';
+import { longTextLength, pageLimits, textLength } from './choices.ts';
+import { emailAddresses, isEmailAddress } from './email-addresses.ts';
+import type { FieldCode } from './problem.ts';
+
+/** A rule of our own, told apart by its code; `params` are what the sentence needs. */
+export interface RuleBroken {
+  code: FieldCode;
+  params?: Record<string, string | number>;
+  detail: string;
+}
+
+/** A check of our own as a zod check: `test` says what is broken, or nothing. `field-problems.ts` reads it back. */
+export const rule =
+  <Value>(test: (value: Value) => RuleBroken | undefined) =>
+  (context: z.core.ParsePayload<Value>): void => {
+    const found = test(context.value);
+    if (found) {
+      context.issues.push({
+        code: 'custom',
+        path: [],
+        message: found.detail,
+        params: { ...found },
+        input: context.value,
+        continue: true,
+      });
+    }
+  };
+
+/** NUL, or half of a surrogate pair. */
+const unstorable = /\u0000|\p{Surrogate}/u;
+const characters = (value: string): number => [...value].length;
+
+/**
+ * Trimmed text of `min` to `max` characters. No NUL and no half of a surrogate pair: neither can be stored, and to drop
+ * them would change what was sent.
+ */
+export const text = ({ min, max }: { min: number; max: number } = textLength) =>
+  z
+    .string()
+    .transform((sent) => sent.trim())
+    .check(
+      rule((value) => {
+        const length = characters(value);
+        if (length === 0 && min > 0) return { code: 'required', detail: 'must not be empty' };
+        if (length < min || length > max)
+          return { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
+        return undefined;
+      }),
+      rule((value) =>
+        unstorable.test(value) ? { code: 'format', detail: 'must be well-formed Unicode without NUL' } : undefined,
+      ),
+    );
+
+const emptyAsAbsent = (sent: unknown): unknown => (typeof sent === 'string' && sent.trim() === '' ? undefined : sent);
+
+/** Text that may be left out; empty reads as left out, since a form sends it so. */
+export const optionalText = (limits: { min: number; max: number } = textLength) =>
+  z.preprocess(emptyAsAbsent, text(limits).optional());
+
+export const longText = () => optionalText(longTextLength);
+
+const wholeNumber = z
+  .number()
+  .check(
+    rule((value) =>
+      Number.isInteger(value)
+        ? undefined
+        : { code: 'type', params: { expected: 'integer' }, detail: 'must be a whole number' },
+    ),
+  );
+
+/**
+ * An id. A whole number beyond 2^53 cannot be any record's id and is read as one that no record has, so that it ends as
+ * "not there" rather than in the database.
+ */
+export const id = wholeNumber
+  .transform((sent) => (Number.isSafeInteger(sent) ? sent : -1))
+  .meta({ type: 'integer', description: 'The id of a record of the account.' });
+
+/** A whole number within limits, both ends included; one problem names both limits. */
+export const integerBetween = ({ min, max }: { min: number; max: number }) =>
+  wholeNumber
+    .check(
+      rule((value) =>
+        value >= min && value <= max
+          ? undefined
+          : { code: 'range', params: { min, max }, detail: `must be between ${min} and ${max}` },
+      ),
+    )
+    .meta({ type: 'integer', minimum: min, maximum: max });
+
+/** One of a few whole numbers. */
+export const choice = <const Values extends readonly number[]>(values: Values) =>
+  z.literal(values as unknown as Values[number][]).meta({ type: 'integer' });
+
+/** A pair as the document writes it: latitude first. */
+export const pair = z.tuple([z.number(), z.number()]).meta({ description: 'latitude, longitude' });
+
+/** A moment as the service writes it: UTC, to the millisecond, `2026-11-20T09:30:00.000Z`. */
+export const utcOut = z.string().meta({ format: 'date-time' });
+
+/** A semicolon-separated list of e-mail addresses, kept as it was written; each address is checked. */
+export const emailList = z.preprocess(
+  emptyAsAbsent,
+  text(longTextLength)
+    .check(
+      rule((value) => {
+        const wrong = emailAddresses(value).find((address) => !isEmailAddress(address));
+        const detail = `must be e-mail addresses separated by semicolons; "${wrong}" is none`;
+        return wrong === undefined
+          ? undefined
+          : { code: 'format', params: { expected: 'email', value: wrong }, detail };
+      }),
+    )
+    .optional(),
+);
+
+/** One optional e-mail address. */
+export const optionalEmail = z.preprocess(
+  emptyAsAbsent,
+  text()
+    .check(
+      rule((value) =>
+        isEmailAddress(value)
+          ? undefined
+          : { code: 'format', params: { expected: 'email' }, detail: 'must be an e-mail address' },
+      ),
+    )
+    .optional(),
+);
+
+/** `true` or `false` in a query. */
+export const queryFlag = z.enum(['true', 'false']).transform((sent) => sent === 'true');
+
+/** A whole number in a query. */
+export const queryInteger = ({ min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .regex(/^-?\d+$/, { error: 'must be a whole number' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .meta({ type: 'integer' });
+
+/** What every list takes: pages when asked for (RFC 8288 `Link`), and the deleted records instead of the live ones. */
+export const listQuery = z.object({
+  limit: queryInteger(pageLimits).optional(),
+  cursor: z.string().max(500).optional(),
+  deleted: queryFlag.optional(),
+});

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import {
+  geofenceTypes,
+  importMaxGeofences,
+  latitudeLimits,
+  longitudeLimits,
+  minPolygonPoints,
+  radiusMetresLimits,
+} from './choices.ts';
+import { choice, emailList, id, longText, optionalText, pair, type RuleBroken, text, utcOut } from './fields.ts';
+import { fieldProblem } from './problem.ts';
+
+const { circle, polygon } = geofenceTypes;
+
+/** Document, "Geofence": types alone. What a circle and a polygon need of them is `shapeRules`. */
+const geofenceFields = z.object({
+  id: id.optional(),
+  addr1: optionalText(),
+  addr2: optionalText(),
+  addr3: optionalText(),
+  addr4: optionalText(),
+  description: text(),
+  descriptionExt: longText(),
+  email: emailList,
+  geofenceType: choice([circle, polygon]),
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  radius: z.number().optional().meta({ description: 'Metres; a circle needs 50 to 1000.' }),
+  points: z.array(pair).optional(),
+  tags: z.array(id).optional(),
+});
+
+type Path = (string | number)[];
+type Found = [path: Path, rule: RuleBroken];
+type Loose = { [Key in keyof z.output<typeof geofenceFields>]?: unknown };
+
+const required = (path: Path): Found => [path, { code: 'required', detail: 'is required' }];
+
+function between(path: Path, value: unknown, { min, max }: { min: number; max: number }, unit: string): Found[] {
+  if (value === undefined) return [required(path)];
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [];
+  if (value >= min && value <= max) return [];
+  return [[path, { code: 'range', params: { min, max }, detail: `must be between ${min} and ${max} ${unit}` }]];
+}
+
+/** Document, "Geofence POST rules": a circle needs a centre and a radius, a polygon three nodes or more. */
+function shapeRules(sent: Loose): Found[] {
+  if (sent.geofenceType === circle) {
+    return [
+      ...between(['latitude'], sent.latitude, latitudeLimits, 'degrees'),
+      ...between(['longitude'], sent.longitude, longitudeLimits, 'degrees'),
+      ...between(['radius'], sent.radius, radiusMetresLimits, 'metres'),
+    ];
+  }
+  return sent.geofenceType === polygon ? pointRules(sent.points) : [];
+}
+
+function pointRules(points: unknown): Found[] {
+  if (points === undefined) return [required(['points'])];
+  if (!Array.isArray(points)) return [];
+  const pairs = points.filter((point): point is [number, number] => Array.isArray(point) && point.length === 2);
+  const outside = points.flatMap((point: unknown, index) =>
+    Array.isArray(point) && point.length === 2
+      ? [
+          ...between(['points', index, 0], point[0], latitudeLimits, 'degrees'),
+          ...between(['points', index, 1], point[1], longitudeLimits, 'degrees'),
+        ]
+      : [],
+  );
+  const distinct = new Set(pairs.map(([latitude, longitude]) => `${latitude} ${longitude}`)).size;
+  if (pairs.length === points.length && distinct < minPolygonPoints) {
+    const detail = `must have ${minPolygonPoints} or more different points`;
+    return [[['points'], { code: 'length', params: { min: minPolygonPoints }, detail }], ...outside];
+  }
+  return outside;
+}
+
+/** The shape's rules are checked even where another field is wrong already: all that is bad is said at once. */
+export const geofenceInput = geofenceFields
+  .superRefine(
+    (sent, context) => {
+      if (sent === null || typeof sent !== 'object') return;
+      for (const [path, rule] of shapeRules(sent)) {
+        context.addIssue({ code: 'custom', path, message: rule.detail, params: { ...rule } });
+      }
+    },
+    { when: () => true },
+  )
+  .meta({ id: 'GeofenceInput' });
+
+/** All keys are always there, null where empty. Points on a circle, a centre on a polygon are kept and mean nothing. */
+export const geofence = z
+  .object({
+    id: z.int(),
+    addr1: z.string().nullable(),
+    addr2: z.string().nullable(),
+    addr3: z.string().nullable(),
+    addr4: z.string().nullable(),
+    description: z.string(),
+    descriptionExt: z.string().nullable(),
+    email: z.string().nullable(),
+    geofenceType: z.int(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    radius: z.number().nullable(),
+    points: z.array(pair).nullable(),
+    tags: z.array(z.int()),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'Geofence' });
+
+/**
+ * A whole batch in one transaction. `all` stores everything or nothing; `good` stores what is good and reports the rest.
+ * The rows are checked one by one by `geofenceInput`, so that each bad one is named.
+ */
+export const geofenceImport = z
+  .object({
+    mode: z.enum(['all', 'good']),
+    geofences: z.array(z.unknown()).max(importMaxGeofences),
+  })
+  .meta({ id: 'GeofenceImport' });
+
+export const geofenceImportReply = z
+  .object({
+    ids: z.array(z.int().nullable()),
+    rejected: z.array(z.object({ index: z.int(), errors: z.array(fieldProblem) })),
+  })
+  .meta({ id: 'GeofenceImportReply' });
+
+/** Tags to put on the geofences and to take off them; a tag cannot be meant both ways. */
+export const geofenceTagging = z
+  .object({ ids: z.array(id), add: z.array(id).optional(), remove: z.array(id).optional() })
+  .superRefine(({ add, remove }, context) => {
+    const added = new Set(add);
+    remove?.forEach((tagId, index) => {
+      if (!added.has(tagId)) return;
+      const told: RuleBroken = { code: 'conflict', detail: 'is to be added and to be removed' };
+      context.addIssue({ code: 'custom', path: ['remove', index], message: told.detail, params: { ...told } });
+    });
+  })
+  .meta({ id: 'GeofenceTagging' });
+
+export const geofenceDeletion = z.object({ ids: z.array(id) }).meta({ id: 'GeofenceDeletion' });
+
+export type GeofenceInput = z.input<typeof geofenceInput>;
+export type GeofenceParsed = z.output<typeof geofenceInput>;
+export type Geofence = z.output<typeof geofence>;
+export type GeofenceImportReply = z.output<typeof geofenceImportReply>;

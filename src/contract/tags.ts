@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { positionLimits, tagColours, tagResourceType } from './choices.ts';
+import { choice, id, integerBetween, text, utcOut } from './fields.ts';
+
+const colourNumbers = tagColours.map((_, number) => number);
+
+/** Document, "Tag": without `id` it is created, with it replaced; `position` left out is the last plus one, or stays. */
+export const tagInput = z
+  .object({
+    id: id.optional(),
+    position: integerBetween(positionLimits).optional(),
+    name: text(),
+    resourceType: choice([tagResourceType]),
+    colour: choice(colourNumbers),
+  })
+  .meta({ id: 'TagInput' });
+
+export const tag = z
+  .object({
+    id: z.int(),
+    position: z.int(),
+    name: z.string(),
+    resourceType: z.int(),
+    colour: z.int(),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'Tag' });
+
+/** Every tag of the account in the order wanted; their positions become 1, 2, 3 … in one transaction. */
+export const tagOrder = z.object({ ids: z.array(id).min(1) }).meta({ id: 'TagOrder' });
+
+export type TagInput = z.input<typeof tagInput>;
+export type Tag = z.output<typeof tag>;

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+/**
+ * Document, "Token request": form data, key names in any case (the service lower-cases them before it looks).
+ * Our addition: `grant_type=refresh_token`, which gives a new pair for a refresh token that has not been used.
+ */
+export const tokenRequest = z
+  .object({
+    grant_type: z.string(),
+    username: z.string().optional(),
+    password: z.string().optional(),
+    refresh_token: z.string().optional(),
+    scope: z.string().optional(),
+  })
+  .meta({ id: 'TokenRequest' });
+
+export const tokenReply = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.int().meta({ description: 'Seconds' }),
+    refresh_token: z.string().meta({ format: 'uuid' }),
+    '.issued': z.string().meta({ format: 'date-time' }),
+    '.expires': z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'TokenReply' });
+
+/** RFC 7009: ends the session that the token, access or refresh, belongs to. Any token is answered alike. */
+export const tokenRevocation = z
+  .object({ token: z.string(), token_type_hint: z.string().optional() })
+  .meta({ id: 'TokenRevocation' });
+
+export type TokenReply = z.output<typeof tokenReply>;

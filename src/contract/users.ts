@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { distanceUnits, languages, passwordLength, temperatureUnits, themes } from './choices.ts';
+import { optionalEmail, optionalText, rule, utcOut } from './fields.ts';
+
+const timeZone = z.string().check(
+  rule((value) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: value });
+      return undefined;
+    } catch {
+      return {
+        code: 'format',
+        params: { expected: 'timeZone' },
+        detail: 'must be an IANA time zone such as Europe/Berlin',
+      };
+    }
+  }),
+);
+
+/** How the dashboard shows things to this person; null where it goes by the browser or the account. */
+export const settingsInput = z
+  .object({
+    timeZone: timeZone.optional(),
+    language: z.enum(languages).optional(),
+    distance: z.enum(distanceUnits).optional(),
+    temperature: z.enum(temperatureUnits).optional(),
+    theme: z.enum(themes).optional(),
+  })
+  .meta({ id: 'SettingsInput' });
+
+export const settings = z
+  .object({
+    timeZone: z.string().nullable(),
+    language: z.enum(languages).nullable(),
+    distance: z.enum(distanceUnits).nullable(),
+    temperature: z.enum(temperatureUnits).nullable(),
+    theme: z.enum(themes).nullable(),
+  })
+  .meta({ id: 'Settings' });
+
+/** The signed-in person. Role and status are an administrator's to change; see the users routes. */
+export const me = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    role: z.int().meta({ description: '0 administrator, 1 viewer' }),
+    status: z.int().meta({ description: '0 disabled, 1 active' }),
+    settings,
+  })
+  .meta({ id: 'Me' });
+
+export const meInput = z
+  .object({ name: optionalText(), email: optionalEmail, settings: settingsInput.optional() })
+  .meta({ id: 'MeInput' });
+
+/** A password is taken as it was typed: no trimming, no rules of composition. */
+export const newPassword = z.string().check(
+  rule((value) => {
+    const { min, max } = passwordLength;
+    const length = [...value].length;
+    return length >= min && length <= max
+      ? undefined
+      : { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
+  }),
+);
+
+/** Ends the person's other sessions. */
+export const passwordChange = z.object({ current: z.string(), new: newPassword }).meta({ id: 'PasswordChange' });
+
+export const session = z
+  .object({
+    id: z.int(),
+    createdUtc: utcOut,
+    lastUsedUtc: utcOut,
+    userAgent: z.string().nullable(),
+    address: z.string().nullable(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+
+export type Me = z.output<typeof me>;
+export type MeInput = z.input<typeof meInput>;
+export type Settings = z.output<typeof settings>;
+export type Session = z.output<typeof session>;

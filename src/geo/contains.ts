@@ -1,0 +1,62 @@
+/**
+ * Is a point in a geofence? The law:
+ * - a circle holds what lies at most its radius away by haversine, edge included;
+ * - a polygon holds what even-odd says on straight lines in latitude and longitude, edge included, exact on the doubles;
+ * - no side spans more than 180 degrees of longitude: one that seems to goes the other way, across the 180th meridian;
+ * - a ring that goes round a pole holds the pole that it lies nearer to.
+ */
+import { distanceMetres } from './distance.ts';
+import { compareDifference, turn, turnsOfSide } from './longitude.ts';
+import { orientation } from './orientation.ts';
+import type { Circle, Point, Polygon, Shape } from './shape.ts';
+
+export function contains(shape: Shape, point: Point): boolean {
+  return shape.kind === 'circle' ? circleContains(shape, point) : polygonContains(shape, point);
+}
+
+const circleContains = (circle: Circle, point: Point): boolean =>
+  distanceMetres(circle.centre, point) <= circle.radiusMetres;
+
+/** Counts the sides that the meridian from the point to the north pole meets. */
+function polygonContains({ nodes }: Polygon, point: Point): boolean {
+  let inside = false;
+  let turnsRound = 0;
+  let from = nodes.at(-1);
+  for (const to of nodes) {
+    if (from === undefined) return false;
+    const turns = turnsOfSide(from.longitude, to.longitude);
+    turnsRound += turns;
+    if (from.latitude >= point.latitude || to.latitude >= point.latitude) {
+      const met = meets(from, to, turns, point);
+      if (met === 'edge') return true;
+      if (met === 'above') inside = !inside;
+    }
+    from = to;
+  }
+  return turnsRound % 2 !== 0 && nearerNorthPole(nodes) ? !inside : inside;
+}
+
+/** The side that ends `turns` turns east of `to`: does the point lie on it, or below it on a meridian that it crosses? */
+function meets(from: Point, to: Point, turns: number, point: Point): 'edge' | 'above' | 'no' {
+  for (const pointTurns of [0, -1, 1]) {
+    const beyondFrom = compareDifference(point.longitude, from.longitude, -turn * pointTurns);
+    const beyondTo = compareDifference(point.longitude, to.longitude, turn * (turns - pointTurns));
+    if (beyondFrom * beyondTo > 0) continue;
+    const eastward = beyondTo < 0 || beyondFrom > 0;
+    const side = orientation({ ...from, turns: 0 }, { ...to, turns }, { ...point, turns: pointTurns });
+    if (side === 0) {
+      if (betweenLatitudes(from, to, point)) return 'edge';
+      continue;
+    }
+    // Half open: of two sides that meet on the point's meridian one counts.
+    const crosses = eastward ? beyondTo < 0 : beyondFrom < 0;
+    if (crosses && side === (eastward ? -1 : 1)) return 'above';
+  }
+  return 'no';
+}
+
+const betweenLatitudes = (from: Point, to: Point, { latitude }: Point): boolean =>
+  latitude >= Math.min(from.latitude, to.latitude) && latitude <= Math.max(from.latitude, to.latitude);
+
+const nearerNorthPole = (nodes: readonly Point[]): boolean =>
+  nodes.reduce((sum, { latitude }) => sum + latitude, 0) >= 0;

@@ -1,0 +1,172 @@
+/**
+ * GeoJSON (RFC 7946) to geofences and back. GeoJSON writes longitude first and everything else here latitude first: this
+ * is the one file that swaps them, in `toPair` and `toPosition`.
+ */
+import type { Feature, FeatureCollection, Point, Polygon, Position } from 'geojson';
+import { geofenceTypes } from '../contract/choices.ts';
+import type { Geofence, GeofenceInput } from '../contract/geofences.ts';
+import { openRing } from './open-ring.ts';
+
+/** A geofence as a feature gives it, not yet checked by the contract: `feature` counts from 0, as in the file. */
+interface GeojsonRow {
+  feature: number;
+  geofence: GeofenceInput;
+}
+
+/** What no geofence can be made of. Without `feature` the file as a whole is meant. */
+interface GeojsonProblem {
+  feature?: number;
+  name?: string;
+  detail: string;
+}
+
+export interface GeojsonGeofences {
+  rows: GeojsonRow[];
+  problems: GeojsonProblem[];
+}
+
+type Bag = Record<string, unknown>;
+type Pair = [latitude: number, longitude: number];
+type WireShape = Pick<GeofenceInput, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'>;
+
+/** Thrown inside one feature, caught around it: the features beside it are read on. */
+class Unusable extends Error {}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The geofences of a FeatureCollection, a Feature or a bare geometry: a polygon of one ring is a polygon, a point with a
+ * property `radius` or `radiusMetres` a circle, a multipolygon one geofence a part. What cannot be stored is a problem
+ * and never left out silently: holes, lines, points without a radius. A third number of a position (altitude) and ids,
+ * which are another system's, are not read.
+ */
+export function geofencesOfGeojson(value: unknown): GeojsonGeofences {
+  if (!isBag(value)) return { rows: [], problems: [{ detail: 'is not GeoJSON: it must be an object with a type' }] };
+  const wrongSystem = coordinateSystemProblem(value.crs);
+  if (wrongSystem) return { rows: [], problems: [{ detail: wrongSystem }] };
+  if (value.type === 'FeatureCollection') {
+    return Array.isArray(value.features)
+      ? gather(value.features)
+      : { rows: [], problems: [{ detail: 'is a FeatureCollection without an array of features' }] };
+  }
+  if (value.type === 'Feature') return gather([value]);
+  if (typeof value.type === 'string' && ('coordinates' in value || 'geometries' in value)) {
+    return gather([{ type: 'Feature', properties: null, geometry: value }]);
+  }
+  return {
+    rows: [],
+    problems: [{ detail: 'is not GeoJSON: its type must be FeatureCollection, Feature or a geometry' }],
+  };
+}
+
+/** Before RFC 7946 a file could name another system; its numbers would be read as degrees and land anywhere. */
+function coordinateSystemProblem(crs: unknown): string | undefined {
+  if (crs === undefined || crs === null) return undefined;
+  const name = isBag(crs) && isBag(crs.properties) ? crs.properties.name : undefined;
+  if (typeof name === 'string' && /(CRS84|EPSG:+4326)$/i.test(name)) return undefined;
+  return `must be in WGS84 longitude and latitude, not in ${typeof name === 'string' ? name : 'another system'}`;
+}
+
+function gather(features: readonly unknown[]): GeojsonGeofences {
+  const result: GeojsonGeofences = { rows: [], problems: [] };
+  features.forEach((feature, index) => {
+    try {
+      result.rows.push(...geofencesOfFeature(feature, index).map((geofence) => ({ feature: index, geofence })));
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      result.problems.push({ feature: index, name: nameOf(feature), detail: error.message });
+    }
+  });
+  return result;
+}
+
+function geofencesOfFeature(feature: unknown, index: number): GeofenceInput[] {
+  if (!isBag(feature) || feature.type !== 'Feature') throw new Unusable('is not a Feature');
+  const properties = isBag(feature.properties) ? feature.properties : {};
+  const description = nameOf(feature) ?? `Geofence ${index + 1}`;
+  const shapes = shapesOf(feature.geometry, properties);
+  return shapes.map((shape, part) => ({
+    ...textsOf(properties),
+    ...shape,
+    description: part === 0 ? description : `${description} #${part + 1}`,
+  }));
+}
+
+/** A file's numbers (a house number, a depot number) are names as good as its words. */
+const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+function nameOf(feature: unknown): string | undefined {
+  const properties = isBag(feature) && isBag(feature.properties) ? feature.properties : {};
+  return [properties.description, properties.name, properties.title]
+    .map(asText)
+    .find((text): text is string => typeof text === 'string' && text.trim() !== '')
+    ?.trim();
+}
+
+const textFields = ['addr1', 'addr2', 'addr3', 'addr4', 'descriptionExt', 'email'] as const;
+
+/** Other fields of the document under their own names; one that is no text is passed on, for the contract to refuse. */
+function textsOf(properties: Bag): Partial<GeofenceInput> {
+  const present = textFields.filter((field) => properties[field] !== undefined && properties[field] !== null);
+  return Object.fromEntries(present.map((field) => [field, asText(properties[field])]));
+}
+
+function shapesOf(geometry: unknown, properties: Bag): WireShape[] {
+  if (!isBag(geometry)) throw new Unusable('has no geometry');
+  const { type, coordinates } = geometry;
+  if (type === 'Point') return [circleOf(coordinates, properties)];
+  if (type === 'Polygon') return [polygonOf(coordinates)];
+  if (type === 'MultiPolygon') {
+    if (!Array.isArray(coordinates) || coordinates.length === 0) throw new Unusable('has no polygons');
+    return coordinates.map(polygonOf);
+  }
+  throw new Unusable(`is a ${String(type)}; a geofence is a Polygon, a MultiPolygon or a Point with a radius`);
+}
+
+function circleOf(coordinates: unknown, properties: Bag): WireShape {
+  const radius = properties.radius ?? properties.radiusMetres;
+  if (typeof radius !== 'number') throw new Unusable('is a point; to be a circle it needs a number radius, in metres');
+  const [latitude, longitude] = toPair(coordinates, 0);
+  return { geofenceType: geofenceTypes.circle, latitude, longitude, radius };
+}
+
+function polygonOf(rings: unknown): WireShape {
+  if (!Array.isArray(rings) || rings.length === 0) throw new Unusable('has no ring');
+  if (rings.length > 1) throw new Unusable('has holes; holes are not supported');
+  const ring: unknown = rings[0];
+  if (!Array.isArray(ring)) throw new Unusable('has a ring that is no array');
+  return { geofenceType: geofenceTypes.polygon, points: openRing(ring.map(toPair)) };
+}
+
+function toPair(position: unknown, index: number): Pair {
+  const [longitude, latitude]: readonly unknown[] = isList(position) ? position : [];
+  if (typeof longitude !== 'number' || typeof latitude !== 'number') {
+    throw new Unusable(`has a position (number ${index}) that is not [longitude, latitude]`);
+  }
+  return [latitude, longitude];
+}
+
+const toPosition = ([latitude, longitude]: readonly [number, number]): Position => [longitude, latitude];
+
+/**
+ * Geofences as a FeatureCollection that `geofencesOfGeojson` reads back: shapes to the last bit and all texts. Ids are
+ * there for the reader; tags are not, since their ids mean nothing outside the account. A ring keeps its nodes' order,
+ * whichever way round.
+ */
+export function geojsonOfGeofences(geofences: readonly Geofence[]): FeatureCollection<Point | Polygon> {
+  return { type: 'FeatureCollection', features: geofences.map(featureOf) };
+}
+
+function featureOf(geofence: Geofence): Feature<Point | Polygon> {
+  const texts = textFields.map((field) => [field, geofence[field]] as const).filter(([, text]) => text !== null);
+  const properties = { description: geofence.description, ...Object.fromEntries<string | null>(texts) };
+  const { id, latitude, longitude, radius, points } = geofence;
+  if (geofence.geofenceType === geofenceTypes.circle && latitude !== null && longitude !== null) {
+    const geometry: Point = { type: 'Point', coordinates: toPosition([latitude, longitude]) };
+    return { type: 'Feature', id, properties: { ...properties, radius }, geometry };
+  }
+  const ring = (points ?? []).map(toPosition);
+  const geometry: Polygon = { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
+  return { type: 'Feature', id, properties, geometry };
+}

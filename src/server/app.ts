@@ -1,0 +1,150 @@
+/** The whole service as one function from request to answer: no port, no environment. Tests start here. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Context, Hono } from 'hono';
+import type { Config } from '../contract/config.ts';
+import type { ReplyOf } from '../contract/endpoint.ts';
+import type { EndpointName, Endpoints } from '../contract/endpoints.ts';
+import { createAuthenticate } from './auth.ts';
+import { type CallContext, callDirectly, type DirectInput } from './call.ts';
+import { createDashboard } from './dashboard.ts';
+import type { Database } from './database/database.ts';
+import type { Environment } from './environment.ts';
+import type { Caller } from './handlers.ts';
+import { databaseAnswers } from './health.ts';
+import { answer } from './http/answer.ts';
+import type { Bindings } from './http/bindings.ts';
+import { addCorsHeaders, preflight } from './http/cors.ts';
+import { problemAnswer, tokenErrorAnswer, toProblem } from './http/failure.ts';
+import { peerOf } from './http/peer.ts';
+import { ReplyCache } from './http/reply-cache.ts';
+import { Representation } from './http/representation.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { type Log, loggable, silentLog } from './log.ts';
+import { createPasswords } from './passwords.ts';
+import { isServed, serve } from './serve.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
+
+export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep'>> {
+  db: Database;
+  settings: Pick<Settings, 'demo' | 'basePath' | 'trustProxy' | 'corsOrigins' | 'tileUrl' | 'tileAttribution'>;
+  log?: Log;
+  /** The dashboard's files; left out, there is no dashboard. */
+  publicDir?: string | undefined;
+  /** For ready answers. */
+  cacheBytes?: number;
+  checkReplies?: boolean;
+}
+
+export interface App {
+  fetch(request: Request, bindings?: Bindings): Promise<Response>;
+  /** The same by path and init, for tests. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Calls an endpoint without HTTP; see `callDirectly`. */
+  call<Name extends EndpointName>(
+    name: Name,
+    caller: Caller,
+    input?: DirectInput<Name>,
+  ): Promise<ReplyOf<Endpoints[Name]>>;
+}
+
+const defaultCacheBytes = 128 * 1024 * 1024;
+
+export function createApp(options: AppOptions): App {
+  const { db, settings, log = silentLog, publicDir, cacheBytes = defaultCacheBytes, checkReplies = false } = options;
+  const services: Services = {
+    passwords: options.passwords ?? createPasswords(),
+    now: options.now ?? (() => new Date()),
+    sleep: options.sleep ?? ((milliseconds) => pause(milliseconds)),
+    demo: settings.demo,
+  };
+  const context: CallContext = { db, services, checkReplies };
+  const authenticate = createAuthenticate(db, services, (message, error) => log.warn(message, loggable(error)));
+  const serving = { ...context, authenticate, cache: new ReplyCache(cacheBytes), basePath: settings.basePath };
+  const dashboard = createDashboard(publicDir, settings);
+  const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
+
+  hono.use(envelope(settings, log));
+  hono.onError((error, c) => fail(error, c, log));
+  hono.get('/health/live', (c) => status(c, { status: 'ok' }));
+  hono.get('/health', async (c) => {
+    if (await databaseAnswers(db)) return status(c, { status: 'ok' });
+    const detail = 'The database does not answer.';
+    return status(c, { status: 'unavailable', detail }, 503, { 'Retry-After': '5' });
+  });
+  hono.get('/config.json', (c) => status(c, configOf(settings)));
+  hono.all('*', (c) => (isServed(c.req.path) ? serve(c, serving) : dashboard(c)));
+
+  return {
+    fetch: async (request, bindings) => hono.fetch(request, bindings),
+    request: async (path, init) => hono.request(path, init),
+    call: (name, caller, input) => callDirectly(context, name, caller, input),
+  };
+}
+
+/**
+ * The path below BASE_PATH, encoded as it was sent. A proxy may have taken BASE_PATH away already: what does not begin
+ * with it is taken as it is.
+ */
+function pathWithin(basePath: string, url: string): string {
+  const { pathname } = new URL(url);
+  if (basePath === '' || !(pathname === basePath || pathname.startsWith(`${basePath}/`))) return pathname;
+  return pathname.slice(basePath.length) || '/';
+}
+
+/** What every answer has and every request leaves in the log, whatever becomes of it. */
+function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log) {
+  return async (c: Context<Environment>, next: () => Promise<void>): Promise<void> => {
+    const started = performance.now();
+    const request = c.req.raw;
+    const requestId = requestIdOf(request);
+    const peer = peerOf(request, c.env ?? {}, trustProxy);
+    c.set('requestId', requestId);
+    c.set('peer', peer);
+    const early = preflight(request, corsOrigins);
+    if (early) c.res = early;
+    else await next();
+
+    const { headers } = c.res;
+    headers.set('X-Request-Id', requestId);
+    for (const [name, value] of securityHeaders({ https: peer.https, policy: c.get('policy') }))
+      headers.set(name, value);
+    addCorsHeaders(headers, request, corsOrigins);
+    const template = c.get('template');
+    const line = template === '(dashboard)' || template === '(status)' ? log.debug : log.info;
+    line('request', {
+      method: request.method,
+      path: template ?? '(unknown)',
+      status: c.res.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      requestId,
+      accountId: c.get('accountId'),
+    });
+  };
+}
+
+function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response> {
+  const problem = toProblem(error);
+  const requestId = c.get('requestId');
+  if (problem.status >= 500) {
+    const tell = problem.status === 500 ? log.error : log.warn;
+    tell(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
+  }
+  if (c.get('tokenErrors')) return tokenErrorAnswer(c.req.raw, problem);
+  return problemAnswer(c.req.raw, problem, { path: new URL(c.req.url).pathname, requestId });
+}
+
+function status(c: Context<Environment>, body: object, code = 200, headers: Record<string, string> = {}) {
+  c.set('template', '(status)');
+  return answer(c.req.raw, Representation.json(body), {
+    status: code,
+    headers: { 'Cache-Control': 'no-store', ...headers },
+  });
+}
+
+const configOf = ({ tileUrl, tileAttribution }: AppOptions['settings']): Config => ({
+  baseUrl: '',
+  tileUrl: tileUrl ?? null,
+  tileAttribution: tileAttribution ?? null,
+});

@@ -1,0 +1,54 @@
+import type { Queryable } from './database/database.ts';
+import type { Caller } from './handlers.ts';
+import { Problem } from './problems.ts';
+import { hashSecret, isAccessToken } from './secrets.ts';
+import type { Services } from './services.ts';
+import { shared } from './shared.ts';
+import { touchSession } from './store/sessions.ts';
+import { findAccessToken, type TokenUse } from './store/tokens.ts';
+import type { Versions } from './store/versions.ts';
+
+/** A session's last use is kept to the minute: not every request writes. */
+const touchAfterMs = 60_000;
+
+export interface Authenticated {
+  caller: Caller;
+  /** Of the caller's account, read in the same moment. */
+  versions: Versions;
+}
+
+/** Who sends this `Authorization` header. 401 unless it is the word Bearer and a token that is good now. */
+export type Authenticate = (header: string | null) => Promise<Authenticated>;
+
+/** RFC 6750 §3: without any credentials the challenge names no error. */
+function denied(detail: string, error?: 'invalid_token'): Problem {
+  const challenge = error ? `Bearer realm="fenceline", error="${error}"` : 'Bearer realm="fenceline"';
+  return new Problem(401, 'unauthorized', 'Unauthorized', detail, undefined, { 'WWW-Authenticate': challenge });
+}
+
+export function createAuthenticate(
+  db: Queryable,
+  { now, demo }: Services,
+  warn: (message: string, error: unknown) => void,
+): Authenticate {
+  const findUse = shared(async (token) => {
+    const at = now();
+    const use = await findAccessToken(db, hashSecret(token), at, demo);
+    if (use && at.getTime() - use.lastUsedUtc.getTime() > touchAfterMs) touch(use, at);
+    return use;
+  });
+
+  /** Nobody waits for it, and nothing is lost without it but a minute's precision. */
+  function touch({ accountId, sessionId }: TokenUse, at: Date): void {
+    touchSession(db, accountId, sessionId, at).catch((error: unknown) => warn('A session was not touched', error));
+  }
+
+  return async (header) => {
+    const token = /^Bearer +(.*)$/i.exec(header ?? '')?.[1]?.trim();
+    if (token === undefined) throw denied('Send the header Authorization: Bearer, a space and an access token.');
+    const use = isAccessToken(token) ? await findUse(token) : undefined;
+    if (!use) throw denied('The access token is unknown, has expired or was ended.', 'invalid_token');
+    const { accountId, userId, sessionId, role, versions } = use;
+    return { caller: { accountId, userId, sessionId, role }, versions };
+  };
+}

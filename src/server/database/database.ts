@@ -1,0 +1,26 @@
+import type { Statement } from './sql.ts';
+
+/** What a store needs of the database, inside a transaction or outside. Bigints arrive as numbers, times as Date. */
+export interface Queryable {
+  /** All rows. */
+  many<Row>(statement: Statement): Promise<Row[]>;
+  /** The one row, or undefined. More than one is a mistake of ours and throws. */
+  maybe<Row>(statement: Statement): Promise<Row | undefined>;
+  /** The one row; none is a mistake of ours and throws. */
+  one<Row>(statement: Statement): Promise<Row>;
+  /** Runs it; the number of rows it touched. */
+  run(statement: Statement): Promise<number>;
+}
+
+export interface Transaction extends Queryable {
+  /** Marks that a Queryable is inside a transaction, so that a store that needs one cannot be called without. */
+  readonly inTransaction: true;
+}
+
+export interface Database extends Queryable {
+  /** Commits when `work` resolves, rolls back when it throws; retried by nobody. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** One unchanging view of everything: for an answer that is made of several reads. */
+  snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}

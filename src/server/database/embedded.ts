@@ -1,0 +1,138 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { ensureCluster, ensureDatabase, serviceRole } from './embedded/cluster.ts';
+import { folderProblem } from './embedded/folders.ts';
+import { type Hold, holderOf, holdFolder } from './embedded/hold.ts';
+import { entryOf, openHome } from './embedded/home.ts';
+import { type Postmaster, type PostmasterOptions, startPostmaster } from './embedded/postmaster.ts';
+import { installedNative, usablePrograms } from './embedded/programs.ts';
+import type { Log } from './log.ts';
+import { StartError } from './start-error.ts';
+
+const firstPauseMillis = 100;
+const longestPauseMillis = 30_000;
+/** A PostgreSQL that ran this long before it died starts the pauses from the beginning. */
+const steadyMillis = 60_000;
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: Log;
+  /** Settings of PostgreSQL over ours: the tests' server does without fsync. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface Embedded {
+  connection: pg.PoolConfig;
+  /** Fast shutdown of PostgreSQL. The folder is free afterwards. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the PostgreSQL that npm installed on a data folder, reached through a Unix socket alone.
+ *
+ * - Started by root it runs as the owner of the data, or as nobody (65534); else as oneself. Data and sockets are 0700.
+ *   Where that user cannot enter the data folder, the data is in a folder of its own under /var/lib and the
+ *   data folder links to it; where he cannot run npm's files, a copy of them is used (see home.ts, programs.ts).
+ * - It ends with this process, however that dies, and what a death left behind is coped with (postmaster.ts, leftovers.ts).
+ * - If it dies alone it is started again, with growing pauses; meanwhile statements fail and the pool recovers by itself.
+ * - One service per data folder (hold.ts).
+ *
+ * Throws StartError, whose message says what to do.
+ */
+export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions): Promise<Embedded> {
+  const native = installedNative();
+  const home = await openHome(dataDir, log);
+  const hold = await take(home.sockets, dataDir);
+  try {
+    const programs = await usablePrograms(home.as, dataDir, log, native);
+    await ensureCluster(programs, home);
+    const options = { home, bin: programs.bin, log, settings };
+    const postmaster = await startPostmaster(options);
+    const connection = connectionTo(home.sockets);
+    const supervisor = supervise(postmaster, options);
+    await ensureDatabase(connection).catch(async (error: unknown) => {
+      await supervisor.stop();
+      throw error;
+    });
+    return {
+      connection,
+      stop: async () => {
+        await supervisor.stop();
+        await hold.release();
+      },
+    };
+  } catch (error) {
+    await hold.release();
+    throw error;
+  }
+}
+
+/** How to reach the PostgreSQL of the service that holds a data folder; undefined when none does. */
+export async function connectRunning(dataDir: string): Promise<pg.PoolConfig | undefined> {
+  let sockets: string;
+  try {
+    sockets = realpathSync(join(entryOf(dataDir), 'sockets'));
+  } catch {
+    return undefined; // No database was ever made there.
+  }
+  return (await holderOf(sockets)) === undefined ? undefined : connectionTo(sockets);
+}
+
+function connectionTo(sockets: string): pg.PoolConfig {
+  return { host: sockets, port: 5432, user: serviceRole, database: serviceRole };
+}
+
+async function take(sockets: string, dataDir: string): Promise<Hold> {
+  const hold = await holdFolder(sockets).catch((error: unknown) => {
+    throw folderProblem(error, dataDir);
+  });
+  if ('release' in hold) return hold;
+  throw new StartError(
+    `The data folder ${dataDir} is in use by another Fenceline (process ${hold.heldBy}): stop that one, or give this one a folder of its own with DATA_DIR.`,
+  );
+}
+
+/** Starts PostgreSQL again whenever it dies, until stopped. */
+function supervise(first: Postmaster, options: PostmasterOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running = first;
+  const watch = async () => {
+    let pauseMillis = firstPauseMillis;
+    while (!signal.aborted) {
+      const since = Date.now();
+      await running.ended;
+      if (Date.now() - since > steadyMillis) pauseMillis = firstPauseMillis;
+      for (let again: Postmaster | undefined; again === undefined && !signal.aborted; ) {
+        options.log.warn(`PostgreSQL does not run: starting it again in ${pauseMillis} ms.`);
+        await pause(pauseMillis, undefined, { signal }).catch(() => {});
+        pauseMillis = Math.min(2 * pauseMillis, longestPauseMillis);
+        again = await startAgain({ ...options, signal });
+        running = again ?? running;
+      }
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running.stop();
+      await watching;
+      // One that was being started when the stop came.
+      await running.stop();
+    },
+  };
+}
+
+async function startAgain(options: PostmasterOptions): Promise<Postmaster | undefined> {
+  try {
+    const postmaster = await startPostmaster(options);
+    options.log.info('PostgreSQL runs again.');
+    return postmaster;
+  } catch (error) {
+    if (!options.signal?.aborted) options.log.warn(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}

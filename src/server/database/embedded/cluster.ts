@@ -1,0 +1,89 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { folderProblem } from './folders.ts';
+import type { Home } from './home.ts';
+import { startProblem } from './postmaster.ts';
+import type { Programs } from './programs.ts';
+import { run } from './run-as.ts';
+
+/** Made by initdb, used only to make the other. */
+export const superuser = 'postgres';
+
+/**
+ * The service's role, which owns its database and nothing else. Whoever reaches the socket may call himself anything, so it is no
+ * protection from that side; it keeps a mistake in a statement from reaching the file system, and the embedded
+ * PostgreSQL as strict as one behind DATABASE_URL.
+ */
+export const serviceRole = 'fenceline';
+
+/** Makes the cluster when there is none, under another name until it is whole, so a start cut short leaves nothing in the way. */
+export async function ensureCluster({ bin, major }: Programs, home: Home): Promise<void> {
+  const made = versionOf(home.data);
+  if (made === major) return;
+  if (made !== undefined) {
+    throw new StartError(
+      `The data folder ${home.dataDir} was made by PostgreSQL ${made}, and this version of Fenceline brings PostgreSQL ${major}, which cannot open it. Start the version of Fenceline that made it, write a backup there (npm run fenceline -- backup FILE), then restore it here into an empty data folder.`,
+    );
+  }
+  if (existsSync(home.data)) {
+    throw new StartError(`${home.data} is there but holds no PostgreSQL data: move it away, or bring its files back.`);
+  }
+  await makeCluster(bin, home);
+}
+
+function versionOf(data: string): string | undefined {
+  const path = join(data, 'PG_VERSION');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+async function makeCluster(bin: string, { data, partial, as, dataDir }: Home): Promise<void> {
+  try {
+    rmSync(partial, { recursive: true, force: true });
+    const options = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'];
+    const { code, stderr } = await run(as, join(bin, 'initdb'), ['-D', partial, ...options]);
+    if (code !== 0) throw initProblem(stderr, as.uid, dataDir);
+    renameSync(partial, data);
+    const parent = openSync(dirname(data), 'r');
+    fsyncSync(parent);
+    closeSync(parent);
+  } catch (error) {
+    throw folderProblem(error, dataDir);
+  }
+}
+
+function initProblem(said: string, uid: number, dataDir: string): StartError {
+  if (!said.includes('could not look up effective user ID')) return startProblem(said, dataDir);
+  return new StartError(
+    `User ${uid} has no name on this system (no line in /etc/passwd), and PostgreSQL needs one: add it, or set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+}
+
+/** Makes the service's role and database when they are not there: a start may have been cut short before. */
+export async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
+  try {
+    await withClient(connection, async () => {});
+  } catch (error) {
+    // Unknown role, unknown database.
+    if (!(error instanceof pg.DatabaseError) || !['28000', '3D000'].includes(error.code ?? '')) throw error;
+    await withClient({ ...connection, user: superuser, database: 'postgres' }, createDatabase);
+  }
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [serviceRole]);
+  if (rowCount === 0) await client.query(`create role ${serviceRole} login`);
+  await client.query(`create database ${serviceRole} owner ${serviceRole}`);
+}
+
+async function withClient(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {}); // The call under way gets it too.
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

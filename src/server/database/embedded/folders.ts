@@ -1,0 +1,53 @@
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { StartError } from '../start-error.ts';
+import type { RunAs } from './run-as.ts';
+
+/** What the file system refused, as a sentence. Other errors stay what they are. */
+export function folderProblem(error: unknown, dataDir: string): unknown {
+  if (error instanceof StartError || !(error instanceof Error) || !('code' in error)) return error;
+  const reasons: Record<string, string> = {
+    EACCES: `may not be written by user ${process.geteuid?.()}: give that user the right to it`,
+    ENAMETOOLONG: 'has too long a name: use another place',
+    EPERM: `cannot hold what belongs to PostgreSQL's own user (${error.message}): start as an ordinary user`,
+    EROFS: 'is on a read-only file system: use another place',
+    ENOTDIR: 'is no folder: something else has that name, or part of it',
+    EEXIST: 'is no folder: something else has that name, or part of it',
+    ENOSPC: 'is on a full disk: make room',
+    EDQUOT: 'is over its disk quota: make room',
+  };
+  const reason = reasons[String(error.code)];
+  if (reason === undefined) return error;
+  return new StartError(`The data folder ${resolve(dataDir)} ${reason}, or set DATA_DIR to another folder.`);
+}
+
+/** As `mkdir -p`. (Node's own says ENOENT whatever the reason is, a read-only file system for one.) */
+export function makeFolders(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolders(dirname(path));
+  mkdirSync(path);
+  // PostgreSQL's own user has to pass through, whatever this process's umask says.
+  if (process.geteuid?.() === 0) chmodSync(path, 0o755);
+}
+
+export function lstatOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+/** A new folder of that user alone; undefined where the parent is not there or cannot be written. */
+export function tryMakeTemporary(parent: string, as: RunAs): string | undefined {
+  try {
+    const folder = mkdtempSync(join(realpathSync(parent), 'fenceline-'));
+    makePrivate(folder, as);
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of that user, and closed to all others. */
+export function makePrivate(folder: string, as: RunAs): void {
+  if (as.other) chownSync(folder, as.uid, as.gid);
+  chmodSync(folder, 0o700);
+}

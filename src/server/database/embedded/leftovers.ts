@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import type { Home } from './home.ts';
+import { socketName } from './sockets.ts';
+
+/** How each PostgreSQL that we start is called, so that it is told from one that a person started by hand. */
+export const ourArguments = (data: string): string[] => ['-D', data, '-c', 'cluster_name=fenceline'];
+
+/** No process has it: beyond every system's highest, and still a number that PostgreSQL accepts. */
+const nobodysPid = 2 ** 31 - 1;
+const pollMillis = 20;
+const stoppingMillis = 60_000;
+
+export interface PidFile {
+  readonly pid: number;
+  /** `starting`, `ready`, `stopping`. */
+  readonly status: string;
+}
+
+export function readPidFile(data: string): PidFile | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(data, 'postmaster.pid'), 'utf8');
+  } catch {
+    return undefined; // None, or just being replaced: the same to whoever asks again.
+  }
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : undefined;
+}
+
+/**
+ * What a PostgreSQL before this one left. Called only by the holder of the folder, so one of ours that still runs belongs to a
+ * service that is dead: it is stopping, or is told to. A pid file that names a process which is something else by now (after a restart
+ * of the machine or the container) would make PostgreSQL refuse to start: the number in it is replaced. The rest of
+ * the file stays, for by it PostgreSQL notices server processes that outlived their postmaster.
+ */
+export async function clearLeftovers({ data, sockets, dataDir }: Home, signal?: AbortSignal): Promise<void> {
+  const deadline = Date.now() + stoppingMillis;
+  let told = false;
+  for (;;) {
+    signal?.throwIfAborted();
+    const left = readPidFile(data);
+    if (left === undefined) return;
+    const owner = whose(left.pid, data);
+    if (owner === 'gone') return disown(data, sockets, left.pid);
+    if (owner === 'foreign') {
+      throw new StartError(
+        `A PostgreSQL that Fenceline did not start (process ${left.pid}) is running on the data folder ${dataDir}: stop it first.`,
+      );
+    }
+    if (!told && left.status !== 'stopping') tell(left.pid);
+    told = true;
+    if (Date.now() > deadline) {
+      throw new StartError(
+        `PostgreSQL of an earlier start (process ${left.pid}) does not stop on the data folder ${dataDir}: end it first.`,
+      );
+    }
+    await pause(pollMillis);
+  }
+}
+
+/** To shut down fast. It may have ended this instant, or be another's (a root without the right to): then it is waited for. */
+function tell(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {}
+}
+
+function disown(data: string, sockets: string, pid: number): void {
+  if (isAlive(pid)) {
+    const path = join(data, 'postmaster.pid');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace(/^.*/, String(nobodysPid)));
+  }
+  rmSync(join(sockets, `${socketName}.lock`), { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Whether a process is a postmaster on that folder, and if so, one of ours. */
+function whose(pid: number, data: string): 'ours' | 'foreign' | 'gone' {
+  if (!isAlive(pid)) return 'gone';
+  const command = commandLine(pid);
+  if (command.includes(ourArguments(data).join(' '))) return 'ours';
+  const onThisFolder = command.includes(data) || workingFolder(pid) === data;
+  return onThisFolder && /postgres|postmaster/.test(command) ? 'foreign' : 'gone';
+}
+
+/** Empty for one that has ended, as a zombie too. */
+function commandLine(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+/** Only Linux tells, and only of one's own processes. */
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import type { Home } from './home.ts';
+import { clearLeftovers, ourArguments, readPidFile } from './leftovers.ts';
+import { spawnOptions } from './run-as.ts';
+
+/**
+ * A shell that starts PostgreSQL, tells its pid on descriptor 3, sends it the signals named there, and a fast shutdown when that
+ * ends, which it does when our process dies in whatever way. It also reaps it: as a zombie it would look alive to the
+ * next start. PostgreSQL's exit ends the listener first, so that no signal ever goes to a pid that was given to another.
+ */
+const keeper = `
+"$@" 3<&- & p=$!
+trap '' INT TERM HUP QUIT
+echo "$p" >&3
+(while read -r s; do kill -s "$s" "$p"; done; kill -s INT "$p") <&3 & w=$!
+wait "$p"; c=$?
+kill -s KILL "$w" 2>/dev/null
+exit "$c"
+`;
+
+const fixedSettings: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '50',
+  shared_buffers: '128MB',
+  max_wal_size: '1GB',
+  jit: 'off',
+  // In the data folder rather than in /dev/shm, where a kill -9 leaves it behind, and which is small in containers.
+  dynamic_shared_memory_type: 'mmap',
+  // On a machine that is the service's as well, a report must not take every core.
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_min_messages: 'warning',
+  // Details and statements hold people's names and places.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_line_prefix: '%b|',
+};
+
+const pollMillis = 10;
+const slowMillis = 5_000;
+const stopMillis = 20_000;
+const quitMillis = 5_000;
+const leftoverMillis = 30_000;
+const leftoverPauseMillis = 100;
+const tailLines = 20;
+const lastWordsMillis = 1_000;
+
+export interface Postmaster {
+  /** Resolves when PostgreSQL has ended, with what it said last. */
+  readonly ended: Promise<string>;
+  /** A fast shutdown: what is not committed is rolled back. After 20 s by force, which costs nothing but a slower next start. */
+  stop(): Promise<void>;
+}
+
+export interface PostmasterOptions {
+  readonly home: Home;
+  readonly bin: string;
+  readonly log: Log;
+  /** Settings of PostgreSQL over those above. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Gives a start up that is still under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** Starts PostgreSQL and resolves when it takes connections. Throws StartError with what it said. */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const deadline = Date.now() + leftoverMillis;
+  for (let attempt = 1; ; attempt += 1) {
+    await clearLeftovers(options.home, options.signal);
+    const postmaster = launch(options);
+    const failure = await readyOrEnded(postmaster, options);
+    options.signal?.throwIfAborted();
+    if (failure === undefined) return postmaster;
+    const leftovers = /lock file .* already exists|pre-existing shared memory block/.test(failure);
+    if (!leftovers || Date.now() > deadline) throw startProblem(failure, options.home.dataDir);
+    // Server processes whose postmaster was killed take a moment to notice.
+    if (attempt === 1) options.log.info('Waiting for processes of an earlier PostgreSQL to end.');
+    await pause(leftoverPauseMillis);
+  }
+}
+
+/** What initdb or PostgreSQL said when it could not start, as a sentence. */
+export function startProblem(said: string, dataDir: string): StartError {
+  if (/No space left on device|Disk quota exceeded/.test(said)) {
+    return new StartError(
+      `The disk of the data folder ${dataDir} is full: make room there, or set DATA_DIR to another folder.`,
+    );
+  }
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  return new StartError(
+    `PostgreSQL did not start on the data folder ${dataDir}: ${telling.replace(/^[^|]*\|/, '').trim()}`,
+  );
+}
+
+type Launched = Postmaster & { readonly pid: Promise<number> };
+
+function launch({ home, bin, log, settings }: PostmasterOptions): Launched {
+  const all = { ...fixedSettings, ...settings, unix_socket_directories: home.sockets };
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn('/bin/sh', ['-c', keeper, 'sh', join(bin, 'postgres'), ...ourArguments(home.data), ...args], {
+    ...spawnOptions(home.as),
+    // A process group of its own: Ctrl-C in a terminal reaches the service alone, which finishes its requests first.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  // With 'pipe' Node opens descriptor 3 as a two-way socket; its type covers only the three usual ones.
+  const keeperLine = child.stdio[3] as Socket;
+  keeperLine.on('error', () => {}); // The keeper ended: 'exit' says so.
+  const tail = readLog(child.stderr as NodeJS.ReadableStream, log);
+  const pid = new Promise<number>((resolve) => keeperLine.once('data', (data) => resolve(Number(data.toString()))));
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', () => {
+      keeperLine.destroy();
+      // If only the shell was killed, PostgreSQL still holds the other end of its output: the next start ends it.
+      void Promise.race([tail, pause(lastWordsMillis, '', { ref: false })]).then(resolve);
+    });
+  });
+  return { pid, ended, stop: () => stop(keeperLine, ended) };
+}
+
+async function stop(keeperLine: Socket, ended: Promise<string>): Promise<void> {
+  const within = (millis: number) => {
+    const late = new AbortController();
+    return Promise.race([
+      ended.then(() => true),
+      pause(millis, false, { signal: late.signal }).catch(() => true),
+    ]).finally(() => late.abort());
+  };
+  keeperLine.write('INT\n');
+  if (await within(stopMillis)) return;
+  keeperLine.write('QUIT\n');
+  if (await within(quitMillis)) return;
+  keeperLine.write('KILL\n');
+  await ended;
+}
+
+/** undefined when it takes connections, else what it said before it ended. */
+async function readyOrEnded(postmaster: Launched, options: PostmasterOptions): Promise<string | undefined> {
+  const { pid, ended } = postmaster;
+  const slow = Date.now() + slowMillis;
+  let told = false;
+  let failure: string | undefined;
+  const end = ended.then((said) => {
+    failure = said;
+  });
+  const own = await Promise.race([pid, end.then(() => -1)]);
+  while (failure === undefined) {
+    if (options.signal?.aborted) await postmaster.stop();
+    if (!told && Date.now() > slow) {
+      told = true;
+      options.log.info('PostgreSQL is still putting its data in order after it was cut off.');
+    }
+    const file = readPidFile(options.home.data);
+    if (file?.pid === own && file.status === 'ready') return undefined;
+    await Promise.race([end, pause(pollMillis)]);
+  }
+  return failure;
+}
+
+/**
+ * Passes on PostgreSQL's warnings. What it says about a client's statement it says to the client too, and there it may hold
+ * values. Resolves at the end with the last lines.
+ */
+function readLog(stderr: NodeJS.ReadableStream, log: Log): Promise<string> {
+  const last: string[] = [];
+  const lines = createInterface({ input: stderr });
+  lines.on('line', (line) => {
+    last.push(line);
+    if (last.length > tailLines) last.shift();
+    const [, process, severity, message] = /^([^|]*)\|(WARNING|ERROR|FATAL|PANIC):\s*(.*)$/.exec(line) ?? [];
+    const itsOwn = process !== undefined && (process !== 'client backend' || severity === 'PANIC');
+    if (itsOwn) log.warn(`PostgreSQL (${process}): ${message}`);
+  });
+  return new Promise((resolve) => lines.once('close', () => resolve(last.join('\n'))));
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const prefix = 'fenceline-programs-';
+
+export interface ProgramCopy {
+  /** As in the package: `bin`, `lib`, `share`. */
+  readonly native: string;
+  /** Whether an earlier start left one that nobody else could have changed. */
+  isThere(): boolean;
+  /** Makes it anew; why it could not, or undefined. */
+  make(): string | undefined;
+  remove(): void;
+}
+
+/** Where a copy of the programs may be, best first: 60 MB that anyone may read and run. */
+export function copiesOf(native: string, dataDir: string): ProgramCopy[] {
+  const others = [...(process.geteuid?.() === 0 ? ['/var/lib'] : []), '/var/tmp', tmpdir()];
+  return [copyIn(dataDir, native, true), ...others.map((parent) => copyIn(parent, native, false))];
+}
+
+/** The name follows from what is copied, so that an upgrade makes its own. */
+function copyIn(parent: string, native: string, ownParent: boolean): ProgramCopy {
+  const original = statSync(join(native, 'bin', 'postgres'), { throwIfNoEntry: false });
+  const key = createHash('sha256')
+    .update(`${native} ${original?.size} ${original?.mtimeMs}`)
+    .digest('hex')
+    .slice(0, 12);
+  const holder = join(parent, `${prefix}${key}`);
+  const remove = () => rmSync(holder, { recursive: true, force: true });
+  return {
+    native: join(holder, 'native'),
+    isThere: () => isOursAlone(holder),
+    make: () => {
+      try {
+        // Those of earlier versions; elsewhere than in the data folder they may be another service's.
+        if (ownParent) for (const name of copiesIn(parent)) rmSync(join(parent, name), { recursive: true });
+        makeCopy(native, holder, remove);
+        return undefined;
+      } catch (error) {
+        return `a copy in ${parent} cannot be made: ${error instanceof Error ? error.message : String(error)}`;
+      }
+    },
+    remove,
+  };
+}
+
+const copiesIn = (parent: string): string[] => readdirSync(parent).filter((name) => name.startsWith(prefix));
+
+/** In a folder where everybody writes, a stranger could have put programs of his own under that name. */
+function isOursAlone(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found !== undefined && found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0;
+}
+
+function makeCopy(native: string, holder: string, removeOld: () => void): void {
+  const partial = mkdtempSync(`${holder}.`);
+  try {
+    cpSync(native, join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
+    openToAll(partial);
+    removeOld();
+    renameSync(partial, holder);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, 0o755);
+  }
+}

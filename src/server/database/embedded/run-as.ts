@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+
+/** The user that PostgreSQL runs as. It refuses to be root. */
+export interface RunAs {
+  readonly uid: number;
+  readonly gid: number;
+  /** Whether that is another user than this process: only root can ask for it. */
+  readonly other: boolean;
+}
+
+/** "nobody": there on every Linux, and owns nothing. */
+const nobody = 65534;
+
+/** As root: the owner of the data that is there already, else nobody. Not as root: oneself. */
+export function runAs(owner?: { uid: number; gid: number }): RunAs {
+  const self = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
+  if (self.uid !== 0) return { ...self, other: false };
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, other: true };
+  return { uid: nobody, gid: nobody, other: true };
+}
+
+/** A small environment of our own: PGOPTIONS, LC_ALL and their like would change what PostgreSQL does. */
+const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+export const spawnOptions = ({ uid, gid, other }: RunAs) => ({
+  cwd: '/',
+  env: environment,
+  ...(other ? { uid, gid } : {}),
+});
+
+export interface Outcome {
+  /** Exit code; -1 when it could not even start. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** `EACCES`, `ENOENT`: why it could not start. */
+  readonly startCode?: string;
+}
+
+/** Runs a program to its end. Never rejects. */
+export function run(as: RunAs, program: string, args: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    try {
+      execFile(program, args, { ...spawnOptions(as), maxBuffer: 16 * 2 ** 20 }, (error, stdout, stderr) => {
+        if (error === null) resolve({ code: 0, stdout, stderr });
+        else if (typeof error.code === 'number') resolve({ code: error.code, stdout, stderr });
+        else resolve(notStarted(error, stderr));
+      });
+    } catch (error) {
+      resolve(notStarted(error, ''));
+    }
+  });
+}
+
+function notStarted(error: unknown, stderr: string): Outcome {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return { code: -1, stdout: '', stderr: stderr || String(error), startCode: code };
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { lstatOf, makePrivate, tryMakeTemporary } from './folders.ts';
+import type { RunAs } from './run-as.ts';
+
+export const socketName = '.s.PGSQL.5432';
+
+/** The path of a Unix socket ends at 108 bytes on Linux and 104 on macOS, the final zero included. */
+const maxSocketPath = 103;
+
+/** The folder of the sockets, private like all of the home, and short enough for their paths. */
+export function openSockets(folder: string, as: RunAs): string {
+  const own = join(folder, 'sockets');
+  return Buffer.byteLength(join(own, socketName)) <= maxSocketPath
+    ? openOwnSockets(own, as)
+    : openShortSockets(own, as);
+}
+
+function openOwnSockets(own: string, as: RunAs): string {
+  if (lstatOf(own)?.isSymbolicLink()) rmSync(own);
+  mkdirSync(own, { recursive: true, mode: 0o700 });
+  makePrivate(own, as);
+  return own;
+}
+
+/** The path is too long for a socket: a folder under /tmp that `own` points to, made anew when /tmp was emptied. */
+function openShortSockets(own: string, as: RunAs): string {
+  const found = lstatOf(own);
+  if (found?.isSymbolicLink()) {
+    const target = readlinkSync(own);
+    const folder = lstatOf(target);
+    // In /tmp a stranger may have taken a name that fell free.
+    if (folder?.isDirectory() && folder.uid === as.uid && (folder.mode & 0o077) === 0) return target;
+  } else if (found !== undefined) rmSync(own, { recursive: true });
+  const folder = tryMakeTemporary('/tmp', as) ?? tryMakeTemporary('/var/tmp', as);
+  if (folder === undefined) {
+    throw new StartError(
+      `The path ${own} is too long for a socket, and /tmp cannot be written: set DATA_DIR to a shorter path.`,
+    );
+  }
+  symlinkSync(folder, `${own}.new`);
+  renameSync(`${own}.new`, own);
+  return folder;
+}

@@ -1,0 +1,36 @@
+/** One statement with its values: made only by `sql`, so that no value ever becomes part of a text. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+function isStatement(value: unknown): value is Statement {
+  return value instanceof Sql;
+}
+
+class Sql implements Statement {
+  constructor(
+    readonly text: string,
+    readonly values: readonly unknown[],
+  ) {}
+}
+
+/**
+ * sql`select id from tag where account_id = ${accountId}`: each value becomes a parameter, each statement inside another
+ * becomes part of it. Arrays are one parameter (`= any(${ids})`).
+ */
+export function sql(parts: TemplateStringsArray, ...slots: unknown[]): Statement {
+  let text = parts[0] ?? '';
+  const values: unknown[] = [];
+  slots.forEach((slot, index) => {
+    if (isStatement(slot)) {
+      text += slot.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + values.length}`);
+      values.push(...slot.values);
+    } else {
+      values.push(slot);
+      text += `$${values.length}`;
+    }
+    text += parts[index + 1] ?? '';
+  });
+  return new Sql(text, values);
+}

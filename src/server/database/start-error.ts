@@ -1,0 +1,4 @@
+/** Why the service cannot start: one sentence for the person who started it, with the way out, shown without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}

@@ -1,0 +1,73 @@
+/** The account that a newcomer meets: a city's places, and two users who share a password that the data folder keeps. */
+import { geofenceTypes, roles } from '../../contract/choices.ts';
+import type { GeofenceInput } from '../../contract/geofences.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { hashPassword, type Passwords } from '../passwords.ts';
+import { importGeofences } from '../routes/geofence-import.ts';
+import { createAccount, listAccounts } from '../store/accounts.ts';
+import { insertTag } from '../store/tags.ts';
+import { createUser, findUserByUsername, updatePasswordHash } from '../store/users.ts';
+import { type DemoPlace, type DemoTag, demoPlaces, demoTags } from './leipzig.ts';
+
+const accountName = 'Fenceline Demo';
+
+const demoUsers = [
+  { username: 'demo', name: 'Demo administrator', role: roles.administrator },
+  { username: 'demo-viewer', name: 'Demo viewer', role: roles.viewer },
+] as const;
+
+/** Makes the demo in a database that has no account yet. Of two services that start together one makes it. */
+export async function createDemo(db: Database, password: string, now: Date): Promise<void> {
+  const hashes = await Promise.all(demoUsers.map(() => hashPassword(password)));
+  await db.transaction(async (tx) => {
+    const account = { name: accountName, demo: true, timeZone: 'Europe/Berlin', language: 'en', now };
+    const accountId = await createAccount(tx, account);
+    if (accountId === undefined) return;
+    for (const [index, user] of demoUsers.entries()) {
+      const userId = await createUser(tx, { accountId, ...user, passwordHash: hashes[index] ?? '', now });
+      if (userId === undefined) throw new Error(`The username ${user.username} exists although no account did.`);
+    }
+    await fill(tx, accountId, now);
+  });
+}
+
+async function fill(tx: Transaction, accountId: number, now: Date): Promise<void> {
+  const idOf = new Map<DemoTag, number>();
+  for (const [index, tag] of demoTags.entries()) {
+    idOf.set(tag.name, await insertTag(tx, accountId, { ...tag, position: index + 1 }));
+  }
+  const tagIds = (tags: readonly DemoTag[]) => tags.flatMap((tag) => idOf.get(tag) ?? []);
+  const geofences = demoPlaces.map((place) => ({ ...geofenceOf(place), tags: tagIds(place.tags) }));
+  await importGeofences(tx, accountId, { mode: 'all', geofences }, now);
+}
+
+/** A place as the API takes it, but for its tags. */
+export function geofenceOf(place: DemoPlace): GeofenceInput {
+  const { description, descriptionExt, email, centre, radiusMetres, outline } = place;
+  const [addr1, addr2] = place.address ?? [];
+  const texts = { description, descriptionExt, email, addr1, addr2 };
+  if (outline) return { ...texts, geofenceType: geofenceTypes.polygon, points: [...outline] };
+  return {
+    ...texts,
+    geofenceType: geofenceTypes.circle,
+    latitude: centre?.[0],
+    longitude: centre?.[1],
+    radius: radiusMetres,
+  };
+}
+
+/** Those demo users who are still there, after their password is the one that is printed. */
+export async function signInDemoUsers(db: Database, passwords: Passwords, password: string): Promise<string[]> {
+  const demoIds = new Set((await listAccounts(db)).filter((account) => account.demo).map((account) => account.id));
+  const usernames: string[] = [];
+  for (const { username } of demoUsers) {
+    const user = await findUserByUsername(db, username);
+    if (!user || !demoIds.has(user.accountId)) continue;
+    if (!(await passwords.verify(user.passwordHash, password))) {
+      const hash = await hashPassword(password);
+      await db.transaction((tx) => updatePasswordHash(tx, user.accountId, user.id, hash));
+    }
+    usernames.push(username);
+  }
+  return usernames;
+}

@@ -1,0 +1,73 @@
+/** What stands in the accounts when the service starts for the first time, and how to sign in, each time. */
+import type { Database } from '../database/database.ts';
+import { StartError } from '../database/start-error.ts';
+import type { Log } from '../log.ts';
+import { createPasswords, hashPassword } from '../passwords.ts';
+import type { Settings } from '../settings.ts';
+import { createAccount, listAccounts } from '../store/accounts.ts';
+import { createUser } from '../store/users.ts';
+import { createDemo, signInDemoUsers } from './demo-account.ts';
+import { keptPassword, readablePassword } from './password.ts';
+
+export interface Preparation {
+  db: Database;
+  settings: Pick<Settings, 'demo' | 'dataDir' | 'host' | 'adminUsername' | 'adminPassword'>;
+  log: Log;
+  now: () => Date;
+}
+
+/**
+ * Sees to it that somebody can sign in. The lines to print on how to: they hold a password, so they are for the terminal
+ * and not for the log. Throws StartError.
+ */
+export const prepareAccounts = (preparation: Preparation): Promise<string[]> =>
+  preparation.settings.demo ? prepareDemo(preparation) : prepareAdministrator(preparation);
+
+/** The demo is for an empty database; where people have accounts of their own it is not added to them. */
+async function prepareDemo({ db, settings, log, now }: Preparation): Promise<string[]> {
+  const accounts = await listAccounts(db);
+  if (accounts.length > 0 && !accounts.some((account) => account.demo)) return [];
+  const password = await keptPassword(settings.dataDir);
+  if (accounts.length === 0) {
+    await createDemo(db, password, now());
+    log.info('The demo account is ready.');
+  }
+  const [username, ...others] = await signInDemoUsers(db, createPasswords(), password);
+  if (username === undefined) return [];
+  return [
+    `Sign in as ${username} with the password ${password}`,
+    ...others.map((other) => `or as ${other}, who may look but not change, with the same.`),
+    'This is a demo. Start with DEMO=off for an account of your own.',
+    ...(isLoopback(settings.host) ? [] : [openToOthers(settings.host)]),
+  ];
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
+
+const openToOthers = (host: string): string =>
+  `Warning: the demo is open to every machine that reaches ${host}. Anyone with this password can change its data.`;
+
+/** An account with one administrator where there is none yet. Demo users cannot sign in meanwhile; see Services. */
+async function prepareAdministrator({ db, settings, log, now }: Preparation): Promise<string[]> {
+  if ((await listAccounts(db)).some((account) => !account.demo)) return [];
+  const { adminUsername: username, adminPassword } = settings;
+  const password = adminPassword ?? readablePassword(5);
+  const passwordHash = await hashPassword(password);
+  const made = await db.transaction(async (tx) => {
+    const account = { name: 'Fleet', demo: false, timeZone: 'UTC', language: 'en', now: now() };
+    const accountId = await createAccount(tx, account);
+    // Another service that starts at the same time made it, and prints how to sign in.
+    if (accountId === undefined) return false;
+    const userId = await createUser(tx, { accountId, username, passwordHash, now: now() });
+    if (userId === undefined)
+      throw new StartError(`ADMIN_USERNAME: a demo user is called ${username}. Choose another name.`);
+    return true;
+  });
+  if (!made) return [];
+  log.info('The first account is ready.');
+  if (adminPassword !== undefined) return [`Sign in as ${username} with the password of ADMIN_PASSWORD.`];
+  return [
+    `Sign in as ${username} with the password ${password}`,
+    'It is shown this once. Change it under your account.',
+  ];
+}

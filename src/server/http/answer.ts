@@ -1,0 +1,39 @@
+import { preferredCoding } from './coding.ts';
+import { etag, matchesIfNoneMatch } from './etag.ts';
+import type { Representation } from './representation.ts';
+
+export interface AnswerOptions {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** Answer with an ETag, and with 304 where the client has these bytes. */
+  conditional?: boolean;
+}
+
+/** Sends a representation: compressed where the client reads that, not at all where it has it already. */
+export async function answer(
+  request: Request,
+  representation: Representation,
+  { status = 200, headers, conditional = false }: AnswerOptions = {},
+): Promise<Response> {
+  const coding = representation.compressible ? preferredCoding(request.headers.get('accept-encoding')) : undefined;
+  const common = {
+    ...headers,
+    ...(representation.compressible && {
+      Vary: headers?.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding',
+    }),
+    ...(conditional && { ETag: etag(representation.state, coding) }),
+  };
+  if (conditional && matchesIfNoneMatch(request.headers.get('if-none-match'), representation.state)) {
+    return new Response(null, { status: 304, headers: common });
+  }
+  const bytes = coding ? await representation.in(coding) : representation.bytes;
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    status,
+    headers: {
+      ...common,
+      'Content-Type': representation.type,
+      'Content-Length': String(bytes.byteLength),
+      ...(coding && { 'Content-Encoding': coding }),
+    },
+  });
+}

@@ -1,0 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What stands behind a request that came over a socket; nothing where it was made in process. */
+export interface Bindings {
+  incoming?: IncomingMessage;
+  outgoing?: ServerResponse;
+}

@@ -1,0 +1,70 @@
+/** How a failure is told: what was thrown becomes a Problem, and a Problem becomes the one shape of its route. */
+import type { ProblemBody } from '../../contract/problem.ts';
+import { isDatabaseAway } from '../database/pool.ts';
+import { Problem } from '../problems.ts';
+import { TooManyWaiting } from '../turns.ts';
+import { answer } from './answer.ts';
+import { Representation } from './representation.ts';
+
+/** Whatever was thrown, as the caller is told of it. What nobody foresaw is a 500 that gives nothing away. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) {
+    return new Problem(503, 'database-away', 'Not available', 'The database does not answer just now.', undefined, {
+      'Retry-After': '5',
+    });
+  }
+  if (error instanceof TooManyWaiting) {
+    return new Problem(503, 'busy', 'Busy', 'Too many are waiting already.', undefined, { 'Retry-After': '2' });
+  }
+  return new Problem(
+    500,
+    'unexpected',
+    'Unexpected failure',
+    'Something went wrong here; the log has it by requestId.',
+  );
+}
+
+export interface Circumstances {
+  /** The path as the client sent it. */
+  path: string;
+  requestId: string;
+}
+
+/** RFC 9457. */
+export function problemAnswer(
+  request: Request,
+  problem: Problem,
+  { path, requestId }: Circumstances,
+): Promise<Response> {
+  const body: ProblemBody = {
+    type: `urn:fenceline:problem:${problem.slug}`,
+    title: problem.title,
+    status: problem.status,
+    detail: problem.message,
+    instance: path,
+    requestId,
+    ...(problem.errors && { errors: [...problem.errors] }),
+  };
+  return failed(request, problem, Representation.json(body, 'application/problem+json'));
+}
+
+const tokenErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type']);
+
+/** RFC 6749 §5.2: how `/token` and its kin alone fail. Its words are the problem's slug where it has one. */
+export function tokenErrorAnswer(request: Request, problem: Problem): Promise<Response> {
+  const body = {
+    error: tokenErrors.has(problem.slug) ? problem.slug : otherTokenError(problem.status),
+    error_description: problem.message,
+  };
+  return failed(request, problem, Representation.json(body));
+}
+
+/** What RFC 6749 has no word for is told apart by its status. */
+function otherTokenError(status: number): string {
+  if (status >= 500) return 'temporarily_unavailable';
+  return status === 429 ? 'invalid_grant' : 'invalid_request';
+}
+
+const failed = (request: Request, { status, headers }: Problem, body: Representation): Promise<Response> =>
+  answer(request, body, { status, headers: { 'Cache-Control': 'no-store', ...headers } });

@@ -1,0 +1,50 @@
+import { Problem } from '../problems.ts';
+import { findJsonError } from './json-error.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function notJson(detail: string): Problem {
+  return new Problem(400, 'not-json', 'Not JSON', `The body is not JSON: ${detail}.`, [
+    { pointer: '#', code: 'format', params: { expected: 'json' }, detail: `is not JSON: ${detail}` },
+  ]);
+}
+
+/** The value of a JSON text in UTF-8. 400 that says where it goes wrong. */
+export function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw notJson('it is not valid UTF-8');
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw notJson(findJsonError(text));
+  }
+}
+
+/**
+ * Removes every member that is null, at any depth, in place: null and absent read alike on POST. Elements of arrays stay,
+ * since their place has a meaning. Without recursion, so that deep nesting is no trouble; without copying, so that a
+ * member called `__proto__` stays a member.
+ */
+export function dropNullMembers(value: unknown): unknown {
+  const open: object[] = [];
+  const look = (inner: unknown): void => {
+    if (inner !== null && typeof inner === 'object') open.push(inner);
+  };
+  look(value);
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (Array.isArray(next)) {
+      next.forEach(look);
+      continue;
+    }
+    const members = next as Record<string, unknown>;
+    for (const name of Object.keys(members)) {
+      if (members[name] === null) delete members[name];
+      else look(members[name]);
+    }
+  }
+  return value;
+}

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import type { Bindings } from './bindings.ts';
+
+export interface Peer {
+  address: string;
+  userAgent: string | null;
+  /** Whether the peer speaks https, to us or to the proxy in front of us. */
+  https: boolean;
+}
+
+/**
+ * Who is at the other end. `trustedHops` proxies stand in front of the service and each adds one address at the end of
+ * `X-Forwarded-For`: the peer is that many from the right; what stands further left anyone can write.
+ */
+export function peerOf(request: Request, { incoming }: Bindings, trustedHops: number): Peer {
+  const socket = incoming?.socket;
+  const forwarded = trustedHops > 0 ? entries(request.headers.get('x-forwarded-for')) : [];
+  const proxied = readAddress(forwarded.at(-trustedHops) ?? forwarded[0] ?? '');
+  const proto = trustedHops > 0 ? entries(request.headers.get('x-forwarded-proto')).at(-1) : undefined;
+  return {
+    address: proxied ?? readAddress(socket?.remoteAddress ?? '') ?? '127.0.0.1',
+    userAgent: request.headers.get('user-agent'),
+    https: proto === undefined ? socket !== undefined && 'encrypted' in socket : proto.toLowerCase() === 'https',
+  };
+}
+
+const entries = (header: string | null): string[] => (header ?? '').split(',').flatMap((entry) => entry.trim() || []);
+
+/** `203.0.113.7:4711`, `[2001:db8::1]:80`, `::ffff:203.0.113.7` -> the bare address; undefined for anything else. */
+function readAddress(text: string): string | undefined {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) === 0 ? undefined : address;
+}

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { Representation } from './representation.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** The build gives these names that change with their content. */
+const hashedFolder = '/assets/';
+
+export interface StaticFile {
+  cacheControl: string;
+  representation: Representation;
+}
+
+/**
+ * The files of a folder by their address. Which there are is read once: an address is only ever looked up among them, so
+ * that no address, however written, leads to another file. Contents and their compressed forms are read when first asked.
+ */
+export class StaticFiles {
+  private readonly names: ReadonlySet<string>;
+  private readonly read = new Map<string, Promise<StaticFile>>();
+
+  constructor(private readonly folder: string) {
+    this.names = new Set(filesOf(folder));
+  }
+
+  get empty(): boolean {
+    return this.names.size === 0;
+  }
+
+  /** `path` as in an address, decoded: `/assets/main-3f2a.js`. */
+  find(path: string): Promise<StaticFile> | undefined {
+    if (!this.names.has(path)) return undefined;
+    const known = this.read.get(path);
+    if (known) return known;
+    const made = this.load(path);
+    made.catch(() => this.read.delete(path));
+    this.read.set(path, made);
+    return made;
+  }
+
+  private async load(path: string): Promise<StaticFile> {
+    const type = types[extname(path)] ?? 'application/octet-stream';
+    return {
+      representation: new Representation(await readFile(join(this.folder, path)), type),
+      cacheControl: path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    };
+  }
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath.slice(folder.length)}/${entry.name}`.split(sep).join('/'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+/** Starts the service, says where it is and how to sign in, and ends it in order. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { openDatabase } from './database/open.ts';
+import { StartError } from './database/start-error.ts';
+import { prepareAccounts } from './demo/index.ts';
+import { type Listening, listen } from './listen.ts';
+import { createLog, type Log, loggable } from './log.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { sweepExpired } from './store/sweep.ts';
+
+/** What is under way when the end is asked for may take so long. */
+const patienceMs = 10_000;
+/** A second Ctrl-C ends it at once; but npm hands on the first one, which the terminal has already given. */
+const impatientAfterMs = 1000;
+const sweepEveryMs = 10 * 60_000;
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+async function start(settings: Settings, log: Log): Promise<Running> {
+  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log });
+  const { db } = database;
+  let lines: string[] = [];
+  try {
+    lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
+    const app = createApp({ db, settings, log, publicDir: publicDir() });
+    const listening = await listen(app, { host: settings.host, port: settings.port, log });
+    const sweeping = setInterval(() => {
+      sweepExpired(db, new Date()).catch((error: unknown) => log.warn('sweep', loggable(error)));
+    }, sweepEveryMs);
+    console.log([`Fenceline is running at ${addressOf(listening, settings)}`, ...lines].join('\n'));
+    return {
+      async stop() {
+        clearInterval(sweeping);
+        await listening.close(patienceMs);
+        await database.close();
+      },
+    };
+  } catch (error) {
+    // They may hold a password that is shown this once: it is not lost with a port that is taken.
+    if (lines.length > 0) console.log(lines.join('\n'));
+    await database.close();
+    throw error;
+  }
+}
+
+/** Beside the built service, or in `dist` where it runs from its sources. */
+function publicDir(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const built = join(here, 'public');
+  return existsSync(built) ? built : join(here, '../../dist/public');
+}
+
+/** One that a browser on this machine can open: 0.0.0.0 and :: are where it listens, not where it is. */
+const addressOf = ({ origin }: Listening, { basePath }: Settings): string =>
+  `${origin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')}${basePath}/`;
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+function startFailed(error: unknown, log: Log): never {
+  if (error instanceof StartError) console.error(error.message);
+  else log.error('start', loggable(error));
+  process.exit(1);
+}
+
+const settings = settingsOrExit();
+const log = createLog(settings.logLevel, (line) => process.stderr.write(line));
+// Whoever read them may go away; the service stays.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+let stoppingSinceMs: number | undefined;
+const starting = start(settings, log);
+
+async function stop(exitCode: number): Promise<void> {
+  if (stoppingSinceMs !== undefined) {
+    if (Date.now() - stoppingSinceMs > impatientAfterMs) process.exit(1);
+    return;
+  }
+  stoppingSinceMs = Date.now();
+  try {
+    await (await starting).stop();
+    process.exit(exitCode);
+  } catch (error) {
+    log.error('stop', loggable(error));
+    process.exit(1);
+  }
+}
+
+process.on('SIGTERM', () => void stop(0));
+process.on('SIGINT', () => void stop(0));
+process.on('unhandledRejection', (error) => log.error('unhandled rejection', loggable(error)));
+process.on('uncaughtException', (error) => {
+  // Nobody knows what is left half done: end in order, and let whoever watches the service start it anew.
+  log.error('uncaught exception', loggable(error));
+  if (stoppingSinceMs === undefined) void stop(1);
+});
+starting.catch((error: unknown) => startFailed(error, log));

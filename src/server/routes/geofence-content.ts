@@ -1,0 +1,27 @@
+import { geofenceTypes } from '../../contract/choices.ts';
+import type { GeofenceParsed } from '../../contract/geofences.ts';
+import { openRing } from '../../geo/open-ring.ts';
+import type { GeofenceContent } from '../store/geofences.ts';
+
+/**
+ * What is stored of a geofence that was sent: a field left out is empty, a tag said twice is kept once, a polygon's
+ * closing point goes. Points on a circle mean nothing and stay as they are.
+ */
+export function geofenceContent(sent: GeofenceParsed): GeofenceContent {
+  const { points = null } = sent;
+  return {
+    addr1: sent.addr1 ?? null,
+    addr2: sent.addr2 ?? null,
+    addr3: sent.addr3 ?? null,
+    addr4: sent.addr4 ?? null,
+    description: sent.description,
+    descriptionExt: sent.descriptionExt ?? null,
+    email: sent.email ?? null,
+    geofenceType: sent.geofenceType,
+    latitude: sent.latitude ?? null,
+    longitude: sent.longitude ?? null,
+    radius: sent.radius ?? null,
+    points: points && sent.geofenceType === geofenceTypes.polygon ? openRing(points) : points,
+    tags: [...new Set(sent.tags)],
+  };
+}

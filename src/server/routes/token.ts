@@ -1,0 +1,104 @@
+import { accessTokenSeconds, refreshTokenSeconds } from '../../contract/choices.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
+import type { TokenReply } from '../../contract/token.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Handlers, UnhurriedCall } from '../handlers.ts';
+import { Problem } from '../problems.ts';
+import { hashSecret, newAccessToken, newRefreshToken } from '../secrets.ts';
+import { attemptOf, checkCredentials } from '../sign-in.ts';
+import { createSession, endSession, touchSession } from '../store/sessions.ts';
+import { deleteFailures } from '../store/sign-in-failures.ts';
+import {
+  findTokenOwner,
+  findUsedRefreshToken,
+  insertTokens,
+  type TokenOwner,
+  takeRefreshToken,
+} from '../store/tokens.ts';
+import { holdPasswordHash } from '../store/users.ts';
+
+type TokenCall = UnhurriedCall<Endpoints['requestToken']>;
+
+/** RFC 6749 §5.2: the slug is the error's code. */
+const refused = (code: 'invalid_request' | 'invalid_grant' | 'unsupported_grant_type', detail: string): Problem =>
+  new Problem(400, code, 'Token refused', detail);
+
+/** Document, "Token request"; renewal by refresh token is ours. */
+async function passwordGrant({ db, services, form, peer, now }: TokenCall): Promise<TokenReply> {
+  const { username, password } = form;
+  if (username === undefined || password === undefined) {
+    throw refused('invalid_request', 'The grant password needs username and password.');
+  }
+  const credentials = { username, password, address: peer.address };
+  const user = await checkCredentials(db, services, credentials);
+  const wrong = refused('invalid_grant', 'The username or the password is wrong.');
+  if (!user) throw wrong;
+  return db.transaction(async (tx) => {
+    // Whoever changed the password in this instant has ended all other sessions: this one must not slip past that.
+    if ((await holdPasswordHash(tx, user.accountId, user.id)) !== user.passwordHash) throw wrong;
+    await deleteFailures(tx, attemptOf(credentials));
+    const owner = { accountId: user.accountId, userId: user.id };
+    const sessionId = await createSession(tx, { ...owner, ...peer, now });
+    return issue(tx, { ...owner, sessionId }, now);
+  });
+}
+
+/**
+ * A refresh token works once. Used a second time, somebody has a copy: the whole session ends (RFC 9700 §4.14.2), the
+ * tokens of the one who came first too.
+ */
+async function refreshGrant({ db, services, form, now }: TokenCall): Promise<TokenReply> {
+  if (form.refresh_token === undefined) {
+    throw refused('invalid_request', 'The grant refresh_token needs refresh_token.');
+  }
+  const hash = hashSecret(form.refresh_token);
+  const reply = await db.transaction(async (tx) => {
+    const owner = await takeRefreshToken(tx, hash, now, services.demo);
+    if (owner) {
+      await touchSession(tx, owner.accountId, owner.sessionId, now);
+      return issue(tx, owner, now);
+    }
+    const used = await findUsedRefreshToken(tx, hash);
+    if (used) await endSession(tx, used.accountId, used.userId, used.sessionId, now);
+    return undefined;
+  });
+  if (!reply) throw refused('invalid_grant', 'The refresh token is unknown, was used, has expired or was ended.');
+  return reply;
+}
+
+async function issue(tx: Transaction, owner: TokenOwner, now: Date): Promise<TokenReply> {
+  const access = newAccessToken();
+  const refresh = newRefreshToken();
+  const accessExpiresUtc = new Date(now.getTime() + accessTokenSeconds * 1000);
+  await insertTokens(tx, {
+    ...owner,
+    accessHash: hashSecret(access),
+    accessExpiresUtc,
+    refreshHash: hashSecret(refresh),
+    refreshExpiresUtc: new Date(now.getTime() + refreshTokenSeconds * 1000),
+  });
+  return {
+    access_token: access,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    refresh_token: refresh,
+    '.issued': now.toISOString(),
+    '.expires': accessExpiresUtc.toISOString(),
+  };
+}
+
+export const tokenHandlers = {
+  requestToken: {
+    async unhurried(call: TokenCall) {
+      if (call.form.grant_type === 'password') return passwordGrant(call);
+      if (call.form.grant_type === 'refresh_token') return refreshGrant(call);
+      throw refused('unsupported_grant_type', 'grant_type is password or refresh_token.');
+    },
+  },
+
+  async revokeToken({ tx, form, now }) {
+    const owner = await findTokenOwner(tx, hashSecret(form.token));
+    if (owner) await endSession(tx, owner.accountId, owner.userId, owner.sessionId, now);
+    return undefined;
+  },
+} satisfies Pick<Handlers, 'requestToken' | 'revokeToken'>;

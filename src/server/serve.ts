@@ -1,0 +1,155 @@
+/** Binds the endpoint table to HTTP: who calls, what is meant, whether it is right, and how it is answered. */
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { apiPrefix, bodyLimitBytes } from '../contract/choices.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Authenticate, Authenticated } from './auth.ts';
+import { type CallContext, nobody, type Outcome, type ParsedCall, permit, runCall } from './call.ts';
+import type { Environment } from './environment.ts';
+import { answer } from './http/answer.ts';
+import { readBody } from './http/body.ts';
+import { isFormType, readForm } from './http/form.ts';
+import { parseJson } from './http/json.ts';
+import { isJsonType, isUtf8, readMediaType } from './http/media-type.ts';
+import type { KeptReply, ReplyCache } from './http/reply-cache.ts';
+import { Representation } from './http/representation.ts';
+import { type Match, matchEndpoint, type Route } from './http/router.ts';
+import { parse, queryNames } from './parse.ts';
+import { invalidFields, Problem } from './problems.ts';
+
+export interface Serving extends CallContext {
+  authenticate: Authenticate;
+  cache: ReplyCache;
+  basePath: string;
+}
+
+/** Whether a path is the endpoint table's to answer, be it with 404. */
+export const isServed = (path: string): boolean =>
+  path === apiPrefix || path.startsWith(`${apiPrefix}/`) || matchEndpoint(path) !== undefined;
+
+/** In the order in which checks are promised: 401, 403, 404 or 405, 413, 415, 400; what follows is the handler's. */
+export async function serve(c: Context<Environment>, serving: Serving): Promise<Response> {
+  const match = matchEndpoint(c.req.path);
+  if (match) c.set('template', match.path);
+  c.set('tokenErrors', match !== undefined && some(match, ({ form }) => form !== undefined));
+  const authenticated =
+    match && some(match, ({ access }) => access === 'open') ? undefined : await whoCalls(c, serving);
+  const route = routeOf(match, c.req.raw.method);
+  permit(route.row, authenticated?.caller ?? nobody);
+  const url = new URL(c.req.url);
+  const content = await readContent(c, route.row);
+  const parsed: ParsedCall = {
+    ...parse(route.row, { parameters: match?.parameters ?? {}, query: url.searchParams, body: content.body }),
+    form: content.form,
+    name: route.name,
+    caller: authenticated?.caller ?? nobody,
+    peer: c.get('peer'),
+    self: { path: `${serving.basePath}${c.req.path}`, query: knownQuery(route.row, url.searchParams) },
+    ifMatch: c.req.raw.headers.get('if-match'),
+  };
+  if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
+  return answerChange(c.req.raw, route.row, await runCall(serving, parsed));
+}
+
+const some = (match: Match, test: (row: Endpoint) => boolean): boolean =>
+  [...match.byMethod.values()].some(({ row }) => test(row));
+
+async function whoCalls(c: Context<Environment>, { authenticate }: Serving): Promise<Authenticated> {
+  const authenticated = await authenticate(c.req.raw.headers.get('authorization'));
+  c.set('accountId', authenticated.caller.accountId);
+  return authenticated;
+}
+
+function routeOf(match: Match | undefined, method: string): Route {
+  if (!match) throw new Problem(404, 'no-route', 'Not found', 'There is nothing at this address.');
+  const route = match.byMethod.get(method === 'HEAD' ? 'GET' : method);
+  if (route) return route;
+  const allowed = [...match.byMethod.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]));
+  throw new Problem(405, 'method', 'Method not allowed', `This address takes ${allowed.join(', ')}.`, undefined, {
+    Allow: allowed.join(', '),
+  });
+}
+
+interface Content {
+  body?: unknown;
+  form?: unknown;
+}
+
+/** What was sent with a POST or a DELETE. A row that takes no body ignores one, as long as it is one that could be read. */
+async function readContent(c: Context<Environment>, row: Endpoint): Promise<Content> {
+  if (row.method === 'GET') return {};
+  const { headers } = c.req.raw;
+  const bytes = await readBody(c.req.raw, c.env ?? {}, row.bodyLimitBytes ?? bodyLimitBytes);
+  if (bytes.byteLength === 0 && !row.body && !row.form) return {};
+  const contentType = headers.get('content-type');
+  const type = readMediaType(contentType);
+  if (contentType?.trim() && !type) throw unsupported(`"${contentType}" is no media type.`);
+  if (!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')) {
+    throw unsupported('The body has to come without Content-Encoding.', { 'Accept-Encoding': 'identity' });
+  }
+  if (row.form) {
+    if (type && !isFormType(type.type))
+      throw unsupported('Send application/x-www-form-urlencoded or multipart/form-data.');
+    return { form: parseForm(row.form, await readForm(bytes, contentType, type)) };
+  }
+  if (type && !(isJsonType(type.type) && isUtf8(type.charset))) {
+    throw unsupported('Send JSON in UTF-8, as application/json-patch+json or application/json.', {
+      'Accept-Post': 'application/json-patch+json, application/json',
+    });
+  }
+  if (bytes.byteLength === 0) {
+    throw invalidFields([{ pointer: '#', code: 'required', detail: 'a JSON body is required' }]);
+  }
+  return { body: parseJson(bytes) };
+}
+
+const unsupported = (detail: string, headers?: Record<string, string>): Problem =>
+  new Problem(415, 'unsupported-media-type', 'Unsupported media type', detail, undefined, headers);
+
+function parseForm(schema: z.ZodType, fields: Record<string, string>): unknown {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const missing = parsed.error.issues.map((issue) => String(issue.path[0]));
+  throw new Problem(400, 'invalid_request', 'Bad form', `Missing: ${missing.join(', ')}.`);
+}
+
+function knownQuery({ query }: Endpoint, sent: URLSearchParams): URLSearchParams {
+  const known = queryNames(query);
+  return new URLSearchParams([...sent].filter(([name]) => known.has(name)));
+}
+
+/** Lists that say what they depend on are kept ready; what is small is read each time. */
+async function answerRead(
+  request: Request,
+  serving: Serving,
+  { row }: Route,
+  parsed: ParsedCall,
+  authenticated: Authenticated | undefined,
+): Promise<Response> {
+  const make = async (): Promise<KeptReply> => {
+    const { reply, headers, versions } = await runCall(serving, parsed);
+    return { representation: Representation.json(reply), headers, versions };
+  };
+  const kept =
+    row.reads && row.reply instanceof z.ZodArray && authenticated
+      ? await serving.cache.get(cacheKey(parsed), row.reads, authenticated.versions, make)
+      : await make();
+  return answer(request, kept.representation, {
+    conditional: true,
+    headers: { 'Cache-Control': 'private, no-cache', ...kept.headers },
+  });
+}
+
+function cacheKey({ caller, name, self }: ParsedCall): string {
+  const query = new URLSearchParams(self.query);
+  query.sort();
+  return JSON.stringify([caller.accountId, name, self.path, query.toString()]);
+}
+
+async function answerChange(request: Request, row: Endpoint, { reply, headers }: Outcome): Promise<Response> {
+  const private_ = { 'Cache-Control': 'no-store', ...(row.form && { Pragma: 'no-cache' }), ...headers };
+  if (row.reply) return answer(request, Representation.json(reply), { headers: private_ });
+  // RFC 7009 §2.2 wants 200 of a revocation; everything else without a body is 204.
+  if (row.form) return new Response(null, { status: 200, headers: { ...private_, 'Content-Length': '0' } });
+  return new Response(null, { status: 204, headers: private_ });
+}

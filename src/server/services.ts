@@ -1,0 +1,11 @@
+import type { Passwords } from './passwords.ts';
+
+/** What some handlers need besides the database; tests put their own in place. */
+export interface Services {
+  passwords: Passwords;
+  now(): Date;
+  /** Resolves after so many milliseconds. */
+  sleep(milliseconds: number): Promise<void>;
+  /** False: users of a demo account cannot sign in, and their tokens do not work. */
+  demo: boolean;
+}

@@ -1,0 +1,122 @@
+/** What the service is told by its environment, checked once at start. An empty variable counts as not set. */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { newPassword } from '../contract/users.ts';
+import { logLevels } from './log.ts';
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));
+
+/** Each setting: its schema and its rule in words, which is what a person is told when it is broken. */
+const known = {
+  PORT: [wholeNumber(0, 65_535).default(8080), 'a whole number from 0 to 65535'],
+  HOST: [z.string().optional(), 'an address of this machine'],
+  DATA_DIR: [z.string().default('./data'), 'a folder'],
+  DATABASE_URL: [
+    z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\//)
+      .refine((text) => URL.canParse(text))
+      .optional(),
+    'an address that begins with postgres:// or postgresql://',
+  ],
+  DEMO: [z.enum(['on', 'off']).default('on'), 'on or off'],
+  ADMIN_USERNAME: [z.string().trim().min(1).max(255).default('admin'), 'a name of 1 to 255 characters'],
+  ADMIN_PASSWORD: [newPassword.optional(), 'a password of 8 to 200 characters'],
+  PUBLIC_URL: [webAddress.optional(), 'an address that begins with http:// or https://'],
+  BASE_PATH: [
+    z
+      .string()
+      .regex(/^(?:\/[\w.~-]+)*\/?$/)
+      .transform((path) => path.replace(/\/$/, ''))
+      .default(''),
+    'a path such as /fleet',
+  ],
+  TRUST_PROXY: [wholeNumber(0, 20).default(0), 'the number of proxies in front of the service, 0 to 20'],
+  CORS_ORIGINS: [
+    z
+      .string()
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .refine((list) => list.every((origin) => origin === '*' || isOrigin(origin)))
+      .default([]),
+    'origins such as https://fleet.example.com, separated by commas',
+  ],
+  TILE_URL: [
+    z
+      .string()
+      .regex(/^(?:https?:\/)?\/[^\s'";,]*$/)
+      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)))
+      .optional(),
+    'an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
+  ],
+  TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of 1000 characters at most'],
+  LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Known = typeof known;
+type Name = keyof Known;
+type Values = { [Key in Name]: z.output<Known[Key][0]> };
+
+export interface Settings {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  demo: boolean;
+  adminUsername: string;
+  adminPassword: string | undefined;
+  publicUrl: string | undefined;
+  /** Empty, or `/fleet`: with a slash before and none behind. */
+  basePath: string;
+  /** How many proxies in front of the service are believed. */
+  trustProxy: number;
+  corsOrigins: readonly string[];
+  tileUrl: string | undefined;
+  tileAttribution: string | undefined;
+  logLevel: Values['LOG_LEVEL'];
+}
+
+/** A sentence for each setting that is not right. */
+export class SettingsError extends Error {}
+
+/** Throws SettingsError. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const wrong: string[] = [];
+  const values: Partial<Record<Name, unknown>> = {};
+  for (const [name, [schema, rule]] of Object.entries(known) as [Name, readonly [z.ZodType, string]][]) {
+    const parsed = schema.safeParse(environment[name] || undefined);
+    if (parsed.success) values[name] = parsed.data;
+    else wrong.push(`${name} must be ${rule}.`);
+  }
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
+  // Each was parsed by its own schema just above.
+  return named(values as Values);
+}
+
+function named(values: Values): Settings {
+  const demo = values.DEMO === 'on';
+  return {
+    port: values.PORT,
+    // With the demo, whose password is printed, only for this machine.
+    host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    demo,
+    adminUsername: values.ADMIN_USERNAME,
+    adminPassword: values.ADMIN_PASSWORD,
+    publicUrl: values.PUBLIC_URL,
+    basePath: values.BASE_PATH,
+    trustProxy: values.TRUST_PROXY,
+    corsOrigins: values.CORS_ORIGINS,
+    tileUrl: values.TILE_URL,
+    tileAttribution: values.TILE_ATTRIBUTION,
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,197 @@
+import { fold } from '../../contract/fold.ts';
+import type { Geofence } from '../../contract/geofences.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+/** What of a geofence is stored under an id. */
+export type GeofenceContent = Omit<Geofence, 'id' | 'deletedUtc'>;
+
+/** Rows of one statement: enough to make round trips cheap, few enough that a batch of large polygons stays small. */
+const rowsAtATime = 2000;
+
+/** In the contract's order and under its names: a row is the record. */
+const columns = sql`id, addr1, addr2, addr3, addr4, description, description_ext as "descriptionExt", email,
+  geofence_type as "geofenceType", latitude, longitude, radius, points, tags`;
+
+/** The live geofences, or the deleted ones, by id; those after an id, so many at most. */
+export async function listGeofences(
+  db: Queryable,
+  accountId: number,
+  { deleted = false, after, limit }: { deleted?: boolean; after?: number; limit?: number } = {},
+): Promise<Geofence[]> {
+  const page = sql`
+    ${after === undefined ? sql`` : sql`and id > ${after}`}
+    order by id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
+  if (!deleted) {
+    return db.many<Geofence>(sql`
+      select ${columns} from geofence where account_id = ${accountId} and deleted_utc is null ${page}`);
+  }
+  const rows = await db.many<Geofence & { deletedAt: Date }>(sql`
+    select ${columns}, deleted_utc as "deletedAt" from geofence
+    where account_id = ${accountId} and deleted_utc is not null ${page}`);
+  return rows.map(({ deletedAt, ...geofence }) => ({ ...geofence, deletedUtc: deletedAt.toISOString() }));
+}
+
+/** A live geofence. */
+export function findGeofence(db: Queryable, accountId: number, id: number): Promise<Geofence | undefined> {
+  return db.maybe<Geofence>(sql`
+    select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null`);
+}
+
+/** The same, locked until the transaction ends: what an update replaces. */
+export function lockGeofence(tx: Transaction, accountId: number, id: number): Promise<Geofence | undefined> {
+  return tx.maybe<Geofence>(sql`
+    select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
+}
+
+/** Which of these are live geofences of the account; locked until the transaction ends. */
+export async function lockGeofences(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.many<{ id: number }>(sql`
+    select id from geofence where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null
+    order by id for update`);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The new geofences' ids, rising in the order given. */
+export async function insertGeofences(
+  tx: Transaction,
+  accountId: number,
+  contents: readonly GeofenceContent[],
+  now: Date,
+): Promise<number[]> {
+  const ids = await newIds(tx, contents.length);
+  const rows = contents.map((content, index) => toRow(ids[index], content));
+  for (const chunk of chunks(rows)) {
+    await tx.run(sql`
+      insert into geofence (account_id, id, addr1, addr2, addr3, addr4, description, description_key, description_ext,
+        email, geofence_type, latitude, longitude, radius, points, tags, created_utc, updated_utc)
+      select ${accountId}::bigint, id, addr1, addr2, addr3, addr4, description, description_key, description_ext,
+        email, geofence_type, latitude, longitude, radius, points, tags, ${now}::timestamptz, ${now}::timestamptz
+      from ${recordset(chunk)}`);
+  }
+  return ids;
+}
+
+/** Replaces each of these whole; no id may stand twice. */
+export async function replaceGeofences(
+  tx: Transaction,
+  accountId: number,
+  geofences: readonly { id: number; content: GeofenceContent }[],
+  now: Date,
+): Promise<void> {
+  for (const chunk of chunks(geofences.map(({ id, content }) => toRow(id, content)))) {
+    await tx.run(sql`
+      update geofence set
+        addr1 = sent.addr1, addr2 = sent.addr2, addr3 = sent.addr3, addr4 = sent.addr4,
+        description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
+        email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
+        radius = sent.radius, points = sent.points, tags = sent.tags, updated_utc = ${now}
+      from ${recordset(chunk)}
+      where geofence.account_id = ${accountId} and geofence.id = sent.id`);
+  }
+}
+
+async function newIds(tx: Transaction, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const rows = await tx.many<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('geofence', 'id')) as id from generate_series(1, ${count}::integer)`);
+  return rows.map((row) => row.id).sort((one, other) => one - other);
+}
+
+function toRow(id: number | undefined, content: GeofenceContent) {
+  const { description, descriptionExt, geofenceType, ...rest } = content;
+  return {
+    id,
+    ...rest,
+    description,
+    description_key: fold(description),
+    description_ext: descriptionExt,
+    geofence_type: geofenceType,
+  };
+}
+
+type Row = ReturnType<typeof toRow>;
+
+/** Many rows as one value. The database reads each number from its JSON text: the same double; `points` keep the text. */
+const recordset = (rows: readonly Row[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as sent (
+  id bigint, addr1 text, addr2 text, addr3 text, addr4 text, description text, description_key text,
+  description_ext text, email text, geofence_type smallint, latitude double precision, longitude double precision,
+  radius double precision, points json, tags bigint[])`;
+
+function* chunks(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += rowsAtATime) yield rows.slice(start, start + rowsAtATime);
+}
+
+/** Takes tags off the geofences and puts others on, after those that they have. No tag may stand in both lists. */
+export async function changeTags(
+  tx: Transaction,
+  accountId: number,
+  { ids, add, remove }: { ids: readonly number[]; add: readonly number[]; remove: readonly number[] },
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update geofence set
+      tags = array(
+          select tag from unnest(tags) with ordinality as had (tag, place)
+          where tag <> all(${remove}::bigint[]) order by place)
+        || array(
+          select tag from unnest(${add}::bigint[]) with ordinality as wanted (tag, place)
+          where tag <> all(geofence.tags) order by place),
+      updated_utc = ${now}
+    where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+}
+
+/** Deletes the live ones among these; how many they were. */
+export function deleteGeofences(
+  tx: Transaction,
+  accountId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<number> {
+  return tx.run(sql`
+    update geofence set deleted_utc = ${now}
+    where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
+}
+
+/** The tags of a geofence that is live or was deleted at `since` or later; it is locked. */
+export async function lockRestorable(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  since: Date,
+): Promise<number[] | undefined> {
+  const row = await tx.maybe<{ tags: number[] }>(sql`
+    select tags from geofence
+    where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})
+    for update`);
+  return row?.tags;
+}
+
+/** Brings a deleted geofence back with these tags. */
+export async function restoreGeofence(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  tags: readonly number[],
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${now}
+    where account_id = ${accountId} and id = ${id}`);
+}
+
+/** How many live geofences have the tag, and what the first few are called. */
+export async function geofencesWithTag(
+  db: Queryable,
+  accountId: number,
+  tagId: number,
+  few: number,
+): Promise<{ count: number; descriptions: string[] }> {
+  const rows = await db.many<{ description: string; count: number }>(sql`
+    select description, count(*) over () as count from geofence
+    where account_id = ${accountId} and deleted_utc is null and ${tagId}::bigint = any(tags)
+    order by id limit ${few}`);
+  return { count: rows[0]?.count ?? 0, descriptions: rows.map((row) => row.description) };
+}

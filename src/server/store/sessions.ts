@@ -1,0 +1,81 @@
+/** A session is one sign-in and everything that was renewed from it: the chain of its refresh tokens. */
+import type { Session } from '../../contract/users.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export interface NewSession {
+  accountId: number;
+  userId: number;
+  address: string;
+  userAgent: string | null;
+  now: Date;
+}
+
+export async function createSession(tx: Transaction, session: NewSession): Promise<number> {
+  const { accountId, userId, address, userAgent, now } = session;
+  const row = await tx.one<{ id: number }>(sql`
+    insert into session (account_id, user_id, created_utc, last_used_utc, user_agent, address)
+    values (${accountId}, ${userId}, ${now}, ${now}, ${userAgent?.slice(0, 255) ?? null}, ${address})
+    returning id`);
+  return row.id;
+}
+
+/** The moments are rough, to the minute: see `authenticate`. */
+export async function touchSession(db: Queryable, accountId: number, sessionId: number, now: Date): Promise<void> {
+  await db.run(sql`
+    update session set last_used_utc = ${now}
+    where account_id = ${accountId} and id = ${sessionId} and last_used_utc < ${now}`);
+}
+
+/** Ends a session: its tokens, access and refresh, stop working with the commit. False when it was no running one. */
+export async function endSession(
+  tx: Queryable,
+  accountId: number,
+  userId: number,
+  sessionId: number,
+  now: Date,
+): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update session set ended_utc = ${now}
+    where account_id = ${accountId} and user_id = ${userId} and id = ${sessionId} and ended_utc is null`);
+  return ended === 1;
+}
+
+/** Ends all sessions of a user but one. */
+export async function endOtherSessions(
+  tx: Queryable,
+  accountId: number,
+  userId: number,
+  keptSessionId: number,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update session set ended_utc = ${now}
+    where account_id = ${accountId} and user_id = ${userId} and id <> ${keptSessionId} and ended_utc is null`);
+}
+
+/** The user's running sessions, ordered by id: not ended, and a token of theirs still good. */
+export async function listSessions(
+  db: Queryable,
+  accountId: number,
+  userId: number,
+  currentSessionId: number,
+  now: Date,
+): Promise<Session[]> {
+  const rows = await db.many<Omit<Session, 'createdUtc' | 'lastUsedUtc'> & { createdUtc: Date; lastUsedUtc: Date }>(sql`
+    select s.id, s.created_utc as "createdUtc", s.last_used_utc as "lastUsedUtc", s.user_agent as "userAgent",
+      s.address, s.id = ${currentSessionId} as current
+    from session s
+    where s.account_id = ${accountId} and s.user_id = ${userId} and s.ended_utc is null
+      and exists (select 1 from refresh_token t
+        where t.account_id = s.account_id and t.session_id = s.id and t.expires_utc > ${now})
+    order by s.id`);
+  return rows.map(({ createdUtc, lastUsedUtc, ...row }) => ({
+    id: row.id,
+    createdUtc: createdUtc.toISOString(),
+    lastUsedUtc: lastUsedUtc.toISOString(),
+    userAgent: row.userAgent,
+    address: row.address,
+    current: row.current,
+  }));
+}

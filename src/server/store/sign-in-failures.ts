@@ -1,0 +1,52 @@
+/** Failed sign-ins of the last quarter of an hour, by name and address: counted here, so that every service counts alike. */
+import { signInLimits } from '../../contract/choices.ts';
+import type { Queryable } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+/** Whose failures: a name's key (`usernameKey`) and the address that tried it. */
+export interface Attempt {
+  usernameKey: string;
+  address: string;
+}
+
+export async function insertFailure(db: Queryable, { usernameKey, address }: Attempt, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into sign_in_failure (username_key, address, utc) values (${usernameKey}, ${address}, ${now})`);
+}
+
+/** Takes back the one that was written at that moment. */
+export async function deleteFailure(db: Queryable, { usernameKey, address }: Attempt, now: Date): Promise<void> {
+  await db.run(sql`
+    delete from sign_in_failure where username_key = ${usernameKey} and address = ${address} and utc = ${now}`);
+}
+
+/** After a success. */
+export async function deleteFailures(db: Queryable, { usernameKey, address }: Attempt): Promise<void> {
+  await db.run(sql`delete from sign_in_failure where username_key = ${usernameKey} and address = ${address}`);
+}
+
+export interface Failures {
+  /** Of the name, from any address. */
+  ofName: number;
+  /** When the oldest of the failures that fill a limit leaves the window; null while there is room. */
+  fullUntil: Date | null;
+}
+
+/**
+ * `spare`: how many more failures than the limit still have room (1 for an attempt that is written down already).
+ */
+export async function readFailures(db: Queryable, attempt: Attempt, now: Date, spare = 0): Promise<Failures> {
+  const { usernameKey, address } = attempt;
+  const windowMs = signInLimits.windowSeconds * 1000;
+  const since = new Date(now.getTime() - windowMs);
+  const row = await db.one<{ ofName: number; pair: Date | null; address: Date | null }>(sql`
+    select
+      (select count(*) from sign_in_failure where username_key = ${usernameKey} and utc > ${since})::int as "ofName",
+      (select utc from sign_in_failure
+        where username_key = ${usernameKey} and address = ${address} and utc > ${since}
+        order by utc desc offset ${signInLimits.perNameAndAddress - 1 + spare} limit 1) as pair,
+      (select utc from sign_in_failure where address = ${address} and utc > ${since}
+        order by utc desc offset ${signInLimits.perAddress - 1 + spare} limit 1) as address`);
+  const filled = Math.max(row.pair?.getTime() ?? 0, row.address?.getTime() ?? 0);
+  return { ofName: row.ofName, fullUntil: filled === 0 ? null : new Date(filled + windowMs) };
+}

@@ -1,0 +1,33 @@
+import { signInLimits } from '../../contract/choices.ts';
+import type { Database } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+/** Rows of one table in one statement: small enough not to keep anyone waiting. */
+const atOnce = 1000;
+
+/** A session without any token left is nobody's any more; it is kept a little, so that none goes while it is made. */
+const sessionKeptMs = 24 * 3600 * 1000;
+
+/** Deletes what has run out: tokens, sessions without tokens, counted failures. Safe beside other services doing the same. */
+export async function sweepExpired(db: Database, now: Date): Promise<void> {
+  const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
+  const sessionsBefore = new Date(now.getTime() - sessionKeptMs);
+  const deletions = [
+    sql`delete from access_token where hash in
+      (select hash from access_token where expires_utc <= ${now} limit ${atOnce})`,
+    sql`delete from refresh_token where hash in
+      (select hash from refresh_token where expires_utc <= ${now} limit ${atOnce})`,
+    sql`delete from session where (account_id, id) in
+      (select s.account_id, s.id from session s
+        where s.created_utc <= ${sessionsBefore}
+          and not exists (select 1 from refresh_token t where t.account_id = s.account_id and t.session_id = s.id)
+          and not exists (select 1 from access_token t where t.account_id = s.account_id and t.session_id = s.id)
+        limit ${atOnce})`,
+    sql`delete from sign_in_failure where utc <= ${failuresBefore}`,
+  ];
+  for (const deletion of deletions) {
+    let deleted: number;
+    do deleted = await db.run(deletion);
+    while (deleted === atOnce);
+  }
+}

@@ -1,0 +1,90 @@
+/** Access and refresh tokens: only their hashes are stored, so that a copy of the database opens nothing. */
+import { userStatuses } from '../../contract/choices.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { Versions } from './versions.ts';
+
+export interface TokenOwner {
+  accountId: number;
+  userId: number;
+  sessionId: number;
+}
+
+export interface NewTokens extends TokenOwner {
+  accessHash: Buffer;
+  accessExpiresUtc: Date;
+  refreshHash: Buffer;
+  refreshExpiresUtc: Date;
+}
+
+export async function insertTokens(tx: Transaction, tokens: NewTokens): Promise<void> {
+  const { accountId, userId, sessionId } = tokens;
+  await tx.run(sql`
+    insert into access_token (hash, account_id, user_id, session_id, expires_utc)
+    values (${tokens.accessHash}, ${accountId}, ${userId}, ${sessionId}, ${tokens.accessExpiresUtc})`);
+  await tx.run(sql`
+    insert into refresh_token (hash, account_id, user_id, session_id, expires_utc)
+    values (${tokens.refreshHash}, ${accountId}, ${userId}, ${sessionId}, ${tokens.refreshExpiresUtc})`);
+}
+
+export interface TokenUse extends TokenOwner {
+  role: number;
+  /** When its session was last seen to be used. */
+  lastUsedUtc: Date;
+  /** Of the account, read in the same moment. */
+  versions: Versions;
+}
+
+/**
+ * Who an access token belongs to, if it is good now: not expired, its session not ended, its user active, its account one
+ * that may sign in (`demo` false: no demo account). One query, since every request asks it.
+ */
+export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: boolean): Promise<TokenUse | undefined> {
+  return db.maybe<TokenUse>(sql`
+    select t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId", u.role,
+      s.last_used_utc as "lastUsedUtc",
+      (select coalesce(json_object_agg(v.subject, v.version), '{}') from account_version v
+        where v.account_id = t.account_id) as versions
+    from access_token t
+      join session s on s.account_id = t.account_id and s.id = t.session_id and s.ended_utc is null
+      join account_user u on u.id = t.user_id and u.status = ${userStatuses.active}
+      join account a on a.id = t.account_id and (${demo} or not a.demo)
+    where t.hash = ${hash} and t.expires_utc > ${now}`);
+}
+
+/**
+ * Uses a refresh token up: its owner, if it was good and this was its first use. Of two at once the database lets one
+ * through; the other waits for it and finds the token used.
+ */
+export function takeRefreshToken(
+  tx: Transaction,
+  hash: Buffer,
+  now: Date,
+  demo: boolean,
+): Promise<TokenOwner | undefined> {
+  return tx.maybe<TokenOwner>(sql`
+    update refresh_token t set used_utc = ${now}
+    from session s, account_user u, account a
+    where t.hash = ${hash} and t.used_utc is null and t.expires_utc > ${now}
+      and s.account_id = t.account_id and s.id = t.session_id and s.ended_utc is null
+      and u.id = t.user_id and u.status = ${userStatuses.active}
+      and a.id = t.account_id and (${demo} or not a.demo)
+    returning t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId"`);
+}
+
+/** The owner of a refresh token that was used before. */
+export function findUsedRefreshToken(tx: Transaction, hash: Buffer): Promise<TokenOwner | undefined> {
+  return tx.maybe<TokenOwner>(sql`
+    select account_id as "accountId", user_id as "userId", session_id as "sessionId"
+    from refresh_token where hash = ${hash} and used_utc is not null`);
+}
+
+/** The owner of a token of either kind, good or not. */
+export function findTokenOwner(db: Queryable, hash: Buffer): Promise<TokenOwner | undefined> {
+  return db.maybe<TokenOwner>(sql`
+    select account_id as "accountId", user_id as "userId", session_id as "sessionId"
+    from access_token where hash = ${hash}
+    union all
+    select account_id, user_id, session_id from refresh_token where hash = ${hash}
+    limit 1`);
+}

@@ -1,0 +1,25 @@
+/**
+ * A number for each subject of an account, raised by every change of it before anything else in its transaction. So the
+ * writers of one subject go one after the other, and whoever reads a version has seen every change up to it.
+ */
+import type { Versioned } from '../../contract/endpoint.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+/** Subjects that were never changed are missing: version 0. */
+export type Versions = { [Subject in Versioned]?: number };
+
+/** In the same order everywhere, so that two changes of several subjects never wait for each other in a ring. */
+export async function raiseVersions(tx: Transaction, accountId: number, subjects: readonly Versioned[]): Promise<void> {
+  for (const subject of [...subjects].sort()) {
+    await tx.run(sql`
+      insert into account_version (account_id, subject, version) values (${accountId}, ${subject}, 1)
+      on conflict (account_id, subject) do update set version = account_version.version + 1`);
+  }
+}
+
+export async function readVersions(db: Queryable, accountId: number): Promise<Versions> {
+  const rows = await db.many<{ subject: Versioned; version: number }>(sql`
+    select subject, version from account_version where account_id = ${accountId}`);
+  return Object.fromEntries(rows.map(({ subject, version }) => [subject, version]));
+}

@@ -1,0 +1,26 @@
+/**
+ * `npm run bench`: every measurement in `test/bench`, one after the other; arguments choose those whose path contains one
+ * of them. They measure what runs, so `dist` is built first.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, root } from './built.mjs';
+
+const folder = 'test/bench';
+const wanted = process.argv.slice(2);
+const all = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+const chosen = all
+  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+
+if (chosen.length === 0) {
+  console.log(`Nothing to measure: no ${wanted.length > 0 ? 'such file' : '.ts file'} in ${folder}.`);
+} else if (!(await ensureBuilt())) {
+  process.exitCode = 1;
+}
+for (const name of process.exitCode === undefined ? chosen : []) {
+  console.log(`\n${name}`);
+  const run = spawnSync(process.execPath, ['--import', 'tsx', join(folder, name)], { cwd: root, stdio: 'inherit' });
+  if (run.status !== 0) process.exitCode = 1;
+}

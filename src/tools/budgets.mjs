@@ -1,0 +1,28 @@
+/**
+ * `node src/tools/budgets.mjs`: what a browser must fetch before a page is usable, gzipped JavaScript and CSS, against its
+ * budget; and what must not be among it. Measured on `dist`, which is built first if need be.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { dist, ensureBuilt, readJson } from './built.mjs';
+import { statsFile } from './bundle-stats.mjs';
+import { judge, pages } from './page-weight.mjs';
+
+if (!(await ensureBuilt())) process.exit(1);
+
+/** @type {import('./bundle-stats.mjs').BundleStats} */
+const stats = readJson(join(dist, statsFile));
+const html = readFileSync(join(dist, 'public/index.html'), 'utf8');
+/** @param {string} file */
+const gzippedBytes = (file) => gzipSync(readFileSync(join(dist, 'public', file))).length;
+
+let broken = false;
+for (const page of pages) {
+  const { bytes, files, faults } = judge({ stats, html, gzippedBytes }, page);
+  const share = `${(bytes / 1000).toFixed(1)} of ${page.budgetKilobytes} kB`.padStart(18);
+  console.log(`${page.name.padEnd(10)}${share}  ${files} files  ${faults.length === 0 ? 'ok' : 'TOO MUCH'}`);
+  for (const fault of faults) console.error(`  ${page.name}: ${fault}`);
+  broken ||= faults.length > 0;
+}
+process.exitCode = broken ? 1 : 0;

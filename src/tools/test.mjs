@@ -1,0 +1,27 @@
+/**
+ * `npm test`: every test of every project once. Arguments go to vitest (`npm test -- --project web`, `npm test -- test/geo`).
+ * The last line tells the true counts, as vitest's own report has them.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readJson, root } from './built.mjs';
+import { totalsOf } from './totals.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'fenceline-test-'));
+const report = join(folder, 'report.json');
+try {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const run = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (run.error) throw run.error;
+  const totals = totalsOf(existsSync(report) ? readJson(report) : undefined, run.status === 0);
+  console.log(totals.line);
+  process.exitCode = totals.good ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,166 @@
+import type { Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
+import type { EndpointName, Endpoints } from '../../contract/endpoints.ts';
+import { ApiProblem, problemOf } from './problem.ts';
+
+/** One row of the table by method and path: `Row<'GET', '/public/v1/tags'>`. */
+type Rows<Method extends Endpoint['method']> = Extract<Endpoints[EndpointName], { method: Method }>;
+type PathOf<Method extends Endpoint['method']> = Rows<Method>['path'];
+type Row<Method extends Endpoint['method'], Path extends string> = Extract<Rows<Method>, { path: Path }>;
+
+/** Path parameters are asked for exactly where the path has some. */
+type WithParameters<R extends Endpoint> = keyof PathParameters<R> extends never
+  ? { path?: undefined }
+  : { path: PathParameters<R> };
+type Query = Record<string, string | number | boolean | undefined>;
+
+interface Common {
+  query?: Query;
+  signal?: AbortSignal | undefined;
+}
+type Options<R extends Endpoint> = Common & WithParameters<R>;
+/** Options may be left out where nothing in them is needed. */
+type Rest<R extends Endpoint, More = object> = keyof PathParameters<R> extends never
+  ? [options?: Options<R> & More]
+  : [options: Options<R> & More];
+
+interface Sending {
+  /** The ETag of the record as the person saw it: 412 when it has changed since. */
+  ifMatch?: string | undefined;
+}
+
+/** Where requests go and who signs them; set once at the start. */
+export interface Connection {
+  baseUrl: string;
+  /** A token that is good now; waits while the person signs in again. */
+  token: (signal?: AbortSignal) => Promise<string>;
+  /** The service refused this token (`again`: the second one too): another will be there, or the person is asked. */
+  rejected: (token: string, again: boolean) => Promise<void>;
+}
+
+let connection: Connection | undefined;
+export const connect = (to: Connection): void => {
+  connection = to;
+};
+
+/** A record or list, and its ETag for a later `ifMatch`. */
+export interface Versioned<Value> {
+  value: Value;
+  etag: string | undefined;
+}
+
+export async function get<Path extends PathOf<'GET'>>(
+  path: Path,
+  ...[options]: Rest<Row<'GET', Path>>
+): Promise<ReplyOf<Row<'GET', Path>>> {
+  return readJson(await send('GET', path, options));
+}
+
+/** Like `get`, with the ETag. It belongs to what a form was filled from, so it is kept beside that. */
+export async function getVersioned<Path extends PathOf<'GET'>>(
+  path: Path,
+  ...[options]: Rest<Row<'GET', Path>>
+): Promise<Versioned<ReplyOf<Row<'GET', Path>>>> {
+  const response = await send('GET', path, options);
+  const etag = response.headers.get('etag') ?? undefined;
+  return { value: await readJson(response), etag };
+}
+
+export async function post<Path extends PathOf<'POST'>>(
+  path: Path,
+  body: SentBodyOf<Row<'POST', Path>>,
+  ...[options]: Rest<Row<'POST', Path>, Sending>
+): Promise<ReplyOf<Row<'POST', Path>>> {
+  return readJson(await send('POST', path, options, body));
+}
+
+/**
+ * A POST that creates or updates: the record's id, from the body or the Location header, whichever the server gives;
+ * undefined where it gives neither (the API document lets it).
+ */
+export async function save<Path extends PathOf<'POST'>>(
+  path: Path,
+  body: SentBodyOf<Row<'POST', Path>>,
+  ...[options]: Rest<Row<'POST', Path>, Sending>
+): Promise<number | undefined> {
+  const response = await send('POST', path, options, body);
+  const sent = await readAnything(response);
+  if (typeof sent === 'number') return sent;
+  const located = /\/(\d+)\/?$/.exec(response.headers.get('location') ?? '');
+  return located ? Number(located[1]) : undefined;
+}
+
+export async function remove<Path extends PathOf<'DELETE'>>(
+  path: Path,
+  ...[options]: Rest<Row<'DELETE', Path>, Sending>
+): Promise<void> {
+  await send('DELETE', path, options);
+}
+
+type AnyOptions = (Common & Sending & { path?: Record<string, number> | undefined }) | undefined;
+
+/** A new token is tried once when the first is refused; whoever waits for a sign-in in between gets one try more. */
+const mostTries = 3;
+
+async function send(method: Endpoint['method'], path: string, options: AnyOptions, body?: unknown): Promise<Response> {
+  if (!connection) throw new Error('a request before connect()');
+  const to = connection;
+  const url = `${to.baseUrl}${fill(path, options?.path)}${queryOf(options?.query)}`;
+  const request = `${method} ${path}`;
+  for (let tries = 1; ; tries += 1) {
+    const token = await to.token(options?.signal);
+    const response = await answer(url, request, {
+      method,
+      headers: headersOf(token, options, body),
+      signal: options?.signal ?? null,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response;
+    if (response.status !== 401 || tries === mostTries) throw await problemOf(response, request, path.includes('{'));
+    await to.rejected(token, tries > 1);
+  }
+}
+
+async function answer(url: string, request: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, credentials: 'omit', cache: 'no-cache' });
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiProblem({ kind: 'network', request, cause });
+  }
+}
+
+function headersOf(token: string, options: AnyOptions, body: unknown): Headers {
+  const headers = new Headers({ authorization: `Bearer ${token}`, accept: 'application/json, */*' });
+  // The media type that the API document sends.
+  if (body !== undefined) headers.set('content-type', 'application/json-patch+json');
+  if (options?.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
+  return headers;
+}
+
+const fill = (path: string, parameters: Record<string, number> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])));
+
+function queryOf(query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
+
+/** The reply's type comes from the table; its shape is the server's promise, which the service keeps by the same schema. */
+async function readJson<Reply>(response: Response): Promise<Reply> {
+  const value = await readAnything(response);
+  return value as Reply;
+}
+
+async function readAnything(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const words = await response.text().catch((cause: unknown) => {
+    throw new ApiProblem({ kind: 'network', request: response.url, cause });
+  });
+  if (words.trim() === '') return undefined;
+  try {
+    return JSON.parse(words) as unknown;
+  } catch (cause) {
+    throw new ApiProblem({ kind: 'unreadable', status: response.status, request: response.url, cause });
+  }
+}

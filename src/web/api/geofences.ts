@@ -1,0 +1,78 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Geofence, GeofenceInput } from '../../contract/geofences.ts';
+import { get, getVersioned, post, remove, save } from './client.ts';
+
+export type { Geofence, GeofenceInput };
+
+/** All geofences of the account, by id. */
+export const geofencesQuery = queryOptions({
+  queryKey: ['geofences'],
+  queryFn: ({ signal }) => get('/public/v1/geofences', { signal }),
+});
+
+export const useGeofences = (): readonly Geofence[] | undefined => useQuery(geofencesQuery).data;
+
+/** Those that were deleted, with `deletedUtc`: what a link to one of them says. */
+export const deletedGeofencesQuery = queryOptions({
+  queryKey: ['geofences', 'deleted'],
+  queryFn: ({ signal }) => get('/public/v1/geofences', { query: { deleted: true }, signal }),
+});
+
+/** One record as it stands now, with the ETag that a save sends back as `ifMatch`. */
+export const geofenceQuery = (geofenceId: number) =>
+  queryOptions({
+    queryKey: ['geofences', geofenceId],
+    queryFn: ({ signal }) => getVersioned('/public/v1/geofences/{geofenceId}', { path: { geofenceId }, signal }),
+    // A form is filled from it: always the newest.
+    staleTime: 0,
+  });
+
+const refresh = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: geofencesQuery.queryKey });
+
+interface GeofenceSaving {
+  geofence: GeofenceInput;
+  /** The ETag of the record that the form was filled from; left out: whatever stands is replaced. */
+  ifMatch?: string | undefined;
+}
+
+/**
+ * Creates (no id) or updates. Resolves, with the id, when the list is fresh. A server that does not tell a new record's id
+ * has it found in the new list.
+ */
+export function useSaveGeofence() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ geofence, ifMatch }: GeofenceSaving): Promise<number | undefined> => {
+      const before = new Set(queryClient.getQueryData(geofencesQuery.queryKey)?.map(({ id }) => id));
+      const told = await save('/public/v1/geofences', geofence, { ifMatch });
+      await refresh(queryClient);
+      return told ?? geofence.id ?? newId(queryClient, before, geofence);
+    },
+  });
+}
+
+function newId(queryClient: QueryClient, before: ReadonlySet<number>, saved: GeofenceInput): number | undefined {
+  const list = queryClient.getQueryData(geofencesQuery.queryKey) ?? [];
+  return list.find(({ id, description }) => !before.has(id) && description === saved.description.trim())?.id;
+}
+
+export function useDeleteGeofence() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (geofenceId: number) => {
+      await remove('/public/v1/geofences/{geofenceId}', { path: { geofenceId } });
+      await refresh(queryClient);
+    },
+  });
+}
+
+export function useRestoreGeofence() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (geofenceId: number) => {
+      await post('/public/v1/geofences/{geofenceId}/restore', undefined, { path: { geofenceId } });
+      await refresh(queryClient);
+    },
+  });
+}

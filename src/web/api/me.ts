@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { roles } from '../../contract/choices.ts';
+import type { Me, MeInput, Settings } from '../../contract/users.ts';
+import { get, post, remove, save } from './client.ts';
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => get('/public/v1/users/me', { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** The signed-in person; undefined until known, or where the server does not know this route. */
+export const useMe = (): Me | undefined => useQuery(meQuery).data;
+
+/**
+ * Whether this person may change the account's records. Unknown counts as yes: a server that knows only the API document
+ * has no roles, and ours says no by itself (403).
+ */
+export function useMayChange(): boolean {
+  const me = useMe();
+  return me === undefined || me.role === roles.administrator;
+}
+
+/** Name and address, and any settings; what is left out stays as it is. */
+export interface MeChange {
+  name?: string | null;
+  email?: string | null;
+  settings?: Partial<Settings>;
+}
+
+export function useSaveMe() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: MeChange) => {
+      // POST replaces the record, so the change goes onto what stands now.
+      const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+      await save('/public/v1/users/me', changed(now, change));
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+}
+
+function changed(now: Me, { name = now.name, email = now.email, settings = {} }: MeChange): MeInput {
+  const kept = Object.entries({ ...now.settings, ...settings }).filter(([, value]) => value !== null);
+  return {
+    ...(name !== null && { name }),
+    ...(email !== null && { email }),
+    settings: Object.fromEntries(kept) as NonNullable<MeInput['settings']>,
+  };
+}
+
+export const changePassword = (current: string, next: string): Promise<unknown> =>
+  post('/public/v1/users/me/password', { current, new: next });
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['me', 'sessions'],
+  queryFn: ({ signal }) => get('/public/v1/users/me/sessions', { signal }),
+});
+
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (sessionId: number) => {
+      await remove('/public/v1/users/me/sessions/{sessionId}', { path: { sessionId } });
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+}

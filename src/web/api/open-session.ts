@@ -1,0 +1,66 @@
+import { connect } from './client.ts';
+import { loadConfig } from './config.ts';
+import { createSession, type Session, type SessionOptions } from './session.ts';
+import { createSessionStore, type StringStore } from './session-store.ts';
+import { createTabs } from './tabs.ts';
+
+/** Two services may live on one origin under different paths; `public/early.js` knows the same names. */
+const name = `fenceline:${new URL(document.baseURI).pathname}`;
+const hintKey = `${name} hint`;
+const farewellKey = `${name} farewell`;
+
+const tabStorage = storageOr(() => sessionStorage);
+const browserStorage = storageOr(() => localStorage);
+
+/** The session of this browser, with the client signing by it. Throws `ApiProblem` where the service does not answer. */
+export async function openSession(page: Pick<SessionOptions, 'startOver' | 'holdsUnsaved'>): Promise<Session> {
+  const { baseUrl } = await loadConfig();
+  const session = createSession({
+    ...page,
+    baseUrl,
+    store: createSessionStore(name, tabStorage, browserStorage),
+    openTabs: (hooks) =>
+      createTabs({
+        ...hooks,
+        name,
+        // Absent where the page came over plain http from another machine.
+        locks: (navigator as { locks?: LockManager }).locks,
+        openChannel: (channel) => new BroadcastChannel(channel),
+      }),
+    clocks: () => [Date.now(), performance.now()],
+  });
+  connect({ baseUrl, token: session.token, rejected: session.rejected });
+  session.subscribe(() => hint(session));
+  for (const wake of ['visibilitychange', 'online', 'pageshow', 'focus']) addEventListener(wake, session.refresh);
+  return session;
+}
+
+/** Says nothing but that somebody was signed in, so that a new tab does not flash the form before it has asked. */
+function hint(session: Session): void {
+  const { phase } = session.state();
+  if (phase === 'active') browserStorage.setItem(hintKey, '1');
+  if (phase === 'signedOut') browserStorage.removeItem(hintKey);
+}
+
+/** For the sign-in page that comes next: the service could not be told of a sign-out. */
+export const noteUntoldSignOut = (): void => tabStorage.setItem(farewellKey, '1');
+
+export function takeUntoldSignOut(): boolean {
+  const noted = tabStorage.getItem(farewellKey) !== null;
+  tabStorage.removeItem(farewellKey);
+  return noted;
+}
+
+/** A browser that forbids storage costs the reload, not the session. */
+function storageOr(open: () => Storage): StringStore {
+  try {
+    return open();
+  } catch {
+    const items = new Map<string, string>();
+    return {
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
+    };
+  }
+}

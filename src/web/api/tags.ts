@@ -1,0 +1,90 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Tag, TagInput } from '../../contract/tags.ts';
+import { get, getVersioned, post, remove, save } from './client.ts';
+
+export type { Tag, TagInput };
+
+/** All tags by position. */
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: ({ signal }) => get('/public/v1/tags', { signal }),
+});
+
+/** One record as it stands now, with the ETag that a save sends back as `ifMatch`. */
+export const tagQuery = (tagId: number) =>
+  queryOptions({
+    queryKey: ['tags', tagId],
+    queryFn: ({ signal }) => getVersioned('/public/v1/tags/{tagId}', { path: { tagId }, signal }),
+    // A form is filled from it: always the newest.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const refresh = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: tagsQuery.queryKey });
+
+interface TagSaving {
+  tag: TagInput;
+  /** The ETag of the record that the form was filled from; left out: whatever stands is replaced. */
+  ifMatch?: string | undefined;
+}
+
+/** Creates (no id) or updates; gives the id. The list is fresh before it resolves. */
+export function useSaveTag() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ tag, ifMatch }: TagSaving) => {
+      const id = await save('/public/v1/tags', tag, { ifMatch });
+      await refresh(queryClient);
+      return id;
+    },
+  });
+}
+
+/** 409 when geofences have it; the problem's detail names them. */
+export function useDeleteTag() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (tagId: number) => {
+      await remove('/public/v1/tags/{tagId}', { path: { tagId } });
+      await refresh(queryClient);
+    },
+  });
+}
+
+export function useRestoreTag() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (tagId: number) => {
+      await post('/public/v1/tags/{tagId}/restore', undefined, { path: { tagId } });
+      await refresh(queryClient);
+    },
+  });
+}
+
+/**
+ * Every tag's id in the order wanted. The list shows it at once. Several in a row are stored one after the other, and the
+ * list is asked for again after the last, so that it never jumps back in between.
+ */
+export function useOrderTags(): (ids: number[], onFailed: (error: unknown) => void) => void {
+  const queryClient = useQueryClient();
+  const mutationKey = ['tags', 'order'];
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: 'order-tags' },
+    mutationFn: (ids: number[]) => post('/public/v1/tags/order', { ids }),
+    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? refresh(queryClient) : undefined),
+  });
+  return (ids, onFailed) => {
+    void queryClient.cancelQueries({ queryKey: tagsQuery.queryKey });
+    queryClient.setQueryData(tagsQuery.queryKey, (tags) => tags && inOrder(tags, ids));
+    mutate(ids, { onError: onFailed });
+  };
+}
+
+function inOrder(tags: readonly Tag[], ids: readonly number[]): Tag[] {
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return [...tags]
+    .sort((one, other) => (place.get(one.id) ?? tags.length) - (place.get(other.id) ?? tags.length))
+    .map((tag, index) => ({ ...tag, position: index + 1 }));
+}

@@ -1,0 +1,94 @@
+import { accessTokenSeconds } from '../../contract/choices.ts';
+import { ApiProblem, retryAfterSeconds } from './problem.ts';
+
+/** What `/token` gives. Durations, not moments: the clock here may be wrong. */
+export interface TokenGrant {
+  accessToken: string;
+  lifetimeMs: number;
+  /** A server that knows only the API document may give none. */
+  refreshToken: string | undefined;
+}
+
+/** A call that hangs must not keep the other tabs from renewing. */
+const answerWithinMs = 20_000;
+
+/**
+ * `POST /token` with the given form. Throws `ApiProblem`: kind `refused` and `slug` as RFC 6749 has it (`invalid_grant`:
+ * wrong name or password, or a refresh token that is used up), 429 with `retryAfterSeconds`, `server`, `network`,
+ * or `unreadable` where a 2xx holds no token.
+ */
+export async function requestToken(baseUrl: string, form: Record<string, string>): Promise<TokenGrant> {
+  const response = await postForm(`${baseUrl}/token`, form);
+  const sent = await bodyOf(response);
+  if (!response.ok) throw failure(response, sent);
+  const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken } = sent;
+  if (typeof accessToken !== 'string' || accessToken === '') {
+    throw new ApiProblem({ kind: 'unreadable', status: response.status, request: 'POST /token' });
+  }
+  return {
+    accessToken,
+    lifetimeMs: lifetimeSeconds(seconds) * 1000,
+    refreshToken: typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined,
+  };
+}
+
+/** `POST /token/revoke`. True when the service knows that the session has ended; a server without that route cannot. */
+export async function revokeToken(baseUrl: string, token: string): Promise<boolean> {
+  try {
+    const response = await postForm(`${baseUrl}/token/revoke`, { token }, { keepalive: true, withinMs: 4000 });
+    return response.ok || response.status === 404 || response.status === 405;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.kind === 'network') return false;
+    throw error;
+  }
+}
+
+async function postForm(
+  url: string,
+  form: Record<string, string>,
+  { keepalive = false, withinMs = answerWithinMs } = {},
+): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { accept: 'application/json' },
+      credentials: 'omit',
+      cache: 'no-store',
+      keepalive,
+      signal: AbortSignal.timeout(withinMs),
+    });
+  } catch (cause) {
+    throw new ApiProblem({ kind: 'network', request: 'POST /token', cause });
+  }
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json();
+    return body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {};
+  } catch {
+    // Not JSON: the caller goes by the status, and finds no token in a 2xx.
+    return {};
+  }
+}
+
+function failure(response: Response, sent: Record<string, unknown>): ApiProblem {
+  const slug = typeof sent.error === 'string' ? sent.error : '';
+  const detail = sent.error_description ?? sent.detail;
+  return new ApiProblem({
+    // 401 is what a server that knows only the document may say to a wrong password.
+    kind: response.status >= 500 ? 'server' : 'refused',
+    status: response.status,
+    slug: slug === '' && response.status === 401 ? 'invalid_grant' : slug,
+    detail: typeof detail === 'string' ? detail : '',
+    retryAfterSeconds: retryAfterSeconds(response.headers),
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    request: 'POST /token',
+  });
+}
+
+function lifetimeSeconds(sent: unknown): number {
+  const seconds = typeof sent === 'string' ? Number(sent) : sent;
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : accessTokenSeconds;
+}

@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Me } from '../../contract/users.ts';
+import { useMayChange, useMe } from '../api/me.ts';
+import { paths } from '../paths.ts';
+import { text } from '../text/index.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { IconMoon, IconPerson, IconSettings, IconSignOut, IconSun, IconSystem } from '../ui/icons.tsx';
+import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
+import { hasUnsavedChanges } from '../ui/unsaved.ts';
+import classes from './AccountMenu.module.css';
+import { useSignOut } from './SessionEnd.tsx';
+import { useThemeSetting } from './use-theme-setting.ts';
+
+const words = text.shell.account;
+
+/** Who is signed in; light or dark; sign out. */
+export function AccountMenu() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const [asking, setAsking] = useState(false);
+  const name = me?.name ?? me?.username;
+  const { title, detail, signOut: confirm } = text.shell.signOutAsk;
+  return (
+    <>
+      <Menu
+        label={name === undefined ? words.openUnknown : words.open(name)}
+        face={name === undefined ? <IconPerson /> : initials(name)}
+        buttonClassName={classes.avatar}
+        head={me && <Person me={me} />}
+      >
+        <MenuItem icon={<IconSettings />} onPress={() => void navigate({ to: paths.account })}>
+          {words.settings}
+        </MenuItem>
+        <ThemeItems />
+        <MenuItem icon={<IconSignOut />} onPress={() => (hasUnsavedChanges() ? setAsking(true) : void signOut())}>
+          {words.signOut}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        opened={asking}
+        title={title}
+        detail={detail}
+        confirm={confirm}
+        danger
+        onConfirm={() => void signOut()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+function Person({ me: { name, username } }: { me: Me }) {
+  const mayChange = useMayChange();
+  return (
+    <div className={classes.who}>
+      <p className={classes.name}>{name ?? username}</p>
+      {name !== null && <p>{username}</p>}
+      {!mayChange && <p>{words.viewer}</p>}
+    </div>
+  );
+}
+
+const themes = [
+  { setting: 'system', icon: <IconSystem /> },
+  { setting: 'light', icon: <IconSun /> },
+  { setting: 'dark', icon: <IconMoon /> },
+] as const;
+
+function ThemeItems() {
+  const [current, setTheme] = useThemeSetting();
+  return (
+    <MenuGroup label={words.theme}>
+      {themes.map(({ setting, icon }) => (
+        <MenuItem key={setting} icon={icon} checked={setting === current} onPress={() => setTheme(setting)}>
+          {words.themes[setting]}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  );
+}
+
+/** "Ana Ruiz" -> "AR", "ops" -> "O" */
+const initials = (name: string): string => {
+  const parts = name.split(/[\s._@-]+/).filter((part) => part !== '');
+  const letters = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];
+  return letters.map((part) => [...(part ?? '')][0]?.toUpperCase()).join('');
+};

@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useMe } from '../api/me.ts';
+import type { Session } from '../api/session.ts';
+import { createFormat, preferencesFrom } from '../text/format.ts';
+import { FormatContext } from '../text/use-format.ts';
+import { Notices } from '../ui/notices.tsx';
+import { createSchemeManager } from './colour-scheme.ts';
+import type { AppRouter } from './router.ts';
+import { SessionEnd } from './SessionEnd.tsx';
+import { SessionContext, useSessionState } from './session-context.ts';
+import { ShownContext } from './shown.ts';
+import { cssVariables, theme } from './theme.ts';
+import { useThemeOfPerson } from './use-theme-setting.ts';
+
+interface AppProps {
+  session: Session;
+  queryClient: QueryClient;
+  router: AppRouter;
+  /** The frame is drawn. */
+  onShown: () => void;
+}
+
+const schemeManager = createSchemeManager();
+
+export function App({ session, queryClient, router, onShown }: AppProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <SessionContext value={session}>
+          <ShownContext value={onShown}>
+            <WhileSignedIn>
+              <AsPersonLikes>
+                <RouterProvider router={router} />
+                <Notices />
+                <SessionEnd />
+              </AsPersonLikes>
+            </WhileSignedIn>
+          </ShownContext>
+        </SessionContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** Gone with the person: nothing of theirs is asked for or shown any more. Under an ended session it waits. */
+function WhileSignedIn({ children }: { children: ReactNode }) {
+  const { phase } = useSessionState();
+  return phase === 'active' || phase === 'ended' ? children : null;
+}
+
+function AsPersonLikes({ children }: { children: ReactNode }) {
+  const settings = useMe()?.settings;
+  const format = useMemo(() => createFormat(preferencesFrom(settings)), [settings]);
+  useThemeOfPerson();
+  return <FormatContext value={format}>{children}</FormatContext>;
+}
+
+/** The service puts a new one into each page; style elements without it are refused by the browser. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}

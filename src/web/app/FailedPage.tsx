@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { text } from '../text/index.ts';
+import { isProblemLike } from '../text/problems.ts';
+import { IconCopy, IconReload } from '../ui/icons.tsx';
+import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { TitleLine } from '../ui/TitleLine.tsx';
+import classes from './FailedPage.module.css';
+import { PageNotLoaded } from './lazy-page.ts';
+import { useTellShown } from './shown.ts';
+
+const words = text.shell.failed;
+
+/** A page that stopped working: what happened, what one can do, and what to pass on. */
+export function FailedPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  useTellShown();
+  useEffect(() => console.error(error), [error]);
+  const reload = (
+    <Button variant="default" leftSection={<IconReload size={16} />} onClick={() => location.reload()}>
+      {words.reload}
+    </Button>
+  );
+  if (error instanceof PageNotLoaded) {
+    const { title, detail } = text.shell.notLoaded;
+    return (
+      <>
+        <TitleLine title={title} />
+        <EmptyState title={title} detail={detail} action={reload} />
+      </>
+    );
+  }
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <>
+      <TitleLine title={words.title} />
+      <ErrorState error={error} onRetry={retry}>
+        {reload}
+      </ErrorState>
+      <Details error={error} />
+    </>
+  );
+}
+
+function Details({ error }: { error: unknown }) {
+  const [copied, setCopied] = useState(false);
+  const details = detailsOf(error);
+  return (
+    <details className={classes.details}>
+      <summary>{words.details}</summary>
+      <pre className={classes.text}>{details}</pre>
+      {/* Plain http from another machine has no clipboard; the text can be selected. */}
+      {'clipboard' in navigator && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconCopy size={15} />}
+          onClick={() => void navigator.clipboard.writeText(details).then(() => setCopied(true))}
+        >
+          {copied ? words.copied : words.copy}
+        </Button>
+      )}
+    </details>
+  );
+}
+
+/** Nothing of what was typed or fetched: the error, the request, the place and the time. */
+function detailsOf(error: unknown): string {
+  const request = isProblemLike(error) && 'request' in error ? `${String(error.request)} ${error.status}` : undefined;
+  const lines = [
+    new Date().toISOString(),
+    location.pathname,
+    request,
+    isProblemLike(error) && error.requestId !== undefined ? text.problems.requestId(error.requestId) : undefined,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+    navigator.userAgent,
+  ];
+  return lines.filter((line) => line !== undefined).join('\n');
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { readSearch, writeSearch } from '../paths.ts';
+import { PageSkeleton } from '../ui/states.tsx';
+import { FailedPage } from './FailedPage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { routeTree } from './routes.ts';
+
+/** `basepath` is where the dashboard lives on its origin: `/`, or `/fleet/`. */
+export const createAppRouter = (queryClient: QueryClient, basepath: string) =>
+  createRouter({
+    routeTree,
+    basepath,
+    context: { queryClient },
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultPreload: 'intent',
+    // React Query knows how fresh its data is.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 150,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: FailedPage,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { geofencesQuery } from '../api/geofences.ts';
+import { tagsQuery } from '../api/tags.ts';
+import { paths, readGeofencesSearch, readNewGeofenceSearch } from '../paths.ts';
+import { FailedPage } from './FailedPage.tsx';
+import { lazyPage } from './lazy-page.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { Shell } from './Shell.tsx';
+
+/**
+ * The addresses of `paths.ts`, each with its search parameters, its data and its page. Pages come lazily; their data is
+ * asked for at the same time, and what fails is told by the page.
+ */
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Shell,
+  errorComponent: FailedPage,
+  notFoundComponent: NotFoundPage,
+});
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: paths.start,
+  beforeLoad: () => {
+    throw redirect({ to: paths.geofences, replace: true });
+  },
+});
+
+const geofences = createRoute({
+  getParentRoute: () => root,
+  path: paths.geofences,
+  validateSearch: readGeofencesSearch,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(geofencesQuery);
+    void queryClient.prefetchQuery(tagsQuery);
+  },
+  component: lazyPage(() => import('../features/geofences/GeofencesPage.tsx'), 'GeofencesPage'),
+});
+/** The page itself shows what these name, so that the map stays where it is. */
+const newGeofence = createRoute({
+  getParentRoute: () => geofences,
+  path: 'new',
+  validateSearch: readNewGeofenceSearch,
+});
+const geofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId' });
+const editGeofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId/edit' });
+
+const tags = createRoute({
+  getParentRoute: () => root,
+  path: paths.tags,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(tagsQuery);
+    void queryClient.prefetchQuery(geofencesQuery);
+  },
+  component: lazyPage(() => import('../features/tags/TagsPage.tsx'), 'TagsPage'),
+});
+const newTag = createRoute({ getParentRoute: () => tags, path: 'new' });
+const tag = createRoute({ getParentRoute: () => tags, path: '$tagId' });
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: paths.account,
+  component: lazyPage(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
+});
+
+export const routeTree = root.addChildren([
+  start,
+  geofences.addChildren([newGeofence, geofence, editGeofence]),
+  tags.addChildren([newTag, tag]),
+  account,
+]);

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../../api/me.ts';
+import { text } from '../../text/index.ts';
+import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { TitleLine } from '../../ui/TitleLine.tsx';
+import classes from './AccountPage.module.css';
+import { PasswordSection } from './PasswordSection.tsx';
+import { PersonSection } from './PersonSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+
+/** One's own account: who one is, how things are shown, the password, where one is signed in. */
+export function AccountPage() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  return (
+    <>
+      <TitleLine title={text.account.title} />
+      <div className={classes.page}>
+        {me && (
+          <div className={classes.column}>
+            <PersonSection me={me} />
+            <SettingsSection settings={me.settings} />
+            <PasswordSection username={me.username} />
+            <SessionsSection />
+          </div>
+        )}
+        {!me && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useForm } from 'react-hook-form';
+import { passwordLength } from '../../../contract/choices.ts';
+import { passwordChange } from '../../../contract/users.ts';
+import { contractResolver } from '../../api/form-resolver.ts';
+import { changePassword } from '../../api/me.ts';
+import { text } from '../../text/index.ts';
+import { type FieldProblemLike, fieldWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { PasswordField } from '../../ui/fields.tsx';
+import { notify } from '../../ui/notices.tsx';
+
+const words = text.account.password;
+
+interface PasswordValues {
+  current: string;
+  new: string;
+}
+
+const empty: PasswordValues = { current: '', new: '' };
+
+export function PasswordSection({ username }: { username: string }) {
+  const format = useFormat();
+  const wordsOf = (problem: FieldProblemLike & { pointer?: string | undefined }): string =>
+    problem.pointer === '#/current' && problem.code === 'conflict' ? words.wrong : fieldWords(problem, format);
+  const form = useForm<PasswordValues>({
+    defaultValues: empty,
+    resolver: contractResolver({ schema: passwordChange, toBody: filled, words: wordsOf }),
+  });
+  return (
+    <FormSection
+      title={words.title}
+      detail={words.detail}
+      submitLabel={words.change}
+      form={form}
+      wordsOf={wordsOf}
+      onSubmit={({ current, new: next }) => changePassword(current, next)}
+      onSaved={() => {
+        form.reset(empty);
+        notify({ words: words.changed });
+      }}
+    >
+      {/* For password managers: whose password it is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField control={form.control} name="current" label={words.current} autoComplete="current-password" />
+      <PasswordField
+        control={form.control}
+        name="new"
+        label={words.next}
+        description={words.rule(passwordLength.min)}
+        autoComplete="new-password"
+      />
+    </FormSection>
+  );
+}
+
+/** What was not typed is not there. */
+const filled = (values: PasswordValues): Partial<PasswordValues> => ({
+  ...(values.current !== '' && { current: values.current }),
+  ...(values.new !== '' && { new: values.new }),
+});

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '../../../contract/users.ts';
+import { sessionsQuery, useEndSession } from '../../api/me.ts';
+import { text } from '../../text/index.ts';
+import { problemWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { notify } from '../../ui/notices.tsx';
+import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { deviceOf } from './device-of.ts';
+import classes from './SessionsSection.module.css';
+
+const words = text.account.sessions;
+
+export function SessionsSection() {
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  return (
+    <section className={classes.section} aria-labelledby="sessions-title">
+      <div>
+        <h2 id="sessions-title" className={classes.title}>
+          {words.title}
+        </h2>
+        <p className={classes.detail}>{words.detail}</p>
+      </div>
+      {sessions && (
+        <ul className={classes.list} aria-label={words.list}>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {!sessions && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />)}
+    </section>
+  );
+}
+
+function SessionRow({ session: { id, userAgent, address, createdUtc, lastUsedUtc, current } }: { session: Session }) {
+  const format = useFormat();
+  const ending = useEndSession();
+  const device = deviceOf(userAgent);
+  const end = (): void =>
+    ending.mutate(id, {
+      onSuccess: () => notify({ words: words.ended }),
+      onError: (error) => notify({ kind: 'problem', words: words.endFailed(problemWords(error).detail) }),
+    });
+  return (
+    <li className={classes.row}>
+      <div className={classes.device}>
+        <p>{device}</p>
+        <p className={classes.detail}>
+          {address !== null && <span>{address}</span>}
+          <span title={format.utc(createdUtc)}>{words.since(format.dateTime(createdUtc))}</span>
+          {!current && <span title={format.utc(lastUsedUtc)}>{words.lastUsed(format.dateTime(lastUsedUtc))}</span>}
+        </p>
+      </div>
+      {current ? (
+        <span className={classes.here}>{words.here}</span>
+      ) : (
+        <Button variant="default" loading={ending.isPending} aria-label={words.endNamed(device)} onClick={end}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}

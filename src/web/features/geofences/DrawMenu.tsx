@@ -1,0 +1,66 @@
+import { useMayChange } from '../../api/me.ts';
+import { text } from '../../text/index.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { IconCircle, IconPlus, IconPolygon } from '../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import classes from './DrawMenu.module.css';
+
+const words = text.geofences;
+
+const kinds = [
+  { shape: 'circle', icon: <IconCircle />, ...words.draw.circle },
+  { shape: 'polygon', icon: <IconPolygon />, ...words.draw.polygon },
+] as const;
+
+interface DrawProps {
+  onDraw: (shape: 'circle' | 'polygon') => void;
+}
+
+/** The one thing to do here. */
+export function DrawMenu({ onDraw }: DrawProps) {
+  const mayChange = useMayChange();
+  const plus = <IconPlus size={16} />;
+  if (!mayChange) {
+    return (
+      <GatedButton leftSection={plus} reason={words.viewerMayNot}>
+        {words.draw.open}
+      </GatedButton>
+    );
+  }
+  const face = (
+    <>
+      {plus}
+      {words.draw.open}
+    </>
+  );
+  return (
+    <Menu label={words.draw.open} face={face} buttonClassName={classes.button}>
+      {kinds.map(({ shape, icon, label, detail }) => (
+        <MenuItem key={shape} icon={icon} onPress={() => onDraw(shape)}>
+          <span className={classes.kind}>{label}</span>
+          <span className={classes.detail}>{detail}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** The same where nothing is there yet: both ways in plain sight. */
+export function DrawButtons({ onDraw }: DrawProps) {
+  const mayChange = useMayChange();
+  return (
+    <div className={classes.buttons}>
+      {kinds.map(({ shape, icon, command }) => (
+        <GatedButton
+          key={shape}
+          variant="default"
+          leftSection={icon}
+          reason={mayChange ? undefined : words.viewerMayNot}
+          onClick={() => onDraw(shape)}
+        >
+          {command}
+        </GatedButton>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { emailAddresses } from '../../../contract/email-addresses.ts';
+import { areaSquareMetres } from '../../../geo/area.ts';
+import { shapeOf } from '../../../geo/shape.ts';
+import type { Geofence } from '../../api/geofences.ts';
+import { useMayChange } from '../../api/me.ts';
+import type { Tag } from '../../api/tags.ts';
+import { TagSwatch } from '../../map/TagSwatch.tsx';
+import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { IconEdit, IconTrash } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import classes from './GeofenceDetails.module.css';
+import { loadEditor } from './lazy-editor.ts';
+
+interface GeofenceDetailsProps {
+  geofence: Geofence;
+  /** By position. */
+  tags: readonly Tag[];
+  /** The filters leave it out of the list: how to take them off. */
+  onUnfilter: (() => void) | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+const words = text.geofences;
+
+/** One geofence for reading. */
+export function GeofenceDetails({ geofence, tags, onUnfilter, onEdit, onDelete, onClose }: GeofenceDetailsProps) {
+  const format = useFormat();
+  const gate = useMayChange() ? undefined : words.viewerMayNot;
+  const preload = (): void => void loadEditor().catch(() => undefined);
+  return (
+    <Panel
+      title={geofence.description}
+      subtitle={shapeWords(geofence, format)}
+      onClose={onClose}
+      footer={
+        <div className={classes.footer}>
+          <GatedButton
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            reason={gate}
+            onClick={onDelete}
+          >
+            {words.delete}
+          </GatedButton>
+          <GatedButton
+            variant="default"
+            leftSection={<IconEdit size={16} />}
+            reason={gate}
+            onClick={onEdit}
+            onPointerEnter={preload}
+            onFocus={preload}
+          >
+            {words.edit}
+          </GatedButton>
+        </div>
+      }
+    >
+      {onUnfilter && (
+        <p className={classes.note}>
+          {words.details.filteredOut}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={onUnfilter}>
+            {words.clearFilters}
+          </Button>
+        </p>
+      )}
+      <Facts geofence={geofence} tags={tags} />
+    </Panel>
+  );
+}
+
+function Facts({ geofence, tags }: { geofence: Geofence; tags: readonly Tag[] }) {
+  const format = useFormat();
+  const { descriptionExt, addr1, addr2, addr3, addr4, email, latitude, longitude } = geofence;
+  const address = [addr1, addr2, addr3, addr4].filter((line) => line !== null && line !== '');
+  const isCircle = shapeOf(geofence)?.kind === 'circle';
+  return (
+    <dl className={classes.facts}>
+      <Fact term={words.details.tags}>
+        {tags.length === 0 ? (
+          <span className={classes.none}>{words.noTag}</span>
+        ) : (
+          <ul className={classes.tags}>
+            {tags.map(({ id, name, colour }) => (
+              <li key={id}>
+                <TagSwatch colour={colour} />
+                {name}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      {descriptionExt !== null && <Fact term={words.details.about}>{descriptionExt}</Fact>}
+      {address.length > 0 && <Fact term={words.details.address}>{address.join('\n')}</Fact>}
+      {email !== null && <Fact term={words.details.email}>{emailAddresses(email).join('\n')}</Fact>}
+      {isCircle && latitude !== null && longitude !== null && (
+        <Fact term={words.details.centre}>{format.coordinates({ latitude, longitude })}</Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Lines are kept as they were written. */
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function shapeWords(geofence: Geofence, format: Format): string {
+  const shape = shapeOf(geofence);
+  if (!shape) return words.details.noShape;
+  const area = format.area(areaSquareMetres(shape));
+  if (shape.kind === 'circle') return words.details.circle(format.metres(shape.radiusMetres), area);
+  return words.details.polygon(shape.nodes.length, format.number(shape.nodes.length), area);
+}

@@ -1,0 +1,114 @@
+import { useRouter } from '@tanstack/react-router';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Geofence } from '../../api/geofences.ts';
+import type { Tag } from '../../api/tags.ts';
+import { paths } from '../../paths.ts';
+import { text } from '../../text/index.ts';
+import classes from './GeofenceList.module.css';
+import { GeofenceRow } from './GeofenceRow.tsx';
+import type { TagIndex } from './tag-index.ts';
+import { useRovingRow } from './use-roving-row.ts';
+
+interface GeofenceListProps {
+  geofences: readonly Geofence[];
+  index: TagIndex;
+  selectedId: number | undefined;
+  hoveredId: number | undefined;
+  onOpen: (id: number) => void;
+  onHover: (id: number | undefined) => void;
+}
+
+/** Any number of rows, each a link: only those in sight are in the page. */
+export function GeofenceList(props: GeofenceListProps) {
+  const { geofences, index, selectedId, hoveredId, onOpen, onHover } = props;
+  const hrefOf = useHrefOf();
+  const scroller = useRef<HTMLDivElement>(null);
+  const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
+  const { list, current, keepIn, takeStop, onKeyDown } = useRovingRow(ids, selectedId);
+  const [rowHeight] = useState(() => (matchMedia('(pointer: coarse)').matches ? 44 : 32));
+  const rows = useVirtualizer({
+    count: geofences.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    paddingStart: 4,
+    paddingEnd: 8,
+    scrollPaddingStart: 4,
+    scrollPaddingEnd: 8,
+    rangeExtractor: (range) => keepIn(defaultRangeExtractor(range)),
+  });
+
+  const showSelected = useEffectEvent(() => {
+    const at = selectedId === undefined ? -1 : ids.indexOf(selectedId);
+    if (at >= 0) rows.scrollToIndex(at, { align: 'auto' });
+  });
+  useEffect(() => showSelected(), [selectedId]);
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      {/* the rows are links; the list hears their events for all of them */}
+      <ul
+        ref={list}
+        className={classes.list}
+        style={{ height: rows.getTotalSize() }}
+        aria-label={text.geofences.listOfAll}
+        onKeyDown={(event) => onKeyDown(event, rows)}
+        onFocus={(event) => takeStop(idAt(event.target))}
+        onPointerOver={(event) => event.pointerType === 'mouse' && onHover(idAt(event.target))}
+        onPointerLeave={() => onHover(undefined)}
+        onClick={(event) => {
+          const id = idAt(event.target);
+          if (id === undefined || !isPlain(event)) return;
+          event.preventDefault();
+          onOpen(id);
+        }}
+      >
+        {rows.getVirtualItems().map(({ index: at, start }) => {
+          const geofence = geofences[at];
+          if (!geofence) return null;
+          const tags = index.of(geofence);
+          return (
+            <GeofenceRow
+              key={geofence.id}
+              geofence={geofence}
+              colour={tags[0]?.colour}
+              tagWords={tagWords(tags)}
+              href={hrefOf(geofence.id)}
+              start={start}
+              index={at}
+              count={geofences.length}
+              selected={geofence.id === selectedId}
+              hovered={geofence.id === hoveredId}
+              current={at === current}
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** "Yards", "Yards +2" */
+function tagWords([first, ...others]: readonly Tag[]): string {
+  if (!first) return '';
+  return others.length === 0 ? first.name : text.geofences.moreTags(first.name, String(others.length));
+}
+
+/** The row's own address, for a new tab or to pass on: without the filters of the moment. Made once: rows are many. */
+function useHrefOf(): (id: number) => string {
+  const router = useRouter();
+  return useMemo(() => {
+    const { publicHref } = router.buildLocation({ to: paths.geofence, params: { geofenceId: '0' } });
+    return (id) => publicHref.replace(/0$/, String(id));
+  }, [router]);
+}
+
+function idAt(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
+  return row ? Number(row.dataset.id) : undefined;
+}
+
+/** Not "in a new tab". */
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;

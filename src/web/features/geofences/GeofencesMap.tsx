@@ -1,0 +1,73 @@
+import { memo, useMemo, useSyncExternalStore } from 'react';
+import { type Bounds, boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
+import { config } from '../../api/config.ts';
+import type { Geofence } from '../../api/geofences.ts';
+import { FleetMap } from '../../map/FleetMap.tsx';
+import { GeofenceLayer } from '../../map/geofence-layer.tsx';
+import type { GeofencesSearch } from '../../paths.ts';
+import type { Hand } from './hand.ts';
+import { toMapGeofences } from './map-geofences.ts';
+import type { TagIndex } from './tag-index.ts';
+
+interface GeofencesMapProps {
+  /** What matches the filters. */
+  shown: readonly Geofence[];
+  /** Shown even where the filters leave it out. */
+  selected: Geofence | undefined;
+  hoveredId: number | undefined;
+  index: TagIndex;
+  view: GeofencesSearch['map'];
+  onView: (view: NonNullable<GeofencesSearch['map']>) => void;
+  onSelect: (id: number | undefined) => void;
+  onHover: (id: number | undefined) => void;
+  /** Somebody draws. */
+  drawing: boolean;
+  hand: Hand;
+}
+
+export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps) {
+  const { shown, selected, hoveredId, index, view, onView, onSelect, onHover, drawing, hand } = props;
+  const listed = useMemo(() => toMapGeofences(shown, index), [shown, index]);
+  const onMap = useMemo(() => withSelected(listed, selected, index), [listed, selected, index]);
+  const home = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
+  const focusOnSelected = useMemo(() => focusOn(selected, index), [selected, index]);
+  const focusOnHand = useSyncExternalStore(hand.subscribe, () => hand.get()?.focus);
+  const hiddenId = useSyncExternalStore(hand.subscribe, () => hand.get()?.geofenceId);
+  return (
+    <FleetMap view={view} onViewChange={onView} home={home} focus={focusOnHand ?? focusOnSelected} tiles={useTiles()}>
+      <GeofenceLayer
+        geofences={onMap}
+        selectedId={selected?.id}
+        hoveredId={drawing ? undefined : hoveredId}
+        onSelect={onSelect}
+        onHover={onHover}
+        dimmed={drawing}
+        hiddenId={hiddenId}
+      />
+      <InHand hand={hand} />
+    </FleetMap>
+  );
+});
+
+/** Alone, so that a shape that is dragged draws nothing else anew. */
+function InHand({ hand }: { hand: Hand }) {
+  return useSyncExternalStore(hand.subscribe, hand.get)?.drawing;
+}
+
+function withSelected(listed: ReturnType<typeof toMapGeofences>, selected: Geofence | undefined, index: TagIndex) {
+  if (!selected || listed.some(({ id }) => id === selected.id)) return listed;
+  return [...listed, ...toMapGeofences([selected], index)];
+}
+
+function focusOn(selected: Geofence | undefined, index: TagIndex): { key: number; bounds: Bounds } | undefined {
+  const [onMap] = selected ? toMapGeofences([selected], index) : [];
+  return onMap && { key: onMap.id, bounds: boundsOf(onMap.shape) };
+}
+
+function useTiles(): { url: string; attribution: string } | undefined {
+  const { tileUrl, tileAttribution } = config();
+  return useMemo(
+    () => (tileUrl === undefined ? undefined : { url: tileUrl, attribution: tileAttribution ?? '' }),
+    [tileUrl, tileAttribution],
+  );
+}

@@ -1,0 +1,150 @@
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import type { Geofence } from '../../api/geofences.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { IconList, IconMap } from '../../ui/icons.tsx';
+import { Split } from '../../ui/Split.tsx';
+import { TitleLine } from '../../ui/TitleLine.tsx';
+import { DrawMenu } from './DrawMenu.tsx';
+import { findGeofences } from './filter.ts';
+import { GeofencePanel } from './GeofencePanel.tsx';
+import { GeofencesMap } from './GeofencesMap.tsx';
+import classes from './GeofencesPage.module.css';
+import { createHand } from './hand.ts';
+import { ListSide } from './ListSide.tsx';
+import type { TagFilterProps } from './TagFilter.tsx';
+import { TagLegend } from './TagLegend.tsx';
+import { type Place, useGeofencesAddress } from './use-address.ts';
+import { useGeofencesData } from './use-geofences-data.ts';
+
+const words = text.geofences;
+const none: readonly [] = [];
+
+/** The account's geofences: a list and a map that lead to each other, and what is chosen or drawn beside them. */
+export function GeofencesPage() {
+  const { search, place, ways } = useGeofencesAddress();
+  const data = useGeofencesData();
+  const { geofences, index } = data;
+  const { find = '', tags = none } = search;
+  const found = useMemo(
+    () => geofences && findGeofences(geofences, { find, tags: [...tags] }, index),
+    [geofences, find, tags, index],
+  );
+  const [hoveredId, setHoveredId] = useState<number>();
+  const [hand] = useState(createHand);
+  const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
+
+  const selectedId = 'geofenceId' in place ? place.geofenceId : undefined;
+  const selected = useSelected(geofences, place);
+  const editing = place.kind === 'new' || place.kind === 'edit';
+  const panelOpen = place.kind !== 'nothing' && (place.kind === 'new' || geofences !== undefined);
+  const reading = place.kind === 'details';
+  const select = useCallback(
+    (id: number | undefined) => {
+      if (id !== undefined) ways.open(id);
+      // A press on the bare map leaves what was open; there may be nothing.
+      else if (reading) ways.close();
+    },
+    [ways, reading],
+  );
+  const filter: TagFilterProps = {
+    index,
+    counts: found?.counts ?? new Map(),
+    chosen: tags,
+    onChoose: (chosen) => ways.filter({ tags: chosen.length === 0 ? undefined : [...chosen] }),
+  };
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !panelOpen) return;
+    event.preventDefault();
+    ways.close();
+  };
+
+  return (
+    <>
+      <TitleLine
+        title={words.title}
+        pageTitle={selected?.description}
+        count={<Count all={geofences?.length} shown={found?.shown.length} />}
+        actions={<DrawMenu onDraw={ways.draw} />}
+      />
+      {/* Escape from anywhere on the page closes what is open */}
+      <div className={classes.page} onKeyDown={closeByKey}>
+        <Split
+          name="geofences"
+          phoneSide={panelOpen ? 'end' : (phoneSide ?? (geofences?.length === 0 ? 'start' : 'end'))}
+          onPhoneSide={setPhoneSide}
+          endFirst={editing}
+          start={{
+            label: words.list,
+            icon: <IconList />,
+            content: (
+              <ListSide
+                data={data}
+                found={found}
+                find={find}
+                filter={filter}
+                selectedId={selectedId}
+                hoveredId={hoveredId}
+                onHover={setHoveredId}
+                ways={ways}
+              />
+            ),
+          }}
+          end={{
+            label: words.map,
+            icon: <IconMap />,
+            content: (
+              <div className={classes.map} data-panel={panelOpen || undefined}>
+                <GeofencesMap
+                  shown={found?.shown ?? none}
+                  selected={selected}
+                  hoveredId={hoveredId}
+                  index={index}
+                  view={search.map}
+                  onView={ways.lookAt}
+                  onSelect={select}
+                  onHover={setHoveredId}
+                  drawing={editing}
+                  hand={hand}
+                />
+                {!editing && index.tags.length > 0 && (
+                  <div className={classes.legend}>
+                    <TagLegend {...filter} />
+                  </div>
+                )}
+              </div>
+            ),
+          }}
+          panel={
+            panelOpen && (
+              <GeofencePanel
+                place={place}
+                ways={ways}
+                selected={selected}
+                filteredOut={selected !== undefined && !found?.shown.includes(selected)}
+                index={index}
+                hand={hand}
+              />
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** What the address names; while it is being changed it stays, though somebody else may have deleted it meanwhile. */
+function useSelected(geofences: readonly Geofence[] | undefined, place: Place): Geofence | undefined {
+  const id = 'geofenceId' in place ? place.geofenceId : undefined;
+  const found = geofences?.find((geofence) => geofence.id === id);
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  return found ?? (place.kind === 'edit' && last?.id === id ? last : undefined);
+}
+
+/** "493", or "12 of 493" while filters hide some. */
+function Count({ all, shown }: { all: number | undefined; shown: number | undefined }) {
+  const { number } = useFormat();
+  if (all === undefined || shown === undefined || all === 0) return null;
+  return shown === all ? words.count(number(all)) : words.countOf(number(shown), number(all));
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useMayChange } from '../../api/me.ts';
+import { text } from '../../text/index.ts';
+import { isProblemLike } from '../../text/problems.ts';
+import { IconGeofence } from '../../ui/icons.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { DrawButtons } from './DrawMenu.tsx';
+import type { Found } from './filter.ts';
+import { GeofenceList } from './GeofenceList.tsx';
+import { ListHead } from './ListHead.tsx';
+import type { TagFilterProps } from './TagFilter.tsx';
+import type { Ways } from './use-address.ts';
+import type { GeofencesData } from './use-geofences-data.ts';
+
+interface ListSideProps {
+  data: GeofencesData;
+  found: Found | undefined;
+  find: string;
+  filter: TagFilterProps;
+  selectedId: number | undefined;
+  hoveredId: number | undefined;
+  onHover: (id: number | undefined) => void;
+  ways: Ways;
+}
+
+const words = text.geofences;
+
+/** The list with its search, or in its place why there is none. */
+export function ListSide({ data, found, find, filter, selectedId, hoveredId, onHover, ways }: ListSideProps) {
+  if (!data.geofences || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
+  if (data.geofences.length === 0) return <Empty ways={ways} />;
+  return (
+    <>
+      <ListHead find={find} onFind={(next) => ways.filter({ find: next || undefined })} {...filter} />
+      {found.shown.length === 0 ? (
+        <EmptyState
+          title={words.noHits.title}
+          detail={words.noHits.detail}
+          action={
+            <Button variant="default" onClick={() => ways.filter({ find: undefined, tags: undefined })}>
+              {words.clearFilters}
+            </Button>
+          }
+        />
+      ) : (
+        <GeofenceList
+          geofences={found.shown}
+          index={data.index}
+          selectedId={selectedId}
+          hoveredId={hoveredId}
+          onOpen={ways.open}
+          onHover={onHover}
+        />
+      )}
+    </>
+  );
+}
+
+function Empty({ ways }: { ways: Ways }) {
+  const mayChange = useMayChange();
+  return (
+    <EmptyState
+      icon={<IconGeofence size={24} />}
+      title={words.empty.title}
+      detail={mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`}
+      action={<DrawButtons onDraw={ways.draw} />}
+    />
+  );
+}
+
+/** A server may know the API document alone, which has no list; drawing works there all the same. */
+function Failed({ data: { error, retry } }: { data: GeofencesData }) {
+  if (isProblemLike(error) && error.kind === 'missing') {
+    return (
+      <EmptyState icon={<IconGeofence size={24} />} title={words.notListed.title} detail={words.notListed.detail} />
+    );
+  }
+  return <ErrorState error={error} onRetry={retry} />;
+}

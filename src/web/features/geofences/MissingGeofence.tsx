@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { restoreSeconds } from '../../../contract/choices.ts';
+import { deletedGeofencesQuery } from '../../api/geofences.ts';
+import { useMayChange } from '../../api/me.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { IconUndo } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
+import { useRestore } from './use-delete-with-undo.ts';
+
+const words = text.geofences.missing;
+
+/** An address that names no geofence of the list: one that was deleted, which may come back, or none at all. */
+export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | undefined; onClose: () => void }) {
+  const deleted = useQuery({ ...deletedGeofencesQuery, enabled: geofenceId !== undefined });
+  const format = useFormat();
+  const restore = useRestore();
+  const mayChange = useMayChange();
+  const found = deleted.data?.find(({ id }) => id === geofenceId);
+  return (
+    <Panel title={words.panel} onClose={onClose}>
+      {deleted.isLoading && <ListSkeleton rows={3} />}
+      {!deleted.isLoading && !found && (
+        <EmptyState
+          title={words.title}
+          detail={words.detail}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {words.all}
+            </Button>
+          }
+        />
+      )}
+      {found?.deletedUtc !== undefined && (
+        <EmptyState
+          title={words.deletedTitle(found.description)}
+          detail={words.deletedDetail(format.dateTime(found.deletedUtc))}
+          action={
+            isRestorable(found.deletedUtc) && (
+              <GatedButton
+                leftSection={<IconUndo size={16} />}
+                reason={mayChange ? undefined : text.geofences.viewerMayNot}
+                onClick={() => restore(found)}
+              >
+                {words.restore}
+              </GatedButton>
+            )
+          }
+        />
+      )}
+    </Panel>
+  );
+}
+
+const isRestorable = (deletedUtc: string): boolean => Date.now() - Date.parse(deletedUtc) < restoreSeconds * 1000;

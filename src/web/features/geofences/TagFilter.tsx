@@ -1,0 +1,75 @@
+import { TagSwatch } from '../../map/TagSwatch.tsx';
+import type { TagChoice } from '../../paths.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import classes from './TagFilter.module.css';
+import type { TagIndex } from './tag-index.ts';
+
+export interface TagFilterProps {
+  index: TagIndex;
+  counts: ReadonlyMap<TagChoice, number>;
+  chosen: readonly TagChoice[];
+  onChoose: (chosen: readonly TagChoice[]) => void;
+}
+
+const words = text.geofences;
+
+/** The tags with their colours and counts; pressed, they are the filter. What has no tag comes last. */
+export function TagFilter({ index, counts, chosen, onChoose }: TagFilterProps) {
+  const toggle = (choice: TagChoice): void =>
+    onChoose(chosen.includes(choice) ? chosen.filter((other) => other !== choice) : [...chosen, choice]);
+  const choices = [
+    ...index.tags.map(({ id, name, colour }) => ({
+      choice: id as TagChoice,
+      name,
+      colour: colour as number | undefined,
+    })),
+    { choice: 'none' as const, name: words.noTag, colour: undefined },
+  ];
+  return (
+    <div
+      role="group"
+      aria-label={words.filter.label}
+      className={classes.choices}
+      data-filtered={chosen.length > 0 || undefined}
+    >
+      {choices.map(({ choice, name, colour }) => (
+        <Choice
+          key={choice}
+          name={name}
+          colour={colour}
+          count={counts.get(choice) ?? 0}
+          chosen={chosen.includes(choice)}
+          onPress={() => toggle(choice)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  colour: number | undefined;
+  count: number;
+  chosen: boolean;
+  onPress: () => void;
+}
+
+function Choice({ name, colour, count, chosen, onPress }: ChoiceProps) {
+  const shown = useFormat().number(count);
+  return (
+    <button
+      type="button"
+      className={classes.choice}
+      aria-pressed={chosen}
+      aria-label={words.filter.choice(name, count, shown)}
+      onClick={onPress}
+    >
+      <TagSwatch colour={colour} />
+      <span className={classes.name}>{name}</span>
+      <span className={classes.count} data-none={count === 0 || undefined}>
+        {shown}
+      </span>
+    </button>
+  );
+}

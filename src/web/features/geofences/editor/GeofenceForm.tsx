@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FieldErrors, get } from 'react-hook-form';
+import { shapeOf } from '../../../../geo/shape.ts';
+import type { Versioned } from '../../../api/client.ts';
+import { type Geofence, type GeofenceInput, useRestoreGeofence, useSaveGeofence } from '../../../api/geofences.ts';
+import { useMayChange } from '../../../api/me.ts';
+import { Drawing } from '../../../map/drawing/Drawing.tsx';
+import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
+import { text } from '../../../text/index.ts';
+import { isProblemLike } from '../../../text/problems.ts';
+import { FormShell } from '../../../ui/FormShell.tsx';
+import { notify } from '../../../ui/notices.tsx';
+import type { Hand } from '../hand.ts';
+import type { TagIndex } from '../tag-index.ts';
+import type { Ways } from '../use-address.ts';
+import { ConflictNote } from './ConflictNote.tsx';
+import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
+import { GeofenceInputs } from './GeofenceInputs.tsx';
+import { GoneNote } from './GoneNote.tsx';
+import { ShapeSection } from './ShapeSection.tsx';
+import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
+import { type ShapeInHand, useShape } from './use-shape.ts';
+
+const words = text.geofences.form;
+
+interface GeofenceFormProps {
+  /** What the form is filled from, with the version to be replaced; undefined: a new one. */
+  record: { value: Geofence; etag: string | undefined } | undefined;
+  kind: 'circle' | 'polygon';
+  index: TagIndex;
+  hand: Hand;
+  ways: Ways;
+  /** The form begins anew from what somebody else saved. */
+  onTakeTheirs: (theirs: Versioned<Geofence>) => void;
+}
+
+export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: GeofenceFormProps) {
+  const known = record && shapeOf(record.value);
+  const [firstDraft] = useState(() => (known ? draftOf(known) : newDraft(kind)));
+  const shape = useShape(firstDraft);
+  const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);
+  const saving = useSaveGeofence();
+  const restoring = useRestoreGeofence();
+  const mayChange = useMayChange();
+  const savedId = useRef<number>(undefined);
+  const recordId = record?.value.id;
+  const leave = useCallback(() => (recordId === undefined ? ways.close() : ways.open(recordId)), [recordId, ways]);
+  useOnMap(hand, shape, recordId, mayChange, leave);
+  useForgetRefusals(form.clearErrors, shape);
+
+  const save = async (values: GeofenceValues, ifMatch: string | undefined): Promise<void> => {
+    // What the resolver let through is what the contract takes.
+    const geofence = toRequest(values, shape, record?.value) as GeofenceInput;
+    savedId.current = await saving.mutateAsync({ geofence, ifMatch });
+  };
+  const showFailure = (error: unknown, store: (work: () => Promise<unknown>) => Promise<void>) => {
+    if (!isProblemLike(error) || !record) return undefined;
+    const again = (work: (values: GeofenceValues) => Promise<unknown>): void =>
+      void form.handleSubmit((values) => store(() => work(values)))();
+    const { id } = record.value;
+    const pending = form.formState.isSubmitting;
+    if (error.status === 404) {
+      const restoreAndSave = async (values: GeofenceValues): Promise<void> => {
+        await restoring.mutateAsync(id);
+        await save(values, undefined);
+      };
+      return <GoneNote pending={pending} onRestore={() => again(restoreAndSave)} />;
+    }
+    if (error.status !== 412) return undefined;
+    return (
+      <ConflictNote
+        geofenceId={id}
+        mine={{ values: form.getValues(), shape: shape.draft.shape }}
+        index={index}
+        pending={pending}
+        onKeepMine={(theirs) => again((values) => save(values, theirs.etag))}
+        onTakeTheirs={onTakeTheirs}
+      />
+    );
+  };
+
+  return (
+    <FormShell
+      title={record ? record.value.description : kind === 'circle' ? words.newCircle : words.newPolygon}
+      subtitle={record && text.geofences.kinds[kind]}
+      form={form}
+      onSubmit={(values) => save(values, record?.etag)}
+      onSaved={() => {
+        notify({ words: words.saved(form.getValues('description').trim()) });
+        if (savedId.current === undefined) ways.close();
+        else ways.showSaved(savedId.current);
+      }}
+      onCancel={leave}
+      readOnlyReason={mayChange ? undefined : text.geofences.viewerMayNot}
+      dirtyBesides={shape.changed}
+      low={shape.draft.placing}
+      fieldOf={fieldOf}
+      wordsOf={wordsOf}
+      showFailure={showFailure}
+    >
+      <GeofenceInputs
+        form={form}
+        index={index}
+        focusName={!matchMedia('(pointer: coarse)').matches}
+        shape={
+          <ShapeSection
+            shape={shape}
+            tries={form.formState.submitCount}
+            refused={refusals(form.formState.errors, shape)}
+          />
+        }
+      />
+    </FormShell>
+  );
+}
+
+/** The page's map shows the shape in hand as long as the form is there. */
+function useOnMap(
+  hand: Hand,
+  { onMap, focus }: ShapeInHand,
+  geofenceId: number | undefined,
+  mayChange: boolean,
+  leave: () => void,
+): void {
+  useEffect(() => {
+    if (mayChange) hand.put({ drawing: <Drawing editor={onMap} onCancel={leave} />, geofenceId, focus });
+  }, [hand, onMap, geofenceId, focus, mayChange, leave]);
+  useEffect(() => () => hand.put(undefined), [hand]);
+}
+
+/** What the service said against the shape was about the shape as it was. */
+function useForgetRefusals(clear: (name: 'shape') => void, { wire }: ShapeInHand): void {
+  const before = useRef(wire);
+  useEffect(() => {
+    if (before.current === wire) return;
+    before.current = wire;
+    clear('shape');
+  }, [clear, wire]);
+}
+
+/** What the service says against the shape, by the place in the request. */
+function refusals(errors: FieldErrors<GeofenceValues>, { wire }: ShapeInHand): ReadonlyMap<string, string> {
+  const places = ['latitude', 'longitude', 'radius', 'points'];
+  const points = 'points' in wire ? (wire.points ?? []) : [];
+  const corners = errors.shape?.points
+    ? points.flatMap((_, index) => [`points/${index}`, `points/${index}/0`, `points/${index}/1`])
+    : [];
+  return new Map(
+    [...places, ...corners].flatMap((path) => {
+      const found: unknown = get(errors, `shape.${path.replaceAll('/', '.')}.message`);
+      return typeof found === 'string' ? [[path, found] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { text } from '../../../text/index.ts';
+import { TextAreaField, TextField } from '../../../ui/fields.tsx';
+import type { TagIndex } from '../tag-index.ts';
+import { EmailChips } from './EmailChips.tsx';
+import type { GeofenceValues } from './form-values.ts';
+import classes from './GeofenceInputs.module.css';
+import { TagSelect } from './TagSelect.tsx';
+
+const words = text.geofences.form;
+
+interface GeofenceInputsProps {
+  form: UseFormReturn<GeofenceValues>;
+  index: TagIndex;
+  /** Where a keyboard on the screen would cover the map, nobody wants to type first. */
+  focusName: boolean;
+  /** The shape's own fields. */
+  shape: React.ReactNode;
+}
+
+const addressLines = [1, 2, 3, 4] as const;
+
+/** The inputs that a new geofence and an old one share. */
+export function GeofenceInputs({ form: { control }, index, focusName, shape }: GeofenceInputsProps) {
+  const addressId = useId();
+  return (
+    <>
+      <TextField
+        control={control}
+        name="description"
+        label={words.description}
+        placeholder={words.descriptionPlaceholder}
+        required
+        autoFocus={focusName}
+      />
+      <TagSelect control={control} index={index} />
+      {shape}
+      <TextAreaField
+        control={control}
+        name="descriptionExt"
+        label={words.descriptionExt}
+        placeholder={words.descriptionExtPlaceholder}
+      />
+      <div role="group" aria-labelledby={addressId} className={classes.lines}>
+        <p id={addressId} className={classes.label}>
+          {words.address}
+        </p>
+        {addressLines.map((line) => (
+          <TextField key={line} control={control} name={`addr${line}`} label={words.addressLine(line)} />
+        ))}
+      </div>
+      <EmailChips control={control} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { text } from '../../../text/index.ts';
+import { ProblemNote } from '../../../ui/ProblemNote.tsx';
+import classes from './ConflictNote.module.css';
+
+const words = text.geofences.gone;
+
+/** Somebody deleted it while it was being changed here. */
+export function GoneNote({ pending, onRestore }: { pending: boolean; onRestore: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <ProblemNote ref={box} title={words.title}>
+      {words.detail}
+      <div className={classes.ways}>
+        <Button size="compact-sm" variant="default" loading={pending} onClick={onRestore}>
+          {words.restoreAndSave}
+        </Button>
+      </div>
+    </ProblemNote>
+  );
+}

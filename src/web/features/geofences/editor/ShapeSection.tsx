@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { minPolygonPoints } from '../../../../contract/choices.ts';
+import { areaSquareMetres } from '../../../../geo/area.ts';
+import { crossings } from '../../../../geo/crossings.ts';
+import type { Shape } from '../../../../geo/shape.ts';
+import type { Format } from '../../../text/format.ts';
+import { text } from '../../../text/index.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { IconWarning } from '../../../ui/icons.tsx';
+import { CircleFields } from './CircleFields.tsx';
+import { CornerList } from './CornerList.tsx';
+import classes from './ShapeSection.module.css';
+import { shapeWords } from './shape-problems.ts';
+import type { ShapeInHand } from './use-shape.ts';
+
+const words = text.geofences.form;
+
+interface ShapeSectionProps {
+  shape: ShapeInHand;
+  /** How often somebody has tried to save: before that nothing is missing yet. */
+  tries: number;
+  /** What the service says against the shape, by the place in the request. */
+  refused: ReadonlyMap<string, string>;
+}
+
+/** The shape by its numbers; the same one that the map shows. */
+export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
+  const format = useFormat();
+  const section = useRef<HTMLElement>(null);
+  const [kept, setKept] = useState<ShapeInHand['draft']>();
+  const { draft, problems, wire } = shape;
+  const errorAt = (path: string): string | undefined => {
+    const problem = problems.get(path);
+    if (problem && (tries > 0 || !isMissing(problem.code))) return shapeWords(problem, wire, format);
+    return refused.get(path);
+  };
+  useFocusOnWrong(section, tries, refused);
+  // In these fields a step back is one of the shape, not of the text.
+  const undoByKey = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(event.key.toLowerCase())) return;
+    event.preventDefault();
+    if (event.shiftKey || event.key.toLowerCase() === 'y') shape.onMap.redo();
+    else shape.onMap.undo();
+  };
+  return (
+    <section ref={section} className={classes.section} aria-labelledby="geofence-shape" onKeyDown={undoByKey}>
+      <div className={classes.head}>
+        <h3 id="geofence-shape">{words.shape}</h3>
+        {draft.shape && <p>{measures(draft.shape, format)}</p>}
+      </div>
+      {draft.tool === 'circle' ? (
+        <CircleFields shape={shape} errorAt={errorAt} />
+      ) : (
+        <>
+          <CornerList shape={shape} isWrong={(path) => errorAt(path) !== undefined} onKept={() => setKept(draft)} />
+          <CornerNotes
+            errors={[...new Set([...problems.keys(), ...refused.keys()])].flatMap((path) =>
+              cornerError(path, errorAt(path), format),
+            )}
+            kept={kept === draft}
+          />
+          {draft.shape?.kind === 'polygon' && !draft.placing && <Crossings shape={draft.shape} />}
+        </>
+      )}
+      {!draft.shape && (
+        <p className={classes.hint}>{draft.tool === 'circle' ? words.circleMissing : words.polygonMissing}</p>
+      )}
+    </section>
+  );
+}
+
+/** Too few, or none: no mistake while somebody is at it. */
+const isMissing = (code: string): boolean => code === 'required' || code === 'length';
+
+/** "Corner 4: Latitude must be …"; one that stands for the whole list says itself. */
+function cornerError(path: string, error: string | undefined, { number }: Format): string[] {
+  if (error === undefined) return [];
+  const index = /^points\/(\d+)/.exec(path)?.[1];
+  return [index === undefined ? error : words.cornerProblem(number(Number(index) + 1), error)];
+}
+
+function CornerNotes({ errors, kept }: { errors: readonly string[]; kept: boolean }) {
+  const { number } = useFormat();
+  const said = kept ? [words.keptCorner(number(minPolygonPoints)), ...errors] : errors;
+  return (
+    <div role="alert" className={classes.errors}>
+      {said.slice(0, 3).map((error) => (
+        <p key={error}>{error}</p>
+      ))}
+    </div>
+  );
+}
+
+function Crossings({ shape }: { shape: Extract<Shape, { kind: 'polygon' }> }) {
+  const { number } = useFormat();
+  const found = crossings(shape.nodes);
+  const [first] = found;
+  if (!first) return null;
+  const side = (index: number): string => words.side(number(index + 1), number(((index + 1) % shape.nodes.length) + 1));
+  return (
+    <p className={classes.warning} role="status">
+      <IconWarning size={16} />
+      {found.length === 1 ? words.crossing(side(first[0]), side(first[1])) : words.crossings(number(found.length))}
+    </p>
+  );
+}
+
+function measures(shape: Shape, format: Format): string {
+  const area = words.area(format.area(areaSquareMetres(shape)));
+  if (shape.kind === 'circle') return area;
+  const { length } = shape.nodes;
+  const corners = words.corners(length, format.number(length));
+  return length < minPolygonPoints ? corners : words.measures(corners, area);
+}
+
+/** After a try that failed here the first wrong field gets the focus, unless another field of the form has it. */
+function useFocusOnWrong(
+  section: React.RefObject<HTMLElement | null>,
+  tries: number,
+  refused: ReadonlyMap<string, string>,
+): void {
+  useEffect(() => {
+    if (tries === 0 && refused.size === 0) return;
+    const wrong = section.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const elsewhere = section.current?.closest('form')?.querySelector('[aria-invalid="true"]');
+    if (wrong && elsewhere === wrong) wrong.focus();
+  }, [section, tries, refused.size]);
+}

@@ -1,0 +1,103 @@
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import type { Control } from 'react-hook-form';
+import { fold } from '../../../../contract/fold.ts';
+import { TagSwatch } from '../../../map/TagSwatch.tsx';
+import { text } from '../../../text/index.ts';
+import { useField } from '../../../ui/fields.tsx';
+import { IconCheck } from '../../../ui/icons.tsx';
+import type { TagIndex } from '../tag-index.ts';
+import classes from './chips.module.css';
+import type { GeofenceValues } from './form-values.ts';
+
+const words = text.geofences.form;
+
+/** Any number of tags; the first by position gives the geofence its colour. */
+export function TagSelect({ control, index }: { control: Control<GeofenceValues>; index: TagIndex }) {
+  const field = useField({ control, name: 'tags' });
+  const chosen = field.value as number[];
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const offered = index.tags.filter(({ name }) => fold(name).includes(fold(typed.trim())));
+  const first = index.of({ tags: chosen })[0];
+  const unknown = chosen.filter((id) => !index.tags.some((tag) => tag.id === id));
+
+  const toggle = (id: number): void => {
+    setTyped('');
+    field.onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = chosen.at(-1);
+    if (event.key === 'Escape' && combobox.dropdownOpened) event.stopPropagation();
+    if (event.key !== 'Backspace' || typed !== '' || last === undefined) return;
+    event.preventDefault();
+    toggle(last);
+  };
+  const pill = (id: number, name: string, colour: number | undefined) => (
+    <Pill
+      key={id}
+      className={classes.tag}
+      withRemoveButton
+      removeButtonProps={{ 'aria-label': words.removeTag(name), 'aria-hidden': false, tabIndex: 0 }}
+      onRemove={() => toggle(id)}
+    >
+      <TagSwatch colour={colour} size={16} />
+      {name}
+    </Pill>
+  );
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(id) => toggle(Number(id))} shadow="none" withinPortal={false}>
+      <Combobox.DropdownTarget>
+        <PillsInput
+          classNames={{ input: classes.box }}
+          label={words.tags}
+          description={first && chosen.length > 1 ? words.tagsColour(first.name) : undefined}
+          error={field.error}
+          onClick={() => combobox.openDropdown()}
+        >
+          <Pill.Group>
+            {index.of({ tags: chosen }).map(({ id, name, colour }) => pill(id, name, colour))}
+            {unknown.map((id) => pill(id, text.geofences.unknownTag, undefined))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                className={classes.field}
+                ref={field.ref}
+                value={typed}
+                autoComplete="off"
+                placeholder={chosen.length === 0 ? words.tagsPlaceholder : undefined}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.updateSelectedOptionIndex();
+                }}
+                onBlur={() => {
+                  combobox.closeDropdown();
+                  setTyped('');
+                  field.onBlur();
+                }}
+                onKeyDown={onKeyDown}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.options} aria-label={words.tags}>
+          {offered.map(({ id, name, colour }) => (
+            <Combobox.Option key={id} value={String(id)} active={chosen.includes(id)}>
+              <span className={classes.option}>
+                <TagSwatch colour={colour} />
+                <span>{name}</span>
+                {chosen.includes(id) && <IconCheck size={16} />}
+              </span>
+            </Combobox.Option>
+          ))}
+          {offered.length === 0 && (
+            <Combobox.Empty>{index.tags.length === 0 ? words.noTags : words.noSuchTag}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,54 @@
+import { latitudeLimits, longitudeLimits, minPolygonPoints, radiusMetresLimits } from '../../../../contract/choices.ts';
+import { fieldProblems } from '../../../../contract/field-problems.ts';
+import { geofenceInput } from '../../../../contract/geofences.ts';
+import type { FieldProblem } from '../../../../contract/problem.ts';
+import type { Format } from '../../../text/format.ts';
+import { text } from '../../../text/index.ts';
+import { type FieldProblemLike, fieldWords } from '../../../text/problems.ts';
+import type { typedWire } from './shape-texts.ts';
+
+const words = text.geofences.form;
+
+type Wire = ReturnType<typeof typedWire>;
+
+/** One bad field, found here or told by a service. */
+export type Told = FieldProblemLike & { pointer?: string | undefined };
+
+/** What the contract says against the shape, by the place in the request: `radius`, `points/3/0`. */
+export function shapeProblems(wire: Wire): ReadonlyMap<string, FieldProblem> {
+  // Everything but the shape is right here, so whatever is found is the shape's.
+  const body = { description: '-', ...wire };
+  const checked = geofenceInput.safeParse(body);
+  if (checked.success) return new Map();
+  const found = fieldProblems(checked.error, body).map((problem) => [pathOf(problem), problem] as const);
+  return new Map(found.reverse());
+}
+
+export const pathOf = ({ pointer = '' }: Pick<Told, 'pointer'>): string => pointer.replace(/^#\//, '');
+
+/** The problem in words, with the numbers that it takes. */
+export function shapeWords(problem: Told, wire: Wire, format: Format): string {
+  const path = pathOf(problem);
+  const { number } = format;
+  if (problem.code === 'required') return words.needed;
+  if (problem.code === 'range' && path === 'radius') {
+    const now = 'radius' in wire && typeof wire.radius === 'number' ? wire.radius : Number.NaN;
+    return words.radiusRule(number(radiusMetresLimits.min), number(radiusMetresLimits.max), number(now, 3));
+  }
+  if (problem.code === 'range' && isDegrees(path, 'latitude', 0)) {
+    return words.latitudeRule(number(latitudeLimits.min), number(latitudeLimits.max));
+  }
+  if (problem.code === 'range' && isDegrees(path, 'longitude', 1)) {
+    return words.longitudeRule(number(longitudeLimits.min), number(longitudeLimits.max));
+  }
+  if (problem.code === 'length' && path === 'points') {
+    const points = 'points' in wire ? (wire.points ?? []) : [];
+    const different = new Set(points.map((point) => point.join(' '))).size;
+    return words.pointsRule(number(minPolygonPoints), number(different));
+  }
+  // A text where a number belongs: the contract says which type, the person reads what to type.
+  return problem.code === 'type' ? text.problems.field.number : fieldWords(problem, format);
+}
+
+const isDegrees = (path: string, circleField: string, axis: 0 | 1): boolean =>
+  path === circleField || (path.startsWith('points/') && path.endsWith(`/${axis}`));

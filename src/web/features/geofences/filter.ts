@@ -1,0 +1,49 @@
+import { fold } from '../../../contract/fold.ts';
+import type { Geofence } from '../../api/geofences.ts';
+import type { GeofencesSearch, TagChoice } from '../../paths.ts';
+import type { TagIndex } from './tag-index.ts';
+
+export interface Found {
+  /** What matches words and tags, in the order given. */
+  shown: readonly Geofence[];
+  /** How many of those that match the words have a tag, or none: what choosing it would show. */
+  counts: ReadonlyMap<TagChoice, number>;
+}
+
+/** A geofence is found when it has all the words, somewhere in its texts, and any of the tags. */
+export function findGeofences(
+  geofences: readonly Geofence[],
+  { find = '', tags = [] }: Pick<GeofencesSearch, 'find' | 'tags'>,
+  index: TagIndex,
+): Found {
+  const words = fold(find).split(/\s+/).filter(Boolean);
+  const chosen = new Set(tags);
+  const counts = new Map<TagChoice, number>();
+  const shown: Geofence[] = [];
+  for (const geofence of geofences) {
+    const texts = words.length === 0 ? '' : foldedTexts(geofence);
+    if (!words.every((word) => texts.includes(word))) continue;
+    const choices = choicesOf(geofence, index);
+    for (const choice of choices) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+    if (chosen.size === 0 || choices.some((choice) => chosen.has(choice))) shown.push(geofence);
+  }
+  return { shown, counts };
+}
+
+function choicesOf(geofence: Geofence, index: TagIndex): TagChoice[] {
+  const tags = index.of(geofence);
+  return tags.length === 0 ? ['none'] : tags.map(({ id }) => id);
+}
+
+/** Ten thousand are folded once, not at each letter. */
+const folded = new WeakMap<Geofence, string>();
+
+function foldedTexts(geofence: Geofence): string {
+  const known = folded.get(geofence);
+  if (known !== undefined) return known;
+  const { description, descriptionExt, addr1, addr2, addr3, addr4 } = geofence;
+  // A line each, so that no word is found across two texts.
+  const texts = fold([description, descriptionExt, addr1, addr2, addr3, addr4].filter(Boolean).join('\n'));
+  folded.set(geofence, texts);
+  return texts;
+}

@@ -1,0 +1,22 @@
+import type { Geofence } from '../../api/geofences.ts';
+import type { Tag } from '../../api/tags.ts';
+
+/** The account's tags as the screen needs them: by id, and which of a geofence's comes first. */
+export interface TagIndex {
+  /** By position. */
+  readonly tags: readonly Tag[];
+  /** The tags that a geofence has, by position. Ids that name no tag are left out. */
+  of(geofence: Pick<Geofence, 'tags'>): readonly Tag[];
+}
+
+export function indexTags(tags: readonly Tag[]): TagIndex {
+  const places = new Map(tags.map((tag, place) => [tag.id, { tag, place }]));
+  return {
+    tags,
+    of: ({ tags: ids }) =>
+      ids
+        .flatMap((id) => places.get(id) ?? [])
+        .sort((one, other) => one.place - other.place)
+        .map(({ tag }) => tag),
+  };
+}

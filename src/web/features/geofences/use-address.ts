@@ -1,0 +1,90 @@
+import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { type GeofencesSearch, paths, readGeofencesSearch, readId, readNewGeofenceSearch } from '../../paths.ts';
+
+/** What stands beside the map. An id of `undefined`: the address names none. */
+export type Place =
+  | { kind: 'nothing' }
+  | { kind: 'details' | 'edit'; geofenceId: number | undefined }
+  | { kind: 'new'; shape: 'circle' | 'polygon' };
+
+/** What a person can do to the address; the same object for as long as the page lives. */
+export interface Ways {
+  close(): void;
+  open(geofenceId: number): void;
+  edit(geofenceId: number): void;
+  /** What the form has just stored, in place of the form. */
+  showSaved(geofenceId: number): void;
+  draw(shape: 'circle' | 'polygon'): void;
+  /** Filters: no step of their own in the browser's history. */
+  filter(change: Pick<GeofencesSearch, 'find' | 'tags'>): void;
+  /** The map's place, written once the map has come to rest. */
+  lookAt(map: NonNullable<GeofencesSearch['map']>): void;
+}
+
+const route = getRouteApi(paths.geofences);
+/** Browsers refuse an address that changes too often. */
+const restMilliseconds = 300;
+
+/** Filters, selection and the map's place live in the address, and nowhere else. */
+export function useGeofencesAddress(): { search: GeofencesSearch; place: Place; ways: Ways } {
+  return { search: route.useSearch(), place: usePlace(), ways: useWays() };
+}
+
+/** Filters and the map's place stay when the selection changes; what only the form knows does not. */
+const kept = (now: object): GeofencesSearch => readGeofencesSearch({ ...now });
+
+function useWays(): Ways {
+  const navigate = useNavigate();
+  const later = useLater();
+  return useMemo(() => {
+    const change = (changed: GeofencesSearch): void =>
+      void navigate({ to: '.', replace: true, search: (now) => ({ ...now, ...changed }) });
+    return {
+      close: () => void navigate({ to: paths.geofences, search: kept }),
+      open: (id) => void navigate({ to: paths.geofence, params: { geofenceId: String(id) }, search: kept }),
+      edit: (id) => void navigate({ to: paths.editGeofence, params: { geofenceId: String(id) }, search: kept }),
+      showSaved: (id) =>
+        void navigate({ to: paths.geofence, params: { geofenceId: String(id) }, search: kept, replace: true }),
+      draw: (shape) => void navigate({ to: paths.newGeofence, search: (now) => ({ ...kept(now), shape }) }),
+      filter: change,
+      lookAt: (map) => later(() => change({ map })),
+    };
+  }, [navigate, later]);
+}
+
+function usePlace(): Place {
+  const { fullPath, id, shape } = useRouterState({
+    select: ({ matches }) => {
+      const last = matches.at(-1);
+      return {
+        fullPath: last?.fullPath,
+        id: (last?.params as { geofenceId?: string } | undefined)?.geofenceId,
+        shape: readNewGeofenceSearch({ ...last?.search }).shape ?? ('circle' as const),
+      };
+    },
+    structuralSharing: true,
+  });
+  return useMemo(() => {
+    switch (fullPath) {
+      case paths.newGeofence:
+        return { kind: 'new', shape };
+      case paths.geofence:
+        return { kind: 'details', geofenceId: readId(id) };
+      case paths.editGeofence:
+        return { kind: 'edit', geofenceId: readId(id) };
+      default:
+        return { kind: 'nothing' };
+    }
+  }, [fullPath, id, shape]);
+}
+
+/** The newest of several wishes, a moment after the last; none once the page is left. */
+function useLater(): (work: () => void) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useRef((work: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(work, restMilliseconds);
+  }).current;
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiProblem } from '../../api/problem.ts';
+import { text } from '../../text/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { SecretInput } from '../../ui/SecretInput.tsx';
+import { failureWords } from './failure-words.ts';
+import classes from './SignInAgain.module.css';
+
+interface SignInAgainProps {
+  username: string;
+  /** Signed out in another tab: what is below is covered, since somebody else may be looking. */
+  by: 'expiry' | 'signOut';
+  /** Throws `ApiProblem`. When it resolves the dialog goes by itself. */
+  signIn: (password: string) => Promise<void>;
+  /** Somebody else wants to sign in: the page begins anew. */
+  onOther: () => void;
+}
+
+/** Over an ended session: what lies below stays as it is, and goes on when the same person has signed in. */
+export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps) {
+  const words = text.signIn.again;
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState('');
+  const [pending, setPending] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (pending) return;
+    if (password === '') return setProblem(text.signIn.fillPassword);
+    setPending(true);
+    try {
+      await signIn(password);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setProblem(failureWords(error));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <Dialog title={words.title} covers={by === 'signOut'}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p className={classes.reason}>{by === 'signOut' ? words.signedOut : words.expired}</p>
+        {problem !== '' && <ProblemNote>{problem}</ProblemNote>}
+        <p className={classes.who}>{words.as(username)}</p>
+        {/* For password managers: whose password it is. */}
+        <input
+          className={classes.username}
+          type="text"
+          autoComplete="username"
+          value={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <SecretInput
+          label={text.signIn.password}
+          autoComplete="current-password"
+          value={password}
+          error={problem !== ''}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setProblem('');
+          }}
+          data-autofocus
+        />
+        <Button type="submit" loading={pending}>
+          {text.signIn.submit}
+        </Button>
+        <Button variant="subtle" color="gray" title={words.otherDetail} onClick={onOther}>
+          {words.other}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { ApiProblem } from '../../api/problem.ts';
+import type { Credentials } from '../../api/session.ts';
+import { signIn as words } from '../../text/en/sign-in.ts';
+import { failureWords } from './failure-words.ts';
+
+export interface SignInPage {
+  /** Nobody is signed in: the form is shown, and what was typed or sent before the script came counts. */
+  show(): void;
+  /** Said above the fields without being a failure of theirs. */
+  say(words: string, kind: 'problem' | 'information'): void;
+  /** Signed in, but the dashboard did not come: only a reload can help. */
+  offerReload(): void;
+  /** The dashboard is there. */
+  remove(): void;
+}
+
+/** Takes over the form that stands in index.html. `signIn` throws `ApiProblem`; it resolves when the dashboard is shown. */
+export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<void>): SignInPage {
+  const root = document.documentElement;
+  const page = element('sign-in');
+  const form = element('sign-in-form');
+  const button = element('sign-in-button') as HTMLButtonElement;
+  const problem = element('sign-in-problem');
+  const [username, password, keep] = ['username', 'password', 'keep'].map((id) => element(id) as HTMLInputElement) as [
+    HTMLInputElement,
+    HTMLInputElement,
+    HTMLInputElement,
+  ];
+  let busy = false;
+
+  const say: SignInPage['say'] = (told, kind) => {
+    problem.dataset.kind = kind;
+    problem.textContent = told;
+  };
+
+  const fail = (told: string, wrong: readonly HTMLInputElement[], focus: HTMLElement): void => {
+    say(told, 'problem');
+    for (const field of [username, password]) field.setAttribute('aria-invalid', String(wrong.includes(field)));
+    focus.focus();
+    if (focus === password) password.select();
+  };
+
+  const missing = (): HTMLInputElement[] => [username, password].filter(({ value }) => value === '');
+
+  const submit = async (): Promise<void> => {
+    if (busy) return;
+    const [first] = missing();
+    if (first) {
+      const told =
+        missing().length === 2 ? words.fillBoth : first === username ? words.fillUsername : words.fillPassword;
+      return fail(told, missing(), first);
+    }
+    setBusy(true);
+    say('', 'information');
+    try {
+      await signIn({ username: username.value.trim(), password: password.value, keep: keep.checked });
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiProblem)) throw error;
+      const wrong = error.slug === 'invalid_grant' ? [username, password] : [];
+      return fail(failureWords(error), wrong, wrong.length > 0 ? password : button);
+    }
+  };
+
+  const setBusy = (next: boolean): void => {
+    busy = next;
+    button.setAttribute('aria-busy', String(next));
+    button.textContent = next ? words.submitting : words.submit;
+    for (const field of [username, password]) field.readOnly = next;
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  for (const field of [username, password]) {
+    field.addEventListener('input', () => {
+      field.removeAttribute('aria-invalid');
+      if (problem.dataset.kind === 'problem') say('', 'information');
+    });
+  }
+  wireShowPassword(password);
+  wireCapsLock(form, password);
+  button.disabled = false;
+
+  return {
+    say,
+    show: () => {
+      delete root.dataset.session;
+      if ('enter' in root.dataset && missing().length === 0) void submit();
+      else if (document.activeElement === document.body) (missing()[0] ?? username).focus();
+      delete root.dataset.enter;
+    },
+    offerReload: () => {
+      delete root.dataset.session;
+      setBusy(false);
+      say(words.appFailed, 'problem');
+      button.textContent = words.reload;
+      button.type = 'button';
+      button.addEventListener('click', () => location.reload());
+      button.focus();
+    },
+    remove: () => page.remove(),
+  };
+}
+
+function wireShowPassword(password: HTMLInputElement): void {
+  const show = element('show-password');
+  show.hidden = false;
+  show.addEventListener('click', () => {
+    const shown = password.type === 'password';
+    password.type = shown ? 'text' : 'password';
+    show.toggleAttribute('data-shown', shown);
+    show.setAttribute('aria-label', shown ? words.hidePassword : words.showPassword);
+    password.focus();
+  });
+}
+
+function wireCapsLock(form: HTMLElement, password: HTMLInputElement): void {
+  const hint = element('caps-lock');
+  const look = (event: KeyboardEvent | MouseEvent): void => {
+    const on = document.activeElement === password && event.getModifierState('CapsLock');
+    hint.textContent = on ? words.capsLock : '';
+  };
+  for (const kind of ['keydown', 'keyup', 'pointerup'] as const) form.addEventListener(kind, look);
+  password.addEventListener('blur', () => {
+    hint.textContent = '';
+  });
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}`);
+  return found;
+}

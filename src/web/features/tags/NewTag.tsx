@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { tagColours } from '../../../contract/choices.ts';
+import { useMayChange } from '../../api/me.ts';
+import { type Tag, useSaveTag } from '../../api/tags.ts';
+import { paths } from '../../paths.ts';
+import { text } from '../../text/index.ts';
+import { FormShell } from '../../ui/FormShell.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { TagInputs } from './TagForm.tsx';
+import { toTag, useTagForm } from './use-tag-form.ts';
+
+const words = text.tags;
+
+export function NewTag({ tags }: { tags: readonly Tag[] }) {
+  const form = useTagForm({ name: '', colour: unusedColour(tags) });
+  const saving = useSaveTag();
+  const navigate = useNavigate();
+  const mayChange = useMayChange();
+  return (
+    <FormShell
+      title={words.newTitle}
+      form={form}
+      onSubmit={(values) => saving.mutateAsync({ tag: toTag(values) })}
+      onSaved={() => {
+        notify({ words: words.created(form.getValues('name').trim()) });
+        void navigate({ to: paths.tags });
+      }}
+      onCancel={() => void navigate({ to: paths.tags })}
+      readOnlyReason={mayChange ? undefined : words.viewerMayNot}
+    >
+      <TagInputs form={form} others={tags} />
+    </FormShell>
+  );
+}
+
+/** Grey is for what has no better colour: it comes last. */
+function unusedColour(tags: readonly Tag[]): number {
+  const used = new Set(tags.map(({ colour }) => colour));
+  const [grey = 0, ...coloured] = tagColours.keys();
+  return coloured.find((colour) => !used.has(colour)) ?? grey;
+}

@@ -1,0 +1,29 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { Tag } from '../../api/tags.ts';
+import { text } from '../../text/index.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { ColourField } from './ColourField.tsx';
+
+/** What the screen shows of a tag; its place in the order is the list's business. */
+export interface TagValues {
+  name: string;
+  colour: number;
+}
+
+/** The inputs that a new tag and an old one share. */
+export function TagInputs({ form, others }: { form: UseFormReturn<TagValues>; others: readonly Tag[] }) {
+  const { control } = form;
+  return (
+    <>
+      <TextField
+        control={control}
+        name="name"
+        label={text.tags.name}
+        placeholder={text.tags.namePlaceholder}
+        required
+        autoFocus
+      />
+      <ColourField control={control} others={others} />
+    </>
+  );
+}

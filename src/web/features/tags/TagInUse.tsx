@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { Geofence } from '../../api/geofences.ts';
+import type { Tag } from '../../api/tags.ts';
+import { paths } from '../../paths.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import classes from './TagInUse.module.css';
+
+const words = text.tags.inUse;
+const named = 5;
+
+/** Why a tag cannot be deleted, by name, and the way out. */
+export function TagInUse({ tag, users, onClose }: { tag: Tag; users: readonly Geofence[]; onClose: () => void }) {
+  const format = useFormat();
+  const navigate = useNavigate();
+  const rest = users.length - named;
+  return (
+    <Dialog title={words.title(tag.name)} onClose={onClose}>
+      <p className={classes.detail}>{words.detail(users.length, format.number(users.length))}</p>
+      <ul className={classes.users}>
+        {users.slice(0, named).map(({ id, description }) => (
+          <li key={id}>{description}</li>
+        ))}
+        {rest > 0 && <li className={classes.rest}>{words.more(rest, format.number(rest))}</li>}
+      </ul>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {text.common.close}
+        </Button>
+        <Button onClick={() => void navigate({ to: paths.geofences, search: { tags: [tag.id] } })}>{words.show}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

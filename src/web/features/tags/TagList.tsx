@@ -1,0 +1,48 @@
+import type { Geofence } from '../../api/geofences.ts';
+import { useMayChange } from '../../api/me.ts';
+import { type Tag, useOrderTags } from '../../api/tags.ts';
+import { text } from '../../text/index.ts';
+import { problemWords } from '../../text/problems.ts';
+import { announce } from '../../ui/announce.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { moved, useReorder } from '../../ui/use-reorder.ts';
+import classes from './TagList.module.css';
+import { TagRow } from './TagRow.tsx';
+
+const words = text.tags;
+
+interface TagListProps {
+  tags: readonly Tag[];
+  /** The geofences of each tag; undefined while they are not known. */
+  users: ReadonlyMap<number, Geofence[]> | undefined;
+  openId: number | undefined;
+}
+
+/** The rows, moved by their handles: drag one, or press the arrow keys on it. */
+export function TagList({ tags, users, openId }: TagListProps) {
+  const order = useOrderTags();
+  const mayChange = useMayChange();
+  const { shown, handle, item } = useReorder(tags, (from, to) => {
+    const tag = tags[from];
+    if (!tag) return;
+    announce(words.moved(tag.name, to + 1, tags.length));
+    order(
+      moved(tags, from, to).map(({ id }) => id),
+      (error) => notify({ kind: 'problem', words: `${words.moveFailed} ${problemWords(error).detail}` }),
+    );
+  });
+  return (
+    <ol className={classes.list} aria-label={words.list}>
+      {shown.map((tag, index) => (
+        <TagRow
+          key={tag.id}
+          tag={tag}
+          users={users && (users.get(tag.id) ?? [])}
+          open={tag.id === openId}
+          item={item(tag.id)}
+          handle={mayChange ? handle(tag.id, index) : undefined}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,104 @@
+import { ActionIcon } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ComponentProps, useState } from 'react';
+import type { Geofence } from '../../api/geofences.ts';
+import { useMayChange } from '../../api/me.ts';
+import type { Tag } from '../../api/tags.ts';
+import { colourName } from '../../map/shades.ts';
+import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { paths } from '../../paths.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { IconGrip, IconTrash } from '../../ui/icons.tsx';
+import { Tip } from '../../ui/Tip.tsx';
+import { TagInUse } from './TagInUse.tsx';
+import classes from './TagRow.module.css';
+import { useDeleteWithUndo } from './use-delete-with-undo.ts';
+
+const words = text.tags;
+
+interface TagRowProps {
+  tag: Tag;
+  /** The geofences that have it; undefined while they are not known. */
+  users: readonly Geofence[] | undefined;
+  open: boolean;
+  item: ComponentProps<'li'>;
+  /** Left out for who may not move it. */
+  handle: ComponentProps<'button'> | undefined;
+}
+
+export function TagRow({ tag, users, open, item, handle }: TagRowProps) {
+  const { id, name, colour } = tag;
+  const named = colourName(colour);
+  return (
+    <li {...item} className={classes.row} data-open={open || undefined}>
+      <TagSwatch colour={colour} size={20} />
+      <Link to={paths.tag} params={{ tagId: String(id) }} className={classes.name} aria-current={open || undefined}>
+        {name}
+      </Link>
+      <span className={classes.colour}>{named ? words.colours[named] : words.unknownColour}</span>
+      <Users tag={tag} users={users} />
+      {handle && (
+        <button
+          type="button"
+          className={classes.handle}
+          aria-label={words.move(name)}
+          title={words.move(name)}
+          {...handle}
+        >
+          <IconGrip />
+        </button>
+      )}
+      <DeleteButton tag={tag} users={users} />
+    </li>
+  );
+}
+
+function Users({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
+  const format = useFormat();
+  if (!users) return <span className={classes.users} />;
+  if (users.length === 0) return <span className={classes.users}>{words.noGeofences}</span>;
+  return (
+    <Link
+      to={paths.geofences}
+      search={{ tags: [tag.id] }}
+      className={classes.users}
+      title={words.showGeofences(tag.name)}
+    >
+      {words.geofences(users.length, format.number(users.length))}
+    </Link>
+  );
+}
+
+function DeleteButton({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
+  const mayChange = useMayChange();
+  const [inUse, setInUse] = useState(false);
+  const deleteTag = useDeleteWithUndo();
+  const press = (): void => {
+    if (!mayChange) return;
+    if (users && users.length > 0) setInUse(true);
+    else deleteTag(tag);
+  };
+  return (
+    <>
+      <span className={classes.tools}>
+        <Tip tip={mayChange ? undefined : words.viewerMayNot}>
+          {(describedBy) => (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.deleteTag(tag.name)}
+              aria-disabled={mayChange ? undefined : true}
+              aria-describedby={describedBy}
+              data-disabled={!mayChange || undefined}
+              onClick={press}
+            >
+              <IconTrash />
+            </ActionIcon>
+          )}
+        </Tip>
+      </span>
+      {inUse && users && <TagInUse tag={tag} users={users} onClose={() => setInUse(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type Geofence, useGeofences } from '../../api/geofences.ts';
+import { useMayChange } from '../../api/me.ts';
+import { type Tag, tagsQuery } from '../../api/tags.ts';
+import { paths, readId } from '../../paths.ts';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { IconPlus, IconTag } from '../../ui/icons.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { TitleLine } from '../../ui/TitleLine.tsx';
+import { EditTag } from './EditTag.tsx';
+import { NewTag } from './NewTag.tsx';
+import { TagList } from './TagList.tsx';
+import classes from './TagsPage.module.css';
+
+const words = text.tags;
+
+/** The tags in their order; the one in hand beside them. */
+export function TagsPage() {
+  const { data: tags, error, refetch } = useQuery(tagsQuery);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const mayChange = useMayChange();
+  const { tagId } = useParams({ strict: false });
+  const isNew = useMatchRoute()({ to: paths.newTag }) !== false;
+  const users = useUsers(useGeofences());
+  const openId = readId(tagId);
+  const add = (
+    <GatedButton
+      leftSection={<IconPlus size={16} />}
+      reason={mayChange ? undefined : words.viewerMayNot}
+      onClick={() => void navigate({ to: paths.newTag })}
+    >
+      {words.add}
+    </GatedButton>
+  );
+
+  return (
+    <>
+      <TitleLine
+        title={words.title}
+        pageTitle={tags?.find(({ id }) => id === openId)?.name}
+        count={tags && tags.length > 0 ? format.number(tags.length) : undefined}
+        actions={add}
+      />
+      <div className={classes.page}>
+        <div className={classes.list}>
+          <Content tags={tags} error={error} onRetry={() => void refetch()}>
+            {(tags) => <TagList tags={tags} users={users} openId={openId} />}
+          </Content>
+        </div>
+        {tags && isNew && <NewTag tags={tags} />}
+        {tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} />}
+      </div>
+    </>
+  );
+}
+
+interface ContentProps {
+  tags: readonly Tag[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  children: (tags: readonly Tag[]) => React.ReactNode;
+}
+
+function Content({ tags, error, onRetry, children }: ContentProps) {
+  const mayChange = useMayChange();
+  if (tags && tags.length > 0) return children(tags);
+  if (tags) {
+    const detail = mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`;
+    return <EmptyState icon={<IconTag size={24} />} title={words.empty.title} detail={detail} />;
+  }
+  return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton />;
+}
+
+/** Which geofences have a tag; undefined while they are not known. */
+function useUsers(geofences: readonly Geofence[] | undefined): ReadonlyMap<number, Geofence[]> | undefined {
+  return useMemo(() => {
+    if (!geofences) return undefined;
+    const users = new Map<number, Geofence[]>();
+    for (const geofence of geofences) {
+      for (const tag of geofence.tags) users.set(tag, [...(users.get(tag) ?? []), geofence]);
+    }
+    return users;
+  }, [geofences]);
+}

@@ -1,0 +1,93 @@
+/**
+ * The sign-in page's script: no framework, so that it is there at once. It finds the session, or makes one from the form;
+ * then the dashboard takes over. The dashboard's code comes while the person types.
+ */
+import { openSession, takeUntoldSignOut } from './api/open-session.ts';
+import { ApiProblem } from './api/problem.ts';
+import type { Session } from './api/session.ts';
+import { takeOverSignIn } from './features/sign-in/sign-in-page.ts';
+import { signIn as words } from './text/en/sign-in.ts';
+import { giveUpUnsavedChanges, hasUnsavedChanges } from './ui/unsaved.ts';
+
+const longestWaitMs = 15_000;
+/** `public/early.js` has seen traces of a session. */
+const sessionExpected = 'session' in document.documentElement.dataset;
+
+let opening: Promise<Session> | undefined;
+let entering: Promise<void> | undefined;
+
+const page = takeOverSignIn(async (credentials) => {
+  const session = await open();
+  await session.signIn(credentials);
+  await enter(session);
+});
+// Fetched beside the question for the session, not after it.
+if (sessionExpected) loadApp().catch(() => undefined);
+void find();
+
+/** The session of another tab or of last time, else the form. Tries again while the service is away. */
+async function find(): Promise<void> {
+  for (let waitMs = 1000; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    try {
+      const session = await open();
+      if (session.state().phase === 'starting') await session.start();
+      if (session.state().phase === 'signedOut') showForm();
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      page.show();
+      page.say(sessionExpected ? words.reconnecting : words.unreachable, 'information');
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+}
+
+function showForm(): void {
+  page.show();
+  page.say(takeUntoldSignOut() ? words.revokeFailed : '', 'information');
+  // Now that there is a form to type into, the network is free. A failure is told when the dashboard is needed.
+  whenIdle(() => loadApp().catch(() => undefined));
+}
+
+function open(): Promise<Session> {
+  opening ??= openSession({ startOver, holdsUnsaved: hasUnsavedChanges }).then(
+    (session) => {
+      session.subscribe(() => {
+        if (session.state().phase === 'active') void enter(session);
+      });
+      return session;
+    },
+    (error: unknown) => {
+      opening = undefined;
+      throw error;
+    },
+  );
+  return opening;
+}
+
+/** Loads the dashboard and gives it the page; the form goes when the dashboard is drawn, so nothing flashes. */
+function enter(session: Session): Promise<void> {
+  entering ??= loadApp()
+    .then(({ startApp }) => startApp(session))
+    .then(page.remove, (cause: unknown) => {
+      console.error(cause);
+      page.offerReload();
+    });
+  return entering;
+}
+
+function loadApp() {
+  return import('./app/start.tsx');
+}
+
+/** From the start page, with nothing left in memory. */
+function startOver(): void {
+  giveUpUnsavedChanges();
+  location.replace(document.baseURI);
+}
+
+/** Safari has no idle callback. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
+}

@@ -1,0 +1,43 @@
+import type { Map as LeafletMap } from 'leaflet';
+import type { ReactNode } from 'react';
+import type { Bounds } from '../../geo/bounds.ts';
+import { text } from '../text/index.ts';
+import { IconMinus, IconPlus, IconTarget } from '../ui/icons.tsx';
+import classes from './FleetMap.module.css';
+import { latLngs } from './use-map-view.ts';
+import { useZoom } from './use-zoom.ts';
+
+/** Zoom and "show all". They lie over the map, not in it: what is done to them never reaches the map. */
+export function MapControls({ map, home }: { map: LeafletMap; home: Bounds | undefined }) {
+  const zoom = useZoom(map);
+  return (
+    <div className={classes.controls}>
+      <ControlButton label={text.map.zoomIn} disabled={zoom >= map.getMaxZoom()} onPress={() => map.zoomIn()}>
+        <IconPlus />
+      </ControlButton>
+      <ControlButton label={text.map.zoomOut} disabled={zoom <= map.getMinZoom()} onPress={() => map.zoomOut()}>
+        <IconMinus />
+      </ControlButton>
+      {home && (
+        <ControlButton label={text.map.showAll} onPress={() => map.fitBounds(latLngs(home), { padding: [40, 40] })}>
+          <IconTarget />
+        </ControlButton>
+      )}
+    </div>
+  );
+}
+
+interface ControlButtonProps {
+  label: string;
+  disabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function ControlButton({ label, disabled, onPress, children }: ControlButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

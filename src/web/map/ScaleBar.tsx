@@ -1,0 +1,40 @@
+import type { Map as LeafletMap } from 'leaflet';
+import { useSyncExternalStore } from 'react';
+import { earthRadiusMetres, radians } from '../../geo/distance.ts';
+import { text } from '../text/index.ts';
+import { useFormat } from '../text/use-format.ts';
+import classes from './FleetMap.module.css';
+import { scaleLength } from './scale.ts';
+
+const longestPixels = 100;
+
+/** A round length at the middle of the view, in the person's unit. */
+export function ScaleBar({ map }: { map: LeafletMap }) {
+  const format = useFormat();
+  const metresPerPixel = useMetresPerPixel(map);
+  const { metres, value, unit } = scaleLength(metresPerPixel * longestPixels, format.distanceUnit);
+  const words = text.map.scale[unit](format.number(value));
+  return (
+    <div
+      className={classes.scale}
+      role="img"
+      aria-label={text.map.scale.label(words)}
+      style={{ width: metres / metresPerPixel }}
+    >
+      {words}
+    </div>
+  );
+}
+
+/** Along the parallel through the middle of the view. */
+const useMetresPerPixel = (map: LeafletMap): number =>
+  useSyncExternalStore(
+    (tell) => {
+      map.on('moveend zoomend resize', tell);
+      return () => map.off('moveend zoomend resize', tell);
+    },
+    () => {
+      const parallel = 2 * Math.PI * earthRadiusMetres * Math.cos(radians(map.getCenter().lat));
+      return parallel / (256 * 2 ** map.getZoom());
+    },
+  );

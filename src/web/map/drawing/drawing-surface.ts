@@ -1,0 +1,316 @@
+import type { Map as LeafletMap } from 'leaflet';
+import { minPolygonPoints } from '../../../contract/choices.ts';
+import { contains } from '../../../geo/contains.ts';
+import { deleteNode } from '../../../geo/edit.ts';
+import { longitudeNear } from '../../../geo/longitude.ts';
+import type { Point, Shape } from '../../../geo/shape.ts';
+import {
+  canClose,
+  closed,
+  type Draft,
+  type DraftStep,
+  draftOf,
+  dragged,
+  followed,
+  type Handle,
+  pressed,
+  stroked,
+  unfollowed,
+} from './draft.ts';
+import { apart, handleAt, type Pixel, type Projection } from './handles.ts';
+
+export interface SurfaceEvents {
+  onDraft: (draft: Draft, step: DraftStep) => void;
+  /** Where the pointer is, what it is over and what it holds; undefined when it has left. */
+  onPointer: (pointer: PointerState | undefined) => void;
+  /** A node that cannot go: a polygon needs the ones it has. */
+  onKept: () => void;
+}
+
+export interface PointerState {
+  readonly at: Pixel;
+  readonly point: Point;
+  readonly over: Handle | undefined;
+  readonly held: Handle | 'stroke' | undefined;
+}
+
+interface Gesture {
+  readonly pointerId: number;
+  readonly start: Pixel;
+  readonly startPoint: Point;
+  readonly draft: Draft;
+  /** Undefined: the press is on no handle; if it stays where it is, it places a point. */
+  readonly handle: Handle | 'stroke' | undefined;
+  moved: boolean;
+}
+
+/** Pixels that a press may wander and still be a press. */
+const wander = { mouse: 4, touch: 10 };
+const reach = { mouse: 10, touch: 22 };
+const longPressMilliseconds = 550;
+/** Two presses within this time and distance are a double one. */
+const doublePress = { milliseconds: 400, pixels: 10 };
+
+/**
+ * A clear sheet over the map that takes the pointer while somebody draws. It turns presses and drags into drafts and
+ * leaves the rest (dragging and zooming the map) to the map.
+ */
+export class DrawingSurface {
+  readonly #map: LeafletMap;
+  #events: SurfaceEvents | undefined;
+  readonly #element = document.createElement('div');
+  readonly #down = new Set<number>();
+  #draft: Draft;
+  #gesture: Gesture | undefined;
+  #longPress: ReturnType<typeof setTimeout> | undefined;
+  #lastPress: { at: Pixel; time: number } | undefined;
+
+  constructor(map: LeafletMap, draft: Draft, className: string) {
+    this.#map = map;
+    this.#draft = draft;
+    this.#element.className = className;
+    this.#element.addEventListener('pointerdown', this.#onDown);
+    this.#element.addEventListener('pointermove', this.#onMove);
+    this.#element.addEventListener('pointerup', this.#onUp);
+    this.#element.addEventListener('pointercancel', this.#onCancel);
+    this.#element.addEventListener('pointerleave', this.#onLeave);
+    this.#element.addEventListener('contextmenu', this.#onContextMenu);
+    // A press here is no press on the map.
+    this.#element.addEventListener('click', stop);
+    this.#element.addEventListener('dblclick', this.#onDoubleClick);
+  }
+
+  addTo(map: LeafletMap): void {
+    map.getContainer().append(this.#element);
+  }
+
+  setEvents(events: SurfaceEvents): void {
+    this.#events = events;
+  }
+
+  setDraft(draft: Draft): void {
+    this.#draft = draft;
+  }
+
+  remove(): void {
+    this.#endGesture();
+    this.#element.remove();
+    this.#map.dragging.enable();
+  }
+
+  /** The node under the pointer, or the one that a long press is on. */
+  deleteNodeAt(handle: Handle | undefined): void {
+    const { shape, placing } = this.#draft;
+    if (handle?.kind !== 'node' || shape?.kind !== 'polygon' || placing) return;
+    if (shape.nodes.length > minPolygonPoints) this.#settle(draftOf(deleteNode(shape, handle.index)));
+    else this.#events?.onKept();
+  }
+
+  get #projection(): Projection {
+    const map = this.#map;
+    return {
+      toPixel: ({ latitude, longitude }) =>
+        map.latLngToContainerPoint([latitude, longitudeNear(longitude, map.getCenter().lng)]),
+      toPoint: ({ x, y }) => {
+        const { lat, lng } = map.containerPointToLatLng([x, y]);
+        return { latitude: lat, longitude: lng };
+      },
+    };
+  }
+
+  #pixel(event: MouseEvent): Pixel {
+    const { left, top } = this.#element.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  #handleAt(pixel: Pixel, touch: boolean): Handle | undefined {
+    const { shape, placing } = this.#draft;
+    if (!shape || placing) return undefined;
+    const movable = this.#fitsView(shape);
+    return handleAt(
+      shape,
+      pixel,
+      this.#projection,
+      touch ? reach.touch : reach.mouse,
+      (point) => movable && contains(shape, { ...point, longitude: longitudeNear(point.longitude, 0) }),
+    );
+  }
+
+  /** A shape that fills the view is not carried by a drag within it: that drag is the map's. */
+  #fitsView(shape: Shape): boolean {
+    const { x, y } = this.#map.getSize();
+    const pixels =
+      shape.kind === 'circle'
+        ? 2 * shape.radiusMetres * this.#pixelsPerMetre(shape.centre)
+        : spread(shape.nodes.map(this.#projection.toPixel));
+    return pixels < 0.8 * Math.min(x, y);
+  }
+
+  #pixelsPerMetre({ latitude, longitude }: Point): number {
+    const { toPixel } = this.#projection;
+    const north = 0.001;
+    const pixels = toPixel({ latitude, longitude }).y - toPixel({ latitude: latitude + north, longitude }).y;
+    return pixels / (north * 111_195);
+  }
+
+  readonly #onDown = (event: PointerEvent): void => {
+    this.#down.add(event.pointerId);
+    if (this.#down.size > 1) {
+      this.#giveUp();
+      return;
+    }
+    if (event.button !== 0) return;
+    const at = this.#pixel(event);
+    const touch = event.pointerType !== 'mouse';
+    const over = this.#handleAt(at, touch);
+    const strokes = this.#draft.placing && this.#draft.tool === 'circle' && !this.#draft.shape;
+    const handle = over ?? (strokes ? 'stroke' : undefined);
+    const startPoint = this.#projection.toPoint(at);
+    this.#gesture = { pointerId: event.pointerId, start: at, startPoint, draft: this.#draft, handle, moved: false };
+    if (handle) {
+      this.#map.dragging.disable();
+      this.#element.setPointerCapture(event.pointerId);
+    }
+    if (touch && over?.kind === 'node') {
+      this.#longPress = setTimeout(() => {
+        this.#giveUp();
+        this.deleteNodeAt(over);
+      }, longPressMilliseconds);
+    }
+    this.#tell(at, over);
+  };
+
+  readonly #onMove = (event: PointerEvent): void => {
+    const at = this.#pixel(event);
+    const gesture = this.#gesture;
+    if (!gesture) {
+      this.#hover(at, event.pointerType !== 'mouse');
+      return;
+    }
+    if (event.pointerId !== gesture.pointerId) return;
+    const limit = event.pointerType === 'mouse' ? wander.mouse : wander.touch;
+    if (!gesture.moved && apart(at, gesture.start) < limit) return;
+    gesture.moved = true;
+    clearTimeout(this.#longPress);
+    if (gesture.handle) this.#events?.onDraft(this.#dragged(gesture, at), 'moving');
+    this.#tell(at, undefined);
+  };
+
+  readonly #onUp = (event: PointerEvent): void => {
+    this.#down.delete(event.pointerId);
+    const gesture = this.#gesture;
+    if (!gesture || event.pointerId !== gesture.pointerId) return;
+    this.#endGesture();
+    const at = this.#pixel(event);
+    if (gesture.moved && gesture.handle) this.#settle(closedStroke(this.#dragged(gesture, at), gesture));
+    else if (!gesture.moved) this.#press(at, gesture);
+    this.#hover(at, event.pointerType !== 'mouse');
+  };
+
+  readonly #onCancel = (event: PointerEvent): void => {
+    this.#down.delete(event.pointerId);
+    this.#giveUp();
+  };
+
+  readonly #onLeave = (event: PointerEvent): void => {
+    this.#down.delete(event.pointerId);
+    if (this.#gesture) return;
+    const next = unfollowed(this.#draft);
+    if (next !== this.#draft) this.#events?.onDraft(next, 'moving');
+    this.#events?.onPointer(undefined);
+  };
+
+  readonly #onContextMenu = (event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    this.#giveUp();
+    this.deleteNodeAt(this.#handleAt(this.#pixel(event), false));
+  };
+
+  readonly #onDoubleClick = (event: MouseEvent): void => {
+    // While placing, the second press ends the shape; else the map zooms.
+    if (this.#draft.placing || this.#lastPress) event.stopPropagation();
+  };
+
+  #dragged({ handle, startPoint, draft }: Gesture, at: Pixel): Draft {
+    const to = this.#projection.toPoint(at);
+    if (handle === 'stroke') return stroked(draft, startPoint, to, true);
+    return draft.shape && handle ? { ...draft, shape: dragged(draft.shape, handle, startPoint, to) } : draft;
+  }
+
+  #press(at: Pixel, { startPoint, handle }: Gesture): void {
+    const draft = this.#draft;
+    if (!draft.placing) {
+      // A press on a middle handle adds its node where it is.
+      if (draft.shape && typeof handle === 'object' && handle.kind === 'middle') {
+        this.#settle({ ...draft, shape: dragged(draft.shape, handle, startPoint, startPoint) });
+      }
+      this.#lastPress = undefined;
+      return;
+    }
+    const last = this.#lastPress;
+    const time = performance.now();
+    this.#lastPress = { at, time };
+    const quick =
+      draft.tool === 'circle' ? draft.shape !== undefined : time - (last?.time ?? 0) < doublePress.milliseconds;
+    const again = last !== undefined && quick && apart(at, last.at) < doublePress.pixels;
+    this.#settle(again || this.#closes(at) ? closed(draft) : pressed(draft, startPoint));
+  }
+
+  /** A press on the first point ends a polygon. */
+  #closes(at: Pixel): boolean {
+    const { shape } = this.#draft;
+    const first = shape?.kind === 'polygon' ? shape.nodes[0] : undefined;
+    if (!first || !canClose(this.#draft)) return false;
+    return apart(this.#projection.toPixel(first), at) <= reach.mouse + 2;
+  }
+
+  #hover(at: Pixel, touch: boolean): void {
+    const over = this.#handleAt(at, touch);
+    this.#element.style.cursor = this.#draft.placing ? (this.#closes(at) ? 'pointer' : 'crosshair') : cursorOf(over);
+    const next = followed(this.#draft, this.#projection.toPoint(at));
+    // Where it was pressed a circle keeps its first radius: Enter or a second press takes it as it is.
+    const rests = this.#lastPress !== undefined && apart(at, this.#lastPress.at) < doublePress.pixels;
+    if (next !== this.#draft && !touch && !rests) this.#events?.onDraft(next, 'following');
+    this.#tell(at, over);
+  }
+
+  #tell(at: Pixel, over: Handle | undefined): void {
+    const held = this.#gesture?.moved ? this.#gesture.handle : undefined;
+    this.#events?.onPointer({ at, point: this.#projection.toPoint(at), over, held });
+  }
+
+  #settle(draft: Draft): void {
+    this.#draft = draft;
+    this.#events?.onDraft(draft, 'settled');
+  }
+
+  /** A second finger, a cancelled pointer: all is as it was before. */
+  #giveUp(): void {
+    const gesture = this.#gesture;
+    this.#endGesture();
+    if (gesture?.moved && gesture.handle) this.#settle(gesture.draft);
+  }
+
+  #endGesture(): void {
+    clearTimeout(this.#longPress);
+    if (this.#gesture?.handle) this.#map.dragging.enable();
+    this.#gesture = undefined;
+  }
+}
+
+const stop = (event: Event): void => event.stopPropagation();
+
+const closedStroke = (draft: Draft, { handle }: Gesture): Draft =>
+  handle === 'stroke' ? { ...draft, placing: false } : draft;
+
+function cursorOf(handle: Handle | undefined): string {
+  if (!handle) return 'grab';
+  return { centre: 'move', inside: 'move', edge: 'ew-resize', node: 'move', middle: 'copy' }[handle.kind];
+}
+
+/** The longer side of the box around some pixels. */
+function spread(pixels: readonly Pixel[]): number {
+  const [xs, ys] = [pixels.map(({ x }) => x), pixels.map(({ y }) => y)];
+  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useMap } from 'react-leaflet';
+import { closed, newDraft, withoutLast } from './draft.ts';
+import type { DraftEditor } from './use-draft.ts';
+
+interface Keys {
+  /** The corner under the pointer goes. */
+  deleteNode: () => void;
+  onCancel: () => void;
+}
+
+/** On the map: Enter, Escape, Backspace, Delete. Anywhere but in a field: undo and redo. */
+export function useDrawingKeys(editor: DraftEditor, { deleteNode, onCancel }: Keys): void {
+  const map = useMap();
+  const onMapKey = useEffectEvent((event: KeyboardEvent) => {
+    const { draft, change } = editor;
+    if (event.key === 'Enter' && draft.placing) change(closed(draft), 'settled');
+    else if (event.key === 'Backspace' && draft.placing) change(withoutLast(draft), 'settled');
+    else if (event.key === 'Backspace' || event.key === 'Delete') deleteNode();
+    else if (event.key === 'Escape' && draft.placing && draft.shape) change(newDraft(draft.tool), 'settled');
+    else if (event.key === 'Escape') onCancel();
+    else return;
+    event.preventDefault();
+  });
+  const onAnyKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = historyStep(event);
+    if (!step || inField(event.target)) return;
+    // Nobody else's undo while a shape is in hand.
+    event.preventDefault();
+    editor[step]();
+  });
+  useEffect(() => {
+    const container = map.getContainer();
+    const onMap = (event: KeyboardEvent): void => onMapKey(event);
+    const anywhere = (event: KeyboardEvent): void => onAnyKey(event);
+    container.addEventListener('keydown', onMap);
+    document.addEventListener('keydown', anywhere, { capture: true });
+    return () => {
+      container.removeEventListener('keydown', onMap);
+      document.removeEventListener('keydown', anywhere, { capture: true });
+    };
+  }, [map]);
+}
+
+function historyStep({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (!ctrlKey && !metaKey) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' ? 'redo' : undefined;
+}
+
+const inField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;

@@ -1,0 +1,190 @@
+import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
+import { boundsOf } from '../../geo/bounds.ts';
+import { labelPoint } from '../../geo/label-point.ts';
+import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
+import type { MapGeofence } from './geofence-layer.tsx';
+import { worldX, worldY } from './land.ts';
+import { mapColours } from './map-colours.ts';
+import { type Scheme, shadeOf } from './shades.ts';
+
+/** Where a geofence's glyph and name go, on the world's square (0 to 1), and how large it is there. */
+interface Spot {
+  readonly geofence: MapGeofence;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const pane = 'geofence-labels';
+const glyphSize = 14;
+/** A shape smaller than this many pixels is its edge and nothing else. */
+const leastForGlyph = 28;
+const leastForName = 44;
+/** More than this nobody reads, and each costs time. */
+const mostLabels = 300;
+const longestName = 180;
+
+/** Glyphs and names over the geofences, the larger first; what would overlap is dropped. */
+export class GeofenceLabels extends CanvasOverlay {
+  readonly #pane: HTMLElement;
+  readonly #spots = new WeakMap<MapGeofence, Spot>();
+  readonly #widths = new Map<string, { words: string; width: number }>();
+  #ordered: readonly Spot[] = [];
+  #scheme: Scheme = 'light';
+  #namedElsewhere: readonly (number | undefined)[] = [];
+
+  constructor(map: LeafletMap) {
+    super({ pane, padding: 0.2 });
+    this.#pane = map.getPane(pane) ?? map.createPane(pane);
+    this.#pane.style.zIndex = '410';
+    this.#pane.style.pointerEvents = 'none';
+  }
+
+  set(geofences: readonly MapGeofence[], scheme: Scheme): void {
+    this.#scheme = scheme;
+    this.#ordered = geofences
+      .map((geofence) => this.#spotOf(geofence))
+      .sort((a, b) => b.width * b.height - a.width * a.height || a.geofence.id - b.geofence.id);
+    this.redrawSoon();
+  }
+
+  /** Their names stand on the map already; their glyphs stay. */
+  setNamedElsewhere(ids: readonly (number | undefined)[]): void {
+    this.#namedElsewhere = ids;
+    this.redrawSoon();
+  }
+
+  setDimmed(dimmed: boolean): void {
+    this.#pane.style.opacity = dimmed ? '0.35' : '';
+  }
+
+  #spotOf(geofence: MapGeofence): Spot {
+    const known = this.#spots.get(geofence);
+    if (known) return known;
+    const { latitude, longitude } = labelPoint(geofence.shape);
+    const { south, west, north, east } = boundsOf(geofence.shape);
+    const spot = {
+      geofence,
+      x: worldX(longitude),
+      y: worldY(latitude),
+      width: (east - west) / 360,
+      height: worldY(south) - worldY(north),
+    };
+    this.#spots.set(geofence, spot);
+    return spot;
+  }
+
+  protected override draw({ context, area, map }: Sheet): void {
+    const worldSize = 256 * 2 ** map.getZoom();
+    const origin = map.getPixelOrigin();
+    const taken: Box[] = [];
+    context.font = fontOf(map, '600 12px');
+    context.lineJoin = 'round';
+    context.textBaseline = 'middle';
+    for (const spot of this.#ordered) {
+      const size = Math.max(spot.width, spot.height) * worldSize;
+      if (size < leastForGlyph || taken.length >= mostLabels) break;
+      const place = placeIn(area, new Point(spot.x * worldSize - origin.x, spot.y * worldSize - origin.y), worldSize);
+      if (place) this.#label(context, spot, place, size, taken);
+    }
+  }
+
+  /** Name and glyph if there is room, else the glyph alone, else nothing. */
+  #label(context: CanvasRenderingContext2D, { geofence }: Spot, { x, y }: Point, size: number, taken: Box[]): void {
+    const { glyph, [this.#scheme]: colour } = shadeOf(geofence.colour);
+    const { label, halo } = mapColours[this.#scheme];
+    const half = glyph === '' ? 0 : glyphSize / 2;
+    const named = size >= leastForName ? this.#measure(context, geofence.name) : undefined;
+    if (named) {
+      const reach = Math.max(named.width / 2, half);
+      const box = { left: x - reach - 4, right: x + reach + 4, top: y - half - 2, bottom: y + half + 18 };
+      if (free(box, taken)) {
+        taken.push(box);
+        drawGlyph(context, glyph, x, y, colour, halo);
+        if (!this.#namedElsewhere.includes(geofence.id)) drawName(context, named.words, x, y + half + 9, label, halo);
+        return;
+      }
+    }
+    if (half === 0) return;
+    const box = { left: x - half - 2, right: x + half + 2, top: y - half - 2, bottom: y + half + 2 };
+    if (!free(box, taken)) return;
+    taken.push(box);
+    drawGlyph(context, glyph, x, y, colour, halo);
+  }
+
+  /** The name, cut to a width that a map bears. */
+  #measure(context: CanvasRenderingContext2D, name: string): { words: string; width: number } {
+    const known = this.#widths.get(name);
+    if (known) return known;
+    let words = name;
+    let { width } = context.measureText(words);
+    while (width > longestName && words.length > 1) {
+      words = `${[...words].slice(0, Math.min(-2, Math.floor((longestName / width - 1) * words.length))).join('')}…`;
+      width = context.measureText(words).width;
+    }
+    const measured = { words, width };
+    this.#widths.set(name, measured);
+    return measured;
+  }
+}
+
+/** The point itself, or its copy one world on or back, whichever the sheet shows. */
+function placeIn({ min, max }: Bounds, point: Point, worldSize: number): Point | undefined {
+  if (!min || !max || point.y < min.y || point.y > max.y) return undefined;
+  const turns = Math.ceil((min.x - point.x) / worldSize);
+  const x = point.x + turns * worldSize;
+  return x <= max.x ? new Point(x, point.y) : undefined;
+}
+
+const free = (box: Box, taken: readonly Box[]): boolean =>
+  taken.every(
+    (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+  );
+
+const paths = new Map<string, Path2D>();
+
+function drawGlyph(
+  context: CanvasRenderingContext2D,
+  glyph: string,
+  x: number,
+  y: number,
+  colour: string,
+  halo: string,
+): void {
+  if (glyph === '') return;
+  const path = paths.get(glyph) ?? new Path2D(glyph);
+  paths.set(glyph, path);
+  context.save();
+  context.translate(x - glyphSize / 2, y - glyphSize / 2);
+  context.scale(glyphSize / 16, glyphSize / 16);
+  context.lineWidth = 5;
+  context.strokeStyle = halo;
+  context.stroke(path);
+  context.fillStyle = colour;
+  context.fill(path, 'evenodd');
+  context.restore();
+}
+
+function drawName(
+  context: CanvasRenderingContext2D,
+  name: string,
+  x: number,
+  y: number,
+  colour: string,
+  halo: string,
+): void {
+  context.textAlign = 'center';
+  context.lineWidth = 4;
+  context.strokeStyle = halo;
+  context.strokeText(name, x, y);
+  context.fillStyle = colour;
+  context.fillText(name, x, y);
+}

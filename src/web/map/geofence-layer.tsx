@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import type { Shape } from '../../geo/shape.ts';
+import { GeofenceHighlights } from './geofence-highlights.ts';
+import { GeofenceLabels } from './geofence-labels.ts';
+import { GeofencePaths } from './geofence-paths.ts';
+import { useLeafletLayer } from './use-leaflet-layer.ts';
+import { useScheme } from './use-scheme.ts';
+
+/** A geofence as the map shows it. Keep the same object while nothing of it changes: what changed is found by identity. */
+export interface MapGeofence {
+  readonly id: number;
+  readonly name: string;
+  readonly shape: Shape;
+  /** Number of its tag's colour; undefined without a tag. */
+  readonly colour: number | undefined;
+}
+
+export interface GeofenceLayerProps {
+  geofences: readonly MapGeofence[];
+  selectedId: number | undefined;
+  hoveredId: number | undefined;
+  /** Undefined: a press on the map where no geofence is. */
+  onSelect: (id: number | undefined) => void;
+  onHover: (id: number | undefined) => void;
+  /** Somebody draws: everything here steps back and takes no pointer. */
+  dimmed?: boolean;
+  /** The one in hand, drawn elsewhere. */
+  hiddenId?: number | undefined;
+}
+
+/**
+ * The geofences. This file and the three classes that it puts on the map are all that knows how they are drawn: another
+ * way of drawing takes their place behind the same properties.
+ */
+export function GeofenceLayer(props: GeofenceLayerProps) {
+  const { geofences, selectedId, hoveredId, onSelect, onHover, dimmed = false, hiddenId } = props;
+  const scheme = useScheme();
+  const paths = useLeafletLayer((map) => new GeofencePaths(map));
+  const highlights = useLeafletLayer((map) => new GeofenceHighlights(map));
+  const labels = useLeafletLayer((map) => new GeofenceLabels(map));
+
+  useEffect(() => paths.setEvents({ onSelect, onHover }), [paths, onSelect, onHover]);
+  useEffect(() => {
+    const shown = hiddenId === undefined ? geofences : geofences.filter(({ id }) => id !== hiddenId);
+    paths.set(shown, scheme);
+    labels.set(shown, scheme);
+  }, [paths, labels, geofences, hiddenId, scheme]);
+  useEffect(() => {
+    const find = (id: number | undefined) =>
+      id === undefined || id === hiddenId ? undefined : geofences.find((geofence) => geofence.id === id);
+    highlights.set(find(selectedId), find(hoveredId), scheme);
+    labels.setNamedElsewhere([selectedId, hoveredId]);
+  }, [highlights, labels, geofences, selectedId, hoveredId, hiddenId, scheme]);
+  useEffect(() => {
+    paths.setDimmed(dimmed);
+    labels.setDimmed(dimmed);
+  }, [paths, labels, dimmed]);
+  return null;
+}

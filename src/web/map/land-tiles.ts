@@ -1,0 +1,174 @@
+import { type Coords, GridLayer, type GridLayerOptions } from 'leaflet';
+import { graticuleStep, multiplesBetween } from './graticule.ts';
+import { type Fineness, type Land, loadLand, type WorldLine, worldX, worldY } from './land.ts';
+import type { MapColours } from './map-colours.ts';
+
+const tileSize = 256;
+/** From this zoom on the fine coast is worth its fetch. */
+const fineFromZoom = 5;
+/** Lines are drawn this far beyond a tile's edge, so that none is cut thinner there. Pixels. */
+const margin = 16;
+
+/** The built-in basemap as canvas tiles: land, borders, graticule. Water is the map's own ground. */
+export class LandTiles extends GridLayer {
+  #colours: MapColours;
+  readonly #land: Partial<Record<Fineness, Land>> = {};
+
+  constructor(colours: MapColours, options: GridLayerOptions) {
+    super(options);
+    this.#colours = colours;
+  }
+
+  setColours(colours: MapColours): void {
+    if (colours === this.#colours) return;
+    this.#colours = colours;
+    this.redraw();
+  }
+
+  protected override createTile(coords: Coords): HTMLElement {
+    const canvas = document.createElement('canvas');
+    const sharpness = Math.max(1, Math.min(3, window.devicePixelRatio));
+    canvas.width = tileSize * sharpness;
+    canvas.height = tileSize * sharpness;
+    const context = canvas.getContext('2d');
+    if (!context) return canvas;
+    context.scale(sharpness, sharpness);
+    const land = this.#landFor(coords.z);
+    if (land) drawLand(context, land, coords, this.#colours);
+    drawGraticule(context, coords, this.#colours);
+    return canvas;
+  }
+
+  /** What is here already; what is missing comes later and redraws. */
+  #landFor(zoom: number): Land | undefined {
+    const wanted: Fineness = zoom < fineFromZoom ? 'coarse' : 'fine';
+    if (!this.#land[wanted]) {
+      loadLand(wanted).then(
+        (land) => {
+          const isNew = this.#land[wanted] === undefined;
+          this.#land[wanted] = land;
+          // The layer may be off the map by now.
+          if (isNew && this._map) this.redraw();
+        },
+        // Offline before it ever came: graticule and geofences are drawn all the same, and the next tile asks again.
+        () => undefined,
+      );
+    }
+    return this.#land[wanted] ?? this.#land.coarse ?? this.#land.fine;
+  }
+}
+
+/** The part of the world's square that one tile shows. */
+export interface Frame {
+  /** Pixels per world. */
+  readonly size: number;
+  /** The tile's corner, pixels; x within the one world. */
+  readonly left: number;
+  readonly top: number;
+}
+
+function frameOf({ x, y, z }: Coords): Frame {
+  const count = 2 ** z;
+  return { size: tileSize * count, left: tileSize * (((x % count) + count) % count), top: tileSize * y };
+}
+
+/** A line that runs on across the world's edge is seen at both ends of the world. */
+const worldsOn = ({ size, left, top }: Frame): Frame[] =>
+  [0, -1, 1].map((turns) => ({ size, left: left + turns * size, top }));
+
+function drawLand(context: CanvasRenderingContext2D, land: Land, coords: Coords, colours: MapColours): void {
+  const frames = worldsOn(frameOf(coords));
+  const each = (lines: readonly WorldLine[], add: (line: WorldLine, frame: Frame) => void): void => {
+    context.beginPath();
+    for (const frame of frames) for (const line of lines) if (meets(line, frame)) add(line, frame);
+  };
+  each(land.rings, (ring, frame) => traceRing(context, ring, frame));
+  context.fillStyle = colours.land;
+  context.fill('evenodd');
+  context.lineJoin = 'round';
+  context.lineWidth = 1;
+  each(land.coasts, (coast, frame) => traceSeen(context, coast, frame));
+  context.strokeStyle = colours.coast;
+  context.stroke();
+  each(land.borders, (border, frame) => traceSeen(context, border, frame));
+  context.strokeStyle = colours.border;
+  context.stroke();
+}
+
+function meets({ minX, minY, maxX, maxY }: WorldLine, { size, left, top }: Frame): boolean {
+  return (
+    maxX * size >= left - margin &&
+    minX * size <= left + tileSize + margin &&
+    maxY * size >= top - margin &&
+    minY * size <= top + tileSize + margin
+  );
+}
+
+/** What takes a path. */
+export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'closePath'>;
+
+/** On which sides of the tile a pixel lies: a bit each; 0 for within. */
+const sidesOf = (x: number, y: number): number =>
+  (x < -margin ? 1 : x > tileSize + margin ? 2 : 0) | (y < -margin ? 4 : y > tileSize + margin ? 8 : 0);
+
+/**
+ * Adds a ring to the path. A point that lies beyond one side of the tile together with the point drawn before it and the
+ * point after it changes nothing that is seen and is left out: a continent costs a tile only what comes near it.
+ */
+export function traceRing(context: Pen, { xy }: WorldLine, { size, left, top }: Frame): void {
+  const count = xy.length / 2;
+  let [penX, penY, penSides] = [0, 0, 0];
+  let here = sidesOf((xy[0] ?? 0) * size - left, (xy[1] ?? 0) * size - top);
+  for (let index = 0; index < count; index++) {
+    const x = (xy[2 * index] ?? 0) * size - left;
+    const y = (xy[2 * index + 1] ?? 0) * size - top;
+    const next = index + 1 < count ? 2 * index + 2 : 0;
+    const after = sidesOf((xy[next] ?? 0) * size - left, (xy[next + 1] ?? 0) * size - top);
+    const needed = (penSides & here & after) === 0 && (here !== 0 || Math.abs(x - penX) + Math.abs(y - penY) >= 0.5);
+    if (index === 0) context.moveTo(x, y);
+    else if (needed || index === count - 1) context.lineTo(x, y);
+    if (index === 0 || needed) [penX, penY, penSides] = [x, y, here];
+    here = after;
+  }
+  context.closePath();
+}
+
+/** The data cuts some islands in two there; that is no coast. */
+const atWorldsEdge = (x: number): boolean => Math.abs(x - Math.round(x)) < 1e-9;
+
+/** Adds the parts of an open line that come near the tile. */
+function traceSeen(context: Pen, { xy }: WorldLine, { size, left, top }: Frame): void {
+  let down = false;
+  let [x, y] = [(xy[0] ?? 0) * size - left, (xy[1] ?? 0) * size - top];
+  for (let index = 2; index + 1 < xy.length; index += 2) {
+    const [toX, toY] = [(xy[index] ?? 0) * size - left, (xy[index + 1] ?? 0) * size - top];
+    const cut = atWorldsEdge(xy[index - 2] ?? 0) && atWorldsEdge(xy[index] ?? 0);
+    const seen = !cut && (sidesOf(x, y) & sidesOf(toX, toY)) === 0;
+    if (seen && !down) context.moveTo(x, y);
+    if (seen) context.lineTo(toX, toY);
+    down = seen;
+    [x, y] = [toX, toY];
+  }
+}
+
+function drawGraticule(context: CanvasRenderingContext2D, coords: Coords, colours: MapColours): void {
+  const { size, left, top } = frameOf(coords);
+  const step = graticuleStep(coords.z);
+  context.strokeStyle = colours.graticule;
+  context.lineWidth = 1;
+  context.beginPath();
+  const west = (left / size) * 360 - 180;
+  for (const longitude of multiplesBetween(west, west + (tileSize / size) * 360, step)) {
+    const x = Math.round(worldX(longitude) * size - left) + 0.5;
+    context.moveTo(x, 0);
+    context.lineTo(x, tileSize);
+  }
+  for (const latitude of multiplesBetween(latitudeAt((top + tileSize) / size), latitudeAt(top / size), step)) {
+    const y = Math.round(worldY(latitude) * size - top) + 0.5;
+    context.moveTo(0, y);
+    context.lineTo(tileSize, y);
+  }
+  context.stroke();
+}
+
+const latitudeAt = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;

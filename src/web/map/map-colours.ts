@@ -1,0 +1,46 @@
+import type { Scheme } from './shades.ts';
+
+/** The ground and what is written on it; everything else on the map has its own shade. */
+export interface MapColours {
+  readonly land: string;
+  readonly water: string;
+  readonly border: string;
+  readonly coast: string;
+  readonly graticule: string;
+  /** Names on the map. */
+  readonly label: string;
+  /** Degrees along the edge. */
+  readonly faint: string;
+  readonly halo: string;
+  /** The shape in hand and the halo of the selected one. */
+  readonly accent: string;
+  readonly alarm: string;
+}
+
+/** Canvas knows no CSS variables, so these stand here; accent and alarm are those of ui/tokens.css. */
+export const mapColours: Record<Scheme, MapColours> = {
+  light: {
+    land: '#f4f1ea',
+    water: '#dfe8ec',
+    border: '#cbc3b3',
+    coast: '#b9c6cc',
+    graticule: 'rgb(60 80 90 / 13%)',
+    label: '#24211c',
+    faint: '#5c554a',
+    halo: 'rgb(253 252 250 / 88%)',
+    accent: '#0d5f5a',
+    alarm: '#b3261e',
+  },
+  dark: {
+    land: '#26241f',
+    water: '#14191d',
+    border: '#46413a',
+    coast: '#36424a',
+    graticule: 'rgb(210 225 235 / 10%)',
+    label: '#ede8df',
+    faint: '#b8afa0',
+    halo: 'rgb(24 22 19 / 85%)',
+    accent: '#6cc7be',
+    alarm: '#ff8b7e',
+  },
+};

@@ -1,0 +1,117 @@
+import type { FitBoundsOptions, LatLngBoundsExpression, Map as LeafletMap } from 'leaflet';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { Bounds } from '../../geo/bounds.ts';
+import { type MapView, roundedView, sameView } from './map-view.ts';
+
+export interface Focus {
+  /** What is to be seen: another key brings it into view, the same one leaves the map where the person put it. */
+  readonly key: string | number;
+  /** Undefined while it is being loaded. With the key known from the start, a map position in the address wins. */
+  readonly bounds: Bounds | undefined;
+}
+
+interface Wanted {
+  view: MapView | undefined;
+  onViewChange: (view: MapView) => void;
+  home: Bounds | undefined;
+  focus: Focus | undefined;
+}
+
+/** Nearer than this nothing is gained by fitting a small shape. */
+const closestFit = 16;
+/** All of it in view, at once. */
+export const firstFit: FitBoundsOptions = { padding: [40, 40], maxZoom: closestFit, animate: false };
+/** A shape smaller than this many pixels is not seen. */
+const leastSeenPixels = 14;
+
+/** Binds the map to the address: what the person does is reported, what the address says is shown. */
+export function useMapView(map: LeafletMap | null, { view, onViewChange, home, focus }: Wanted): void {
+  // Moves of ours (first fit, a resize) are no wish of the person's and not reported.
+  const quiet = useRef(false);
+  const placed = useRef(view !== undefined);
+  // Reported and not yet seen in the address. It may come back after the map has moved on: then it is old news.
+  const reported = useRef<MapView[]>([]);
+  const focused = useRef(view === undefined ? undefined : focus?.key);
+
+  const quietly = (move: () => void): void => {
+    quiet.current = true;
+    move();
+    quiet.current = false;
+  };
+  const report = useEffectEvent(() => {
+    if (!map || quiet.current) return;
+    placed.current = true;
+    const now = roundedView(viewOf(map));
+    const asInAddress = view !== undefined && sameView(now, view);
+    if (asInAddress && reported.current.length === 0) return;
+    reported.current = asInAddress ? [] : [...reported.current, now];
+    onViewChange(now);
+  });
+  const placeFirst = useEffectEvent(() => {
+    // What is in focus comes first, and is waited for.
+    const bounds = focus ? focus.bounds : home;
+    if (!map || placed.current || !bounds || map.getSize().x === 0) return;
+    focused.current = focus?.key;
+    placed.current = true;
+    quietly(() => map.fitBounds(latLngs(bounds), firstFit));
+  });
+  const followAddress = useEffectEvent(() => {
+    if (!map || !view) return;
+    const ours = reported.current.findLastIndex((known) => sameView(known, view));
+    // What was reported before it will not come any more; after a place that is not ours, nothing will.
+    reported.current = ours === -1 ? [] : reported.current.slice(ours + 1);
+    if (ours === -1 && !sameView(viewOf(map), view)) map.setView([view.latitude, view.longitude], view.zoom);
+  });
+  const followFocus = useEffectEvent(() => {
+    if (!map || !focus?.bounds || focused.current === focus.key) return;
+    // A panel may have come beside the map with it.
+    quietly(() => map.invalidateSize({ animate: false }));
+    if (map.getSize().x === 0) return;
+    focused.current = focus.key;
+    placed.current = true;
+    if (!isWellSeen(map, focus.bounds)) {
+      map.fitBounds(latLngs(focus.bounds), { padding: [64, 64], maxZoom: closestFit });
+    }
+  });
+
+  useEffect(() => {
+    if (!map) return;
+    const onMoved = (): void => report();
+    map.on('moveend', onMoved);
+    const resizes = new ResizeObserver(() => {
+      quietly(() => map.invalidateSize({ animate: false }));
+      placeFirst();
+      followFocus();
+    });
+    resizes.observe(map.getContainer());
+    return () => {
+      map.off('moveend', onMoved);
+      resizes.disconnect();
+    };
+  }, [map]);
+  // Before the layers' own effects: they draw what is in view.
+  useLayoutEffect(() => followAddress(), [map, view?.latitude, view?.longitude, view?.zoom]);
+  useLayoutEffect(() => placeFirst(), [map, home, focus?.bounds]);
+  useEffect(() => followFocus(), [map, focus?.key, focus?.bounds]);
+}
+
+const viewOf = (map: LeafletMap): MapView => {
+  const { lat, lng } = map.getCenter();
+  return { latitude: lat, longitude: lng, zoom: map.getZoom() };
+};
+
+export const latLngs = ({ south, west, north, east }: Bounds): LatLngBoundsExpression => [
+  [south, west],
+  [north, east],
+];
+
+function isWellSeen(map: LeafletMap, bounds: Bounds): boolean {
+  const corners = [
+    map.latLngToContainerPoint([bounds.south, bounds.west]),
+    map.latLngToContainerPoint([bounds.north, bounds.east]),
+  ];
+  const size = map.getSize();
+  const inside = corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= size.x && y <= size.y);
+  const [one, other] = corners;
+  return inside && one !== undefined && other !== undefined && one.distanceTo(other) >= leastSeenPixels;
+}

@@ -1,0 +1,96 @@
+/**
+ * Every address of the dashboard. Where a screen has filters, a selection or a place on the map, they are in its search
+ * parameters: plain strings in the address (`?find=depot&tags=3,14`), typed here.
+ */
+export const paths = {
+  start: '/',
+  geofences: '/geofences',
+  newGeofence: '/geofences/new',
+  geofence: '/geofences/$geofenceId',
+  editGeofence: '/geofences/$geofenceId/edit',
+  tags: '/tags',
+  newTag: '/tags/new',
+  tag: '/tags/$tagId',
+  account: '/account',
+} as const;
+
+/** What the address bar holds: every value a string. */
+export type RawSearch = Record<string, unknown>;
+
+export type TagChoice = number | 'none';
+
+export interface GeofencesSearch {
+  /** Words to find in the geofences' texts. */
+  find?: string;
+  /** Tag ids, and `none` for those without a tag; a geofence with any of them is shown. */
+  tags?: TagChoice[];
+  /** Centre and zoom of the map. */
+  map?: { latitude: number; longitude: number; zoom: number };
+}
+
+export const readGeofencesSearch = (raw: RawSearch): GeofencesSearch => ({
+  ...present('find', readText(raw.find)),
+  ...present('tags', readTagChoices(raw.tags)),
+  ...present('map', readMapView(raw.map)),
+});
+
+export interface NewGeofenceSearch {
+  /** What is to be drawn; left out: a circle. */
+  shape?: 'circle' | 'polygon';
+}
+
+export const readNewGeofenceSearch = ({ shape }: RawSearch): NewGeofenceSearch =>
+  shape === 'circle' || shape === 'polygon' ? { shape } : {};
+
+/** A path parameter as an id; undefined where somebody typed something else. */
+export const readId = (parameter: string | undefined): number | undefined =>
+  parameter !== undefined && /^[1-9]\d{0,15}$/.test(parameter) ? Number(parameter) : undefined;
+
+/** The search object of any screen -> `?find=depot&tags=3,14`; what is empty or undefined is left out. */
+export function writeSearch(search: RawSearch): string {
+  const parts = Object.entries(search).flatMap(([name, value]) => {
+    const written = writeValue(value);
+    return written === '' ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(written).replace(/%2C/g, ',')}`];
+  });
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+export const readSearch = (query: string): RawSearch => Object.fromEntries(new URLSearchParams(query));
+
+function writeValue(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(String).join(',');
+  if (typeof value === 'object') return writeMapView(value);
+  return `${value as string | number | boolean}`;
+}
+
+function writeMapView(view: object): string {
+  const { latitude, longitude, zoom } = view as NonNullable<GeofencesSearch['map']>;
+  return [latitude.toFixed(5), longitude.toFixed(5), String(zoom)].join(',');
+}
+
+/** A validated value comes by again when a link changes it, so each reader takes its own result too. */
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function readTagChoices(value: unknown): TagChoice[] | undefined {
+  const sent: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  const choices = sent
+    .map((choice) => (choice === 'none' ? choice : Number(choice)))
+    .filter((choice) => choice === 'none' || (Number.isSafeInteger(choice) && choice > 0));
+  return choices.length === 0 ? undefined : [...new Set(choices)];
+}
+
+function readMapView(value: unknown): GeofencesSearch['map'] {
+  if (typeof value === 'object' && value !== null) return value as GeofencesSearch['map'];
+  if (typeof value !== 'string') return undefined;
+  const [latitude, longitude, zoom] = value.split(',').map(Number);
+  if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined;
+  const right = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && zoom >= 0 && zoom <= 22;
+  return right ? { latitude, longitude, zoom } : undefined;
+}
+
+function present<Name extends string, Value>(name: Name, value: Value | undefined): { [Key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [Key in Name]: Value });
+}

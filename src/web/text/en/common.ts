@@ -1,0 +1,48 @@
+import { plural } from '../plural.ts';
+
+export const english = plural('en');
+
+/** Words that any screen may need. */
+export const common = {
+  product: 'Fenceline',
+  pageTitle: (page: string) => `${page} · Fenceline`,
+  save: 'Save',
+  saving: 'Saving…',
+  cancel: 'Cancel',
+  close: 'Close',
+  delete: 'Delete',
+  edit: 'Edit',
+  undo: 'Undo',
+  retry: 'Try again',
+  loading: 'Loading…',
+  search: 'Search',
+  clearSearch: 'Clear search',
+  more: 'More',
+  required: 'required',
+  optional: 'optional',
+  nothingFound: 'Nothing found',
+  dismissNotice: 'Dismiss this notice',
+  notices: 'Notices',
+  pressToUndo: (keys: string) => `Press ${keys} to undo`,
+  leave: {
+    title: 'Leave without saving?',
+    detail: 'What you changed here is not saved yet.',
+    leave: 'Leave without saving',
+    stay: 'Stay here',
+  },
+  form: {
+    errors: (count: number) =>
+      `${count} ${english(count, { one: 'field is', other: 'fields are' })} not right yet: see below.`,
+    changedMeanwhile: 'Somebody else changed this meanwhile. Your changes are still here.',
+    loadTheirs: 'Show their version',
+    saveAnyway: 'Save mine instead',
+    elsewhere: (field: string, problem: string) => `${field}: ${problem}`,
+  },
+  split: {
+    resize: (first: string, second: string) => `Resize ${first} and ${second}`,
+  },
+  panel: {
+    grow: 'Make the panel taller',
+    shrink: 'Make the panel shorter',
+  },
+};

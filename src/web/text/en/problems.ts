@@ -1,0 +1,55 @@
+import { english } from './common.ts';
+
+/** What went wrong, in words. Field problems go by the contract's codes and parameters. */
+export const problems = {
+  network: {
+    title: 'No connection to the service',
+    detail: 'It does not answer. Check your connection; nothing you typed is lost.',
+  },
+  signedOut: { title: 'You are signed out', detail: 'Please sign in again.' },
+  forbidden: { title: 'You may not do this', detail: 'Your role is viewer. An administrator of your account can.' },
+  notFound: { title: 'Not found', detail: 'It may have been deleted, or the link is not complete.' },
+  missing: {
+    title: 'This server does not have this',
+    detail: 'The service you are connected to does not know this part. The rest of the dashboard works as usual.',
+  },
+  changedMeanwhile: { title: 'Changed meanwhile', detail: 'Somebody else saved a change after you opened this.' },
+  conflict: { title: 'This clashes with something' },
+  invalid: { title: 'Some fields are not right' },
+  tooLarge: { title: 'That is too much at once', detail: 'The service takes less than this in one go.' },
+  tooMany: { title: 'Too many requests', detail: 'Please wait a moment and try again.' },
+  tooManyFor: (seconds: number) =>
+    `Please try again in ${seconds} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
+  unavailable: {
+    title: 'The service is not ready',
+    detail: 'It says that it cannot answer right now. Please try again in a moment.',
+  },
+  server: { title: 'The service made a mistake', detail: 'Nothing was changed. Please try again.' },
+  unexpected: {
+    title: 'Something unexpected happened',
+    detail: 'Please try again. If it happens again, pass the details on to your administrator.',
+  },
+  requestId: (id: string) => `Request ${id}`,
+  field: {
+    required: 'This is needed.',
+    type: 'This is not of the right kind.',
+    wholeNumber: 'Must be a whole number.',
+    number: 'Must be a number.',
+    between: (min: string, max: string) => `Must be between ${min} and ${max}.`,
+    atLeast: (min: string) => `Must be ${min} or more.`,
+    atMost: (max: string) => `Must be ${max} or less.`,
+    oneOf: (allowed: string) => `Must be one of ${allowed}.`,
+    outOfRange: 'This is out of range.',
+    lengthBetween: (min: number, max: string) => `Must have ${min} to ${max} characters.`,
+    lengthAtMost: (max: string) => `Must have at most ${max} characters.`,
+    lengthAtLeast: (min: string) => `Must have at least ${min} characters.`,
+    length: 'This is too short or too long.',
+    email: 'Must be an e-mail address.',
+    emailNamed: (value: string) => `“${value}” is not an e-mail address.`,
+    timeZone: 'Must be a time zone such as Europe/Berlin.',
+    format: 'This is not written as it should be.',
+    unique: 'This is already taken.',
+    unknown: 'This no longer exists.',
+    conflict: 'This clashes with something else.',
+  },
+};

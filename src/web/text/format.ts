@@ -1,0 +1,144 @@
+/** How this person reads numbers, places and times. */
+export interface Preferences {
+  /** BCP 47, for the order of day and month and the marks in numbers: `en-GB`. */
+  locale: string;
+  /** IANA name, `Europe/Berlin`. */
+  timeZone: string;
+  distance: 'km' | 'mi';
+  temperature: 'C' | 'F';
+}
+
+/** The settings as the service keeps them: null where the browser decides. */
+export interface KeptSettings {
+  timeZone?: string | null;
+  language?: string | null;
+  distance?: 'km' | 'mi' | null;
+  temperature?: 'C' | 'F' | null;
+}
+
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** Moments come as the service writes them (ISO 8601, UTC) or as Date. */
+type Moment = string | Date;
+
+export interface Format {
+  /** What distances are said in. */
+  distanceUnit: 'km' | 'mi';
+  number(value: number, digits?: number): string;
+  /** Metres as metres, whatever the unit of distances: a radius is set in metres. "1,240 m" */
+  metres(value: number): string;
+  /** "850 m", "12.4 km"; "0.4 mi" */
+  distance(metres: number): string;
+  /** "3,200 m²", "4.1 ha", "12.5 km²"; "1.2 acres", "3.4 sq mi" */
+  area(squareMetres: number): string;
+  temperature(celsius: number): string;
+  /** Latitude first, five places: about a metre. */
+  coordinates(place: Place): string;
+  date(moment: Moment): string;
+  time(moment: Moment): string;
+  dateTime(moment: Moment): string;
+  /** The same moment in UTC, for the hover: "20 Nov 2026, 09:30:00 UTC" */
+  utc(moment: Moment): string;
+  /** "45 s", "14 min", "2 h 14 min", "3 d 2 h" */
+  duration(seconds: number): string;
+  list(items: readonly string[]): string;
+}
+
+const squareMetresPerAcre = 4046.8564224;
+const squareMetresPerSquareMile = 2_589_988.110336;
+const metresPerMile = 1609.344;
+
+export function createFormat({ locale, timeZone, distance, temperature }: Preferences): Format {
+  const numbers = numberFormats(locale);
+  const number: Format['number'] = (value, digits = 0) => numbers(digits).format(value);
+  const unit = (value: number, digits: number, name: string): string => `${number(value, digits)} ${name}`;
+  const times = timeFormats(locale, timeZone);
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+  return {
+    distanceUnit: distance,
+    number,
+    metres: (value) => unit(value, 0, 'm'),
+    distance: (metres) => {
+      if (distance === 'mi') return unit(metres / metresPerMile, metres < 16_093 ? 1 : 0, 'mi');
+      return metres < 1000 ? unit(metres, 0, 'm') : unit(metres / 1000, metres < 100_000 ? 1 : 0, 'km');
+    },
+    area: (squareMetres) => {
+      if (distance === 'mi') {
+        const miles = squareMetres / squareMetresPerSquareMile;
+        return miles >= 1 ? unit(miles, 1, 'sq mi') : unit(squareMetres / squareMetresPerAcre, 1, 'acres');
+      }
+      if (squareMetres < 10_000) return unit(squareMetres, 0, 'm²');
+      return squareMetres < 1_000_000 ? unit(squareMetres / 10_000, 1, 'ha') : unit(squareMetres / 1_000_000, 1, 'km²');
+    },
+    temperature: (celsius) => (temperature === 'F' ? unit((celsius * 9) / 5 + 32, 1, '°F') : unit(celsius, 1, '°C')),
+    coordinates: ({ latitude, longitude }) => `${number(latitude, 5)}, ${number(longitude, 5)}`,
+    ...times,
+    duration: (seconds) => duration(seconds, number),
+    list: (items) => list.format(items),
+  };
+}
+
+function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
+  const made = new Map<number, Intl.NumberFormat>();
+  return (digits) => {
+    const known = made.get(digits);
+    if (known) return known;
+    const format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+    made.set(digits, format);
+    return format;
+  };
+}
+
+function timeFormats(locale: string, timeZone: string): Pick<Format, 'date' | 'time' | 'dateTime' | 'utc'> {
+  const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const utc = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
+  const of = (moment: Moment): Date => (typeof moment === 'string' ? new Date(moment) : moment);
+  return {
+    date: (moment) => date.format(of(moment)),
+    time: (moment) => time.format(of(moment)),
+    dateTime: (moment) => both.format(of(moment)),
+    utc: (moment) => `${utc.format(of(moment))} UTC`,
+  };
+}
+
+/** The two largest units say enough: "2 h 14 min", "3 d 2 h". */
+function duration(seconds: number, number: Format['number']): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const days = number(Math.floor(hours / 24));
+  return hours % 24 === 0 ? `${days} d` : `${days} d ${hours % 24} h`;
+}
+
+/** Where people measure roads in miles, and where they measure warmth in Fahrenheit. */
+const mileRegions = new Set(['US', 'GB', 'LR', 'MM']);
+const fahrenheitRegions = new Set(['US', 'LR', 'FM', 'MH', 'PW', 'BS', 'KY', 'BZ']);
+
+/** What is kept on the service wins; the browser's own languages and zone fill what is open. */
+export function preferencesFrom(
+  kept: KeptSettings = {},
+  browser: { languages: readonly string[]; timeZone: string } = {
+    languages: navigator.languages,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  },
+): Preferences {
+  const language = kept.language ?? 'en';
+  const own = browser.languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
+  const region = new Intl.Locale(browser.languages[0] ?? 'en-GB').maximize().region ?? '';
+  return {
+    // Bare "en" means US order of month and day to Intl; a reader elsewhere expects the day first.
+    locale: own && own !== 'en' ? own : language === 'en' ? 'en-GB' : language,
+    timeZone: kept.timeZone ?? browser.timeZone,
+    distance: kept.distance ?? (mileRegions.has(region) ? 'mi' : 'km'),
+    temperature: kept.temperature ?? (fahrenheitRegions.has(region) ? 'F' : 'C'),
+  };
+}

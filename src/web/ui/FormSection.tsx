@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { text } from '../text/index.ts';
+import sectionClasses from './FormSection.module.css';
+import classes from './FormShell.module.css';
+import { type FormSubmitOptions, useFormSubmit } from './use-form-submit.tsx';
+
+interface FormSectionProps<Values extends FieldValues> extends FormSubmitOptions<Values> {
+  title: string;
+  detail?: ReactNode;
+  /** Left out: Save. */
+  submitLabel?: string;
+  children: ReactNode;
+}
+
+/** A form that is a part of a page: the same care as `FormShell`, with its own heading and button. */
+export function FormSection<Values extends FieldValues>(props: FormSectionProps<Values>) {
+  const { title, detail, submitLabel = text.common.save, children } = props;
+  const { submit, pending, failure, dialog } = useFormSubmit(props);
+  const titleId = useId();
+  return (
+    <form className={sectionClasses.section} noValidate onSubmit={submit} aria-labelledby={titleId}>
+      <div className={sectionClasses.head}>
+        <h2 id={titleId}>{title}</h2>
+        {detail !== undefined && <p>{detail}</p>}
+      </div>
+      <div className={classes.fields}>
+        {failure}
+        {children}
+        <div>
+          <Button type="submit" loading={pending}>
+            {submitLabel}
+          </Button>
+        </div>
+      </div>
+      {dialog}
+    </form>
+  );
+}

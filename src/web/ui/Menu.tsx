@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconCheck } from './icons.tsx';
+import classes from './Menu.module.css';
+
+interface MenuProps {
+  /** The button's name. */
+  label: string;
+  /** What the button shows. */
+  face: ReactNode;
+  buttonClassName?: string | undefined;
+  /** Above the items: whose menu this is. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A button and the items that it opens, after the ARIA menu pattern: arrow keys, Home, End and first letters go through
+ * them, Escape and a press elsewhere close it, and the focus comes back to the button.
+ */
+export function Menu({ label, face, buttonClassName, head, children }: MenuProps) {
+  const [opened, setOpened] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const items = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  const close = (): void => {
+    setOpened(false);
+    button.current?.focus();
+  };
+
+  useEffect(() => {
+    if (!opened) return;
+    items()[0]?.focus();
+    const onPress = (event: PointerEvent): void => {
+      if (!place.current?.contains(event.target as Node)) setOpened(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [opened]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return close();
+    }
+    if (event.key === 'Tab') return setOpened(false);
+    const next = nextItem(items(), event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <div ref={place} className={classes.place}>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClassName}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
+        onClick={() => setOpened(!opened)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpened(true);
+        }}
+      >
+        {face}
+      </button>
+      {opened && (
+        <div className={classes.popup}>
+          {head}
+          {/* the items take the focus */}
+          <div
+            id={id}
+            role="menu"
+            aria-label={label}
+            onKeyDown={onKeyDown}
+            onClick={(event) => {
+              // An item that only chooses among several leaves the menu open.
+              const item = (event.target as Element).closest('[role^=menuitem]');
+              if (item && item.getAttribute('role') !== 'menuitemradio') close();
+            }}
+          >
+            {children}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
+  const now = items.indexOf(document.activeElement as HTMLElement);
+  const at = (index: number): HTMLElement | undefined => items[(index + items.length) % items.length];
+  if (key === 'ArrowDown') return at(now + 1);
+  if (key === 'ArrowUp') return at(now - 1);
+  if (key === 'Home') return at(0);
+  if (key === 'End') return at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const letter = key.toLowerCase();
+  return [...items.slice(now + 1), ...items].find((item) => item.textContent.trim().toLowerCase().startsWith(letter));
+}
+
+interface MenuItemProps {
+  icon: ReactNode;
+  children: ReactNode;
+  onPress: () => void;
+  /** One of several, of which this one holds or does not. */
+  checked?: boolean;
+}
+
+export function MenuItem({ icon, children, onPress, checked }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      tabIndex={-1}
+      className={classes.item}
+      onClick={onPress}
+    >
+      {icon}
+      <span className={classes.words}>{children}</span>
+      {checked && <IconCheck size={16} />}
+    </button>
+  );
+}
+
+/** Items that belong together, with a name for readers. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className={classes.group}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { text } from '../text/index.ts';
+import { IconClose, IconSearch } from './icons.tsx';
+
+interface SearchBoxProps {
+  /** What it searches: "Find geofences". */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Ctrl+K and / come here: one such box per page. */
+  hotkey?: boolean;
+}
+
+/** Finds as one types. Escape empties it. */
+export function SearchBox({ label, placeholder = label, value, onChange, hotkey = false }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useHotkey(box, hotkey);
+  return (
+    <TextInput
+      ref={box}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || value === '') return;
+        event.preventDefault();
+        onChange('');
+      }}
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        value !== '' && (
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={text.common.clearSearch}
+            onClick={() => {
+              onChange('');
+              box.current?.focus();
+            }}
+          >
+            <IconClose size={14} />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}
+
+function useHotkey(box: React.RefObject<HTMLInputElement | null>, wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const onKey = (event: KeyboardEvent): void => {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
+      const command = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (!command && (event.key !== '/' || typing)) return;
+      event.preventDefault();
+      box.current?.focus();
+      box.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [box, wanted]);
+}

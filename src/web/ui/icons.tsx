@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+
+/**
+ * One family of icons, drawn for this dashboard: 20 px grid, 1.6 px line, round ends, no fill. An icon is always beside
+ * words or inside a control that has a name, so it is hidden from readers.
+ */
+function icon(drawing: ReactNode) {
+  return function Icon({ size = 18 }: { size?: number }) {
+    return (
+      <svg
+        viewBox="0 0 20 20"
+        width={size}
+        height={size}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {drawing}
+      </svg>
+    );
+  };
+}
+
+export const IconGeofence = icon(
+  <>
+    <path d="M4 7.5 9 3.5l7 3.5-1.5 8-8 1.5z" />
+    <circle cx="10" cy="10" r="1.2" fill="currentColor" stroke="none" />
+  </>,
+);
+export const IconCircle = icon(
+  <>
+    <circle cx="10" cy="10" r="6.5" />
+    <circle cx="10" cy="10" r="1" fill="currentColor" stroke="none" />
+  </>,
+);
+export const IconPolygon = icon(<path d="M4 7.5 9.5 3.5l7 4.5-2 7.5-8.5 1z" />);
+export const IconTag = icon(
+  <>
+    <path d="M3.5 9.5v-5a1 1 0 0 1 1-1h5l7 7-6 6z" />
+    <circle cx="7" cy="7" r="1.1" />
+  </>,
+);
+export const IconSearch = icon(
+  <>
+    <circle cx="9" cy="9" r="5" />
+    <path d="m13 13 3.5 3.5" />
+  </>,
+);
+export const IconPlus = icon(<path d="M10 4v12M4 10h12" />);
+export const IconMinus = icon(<path d="M4 10h12" />);
+export const IconClose = icon(<path d="m5 5 10 10M15 5 5 15" />);
+export const IconCheck = icon(<path d="m4 10.5 4 4 8-9" />);
+export const IconTrash = icon(<path d="M4 5.5h12M8 5.5V3.5h4v2M5.5 5.5l.8 11h7.4l.8-11M8.5 8.5v5M11.5 8.5v5" />);
+export const IconEdit = icon(<path d="m12.5 4.5 3 3-8.5 8.5-3.5.5.5-3.5zM10.8 6.2l3 3" />);
+export const IconUndo = icon(<path d="M7 4 3.5 7.5 7 11M3.5 7.5H12a4 4 0 0 1 0 8H9" />);
+export const IconRedo = icon(<path d="m13 4 3.5 3.5L13 11M16.5 7.5H8a4 4 0 0 0 0 8h3" />);
+export const IconGrip = icon(
+  <path d="M7 5.5h.01M13 5.5h.01M7 10h.01M13 10h.01M7 14.5h.01M13 14.5h.01" strokeWidth="2.2" />,
+);
+export const IconUp = icon(<path d="m5 12 5-5 5 5" />);
+export const IconDown = icon(<path d="m5 8 5 5 5-5" />);
+export const IconNarrow = icon(<path d="M3.5 4.5h13v11h-13zM8 4.5v11M13.5 8 11.5 10l2 2" />);
+export const IconWiden = icon(<path d="M3.5 4.5h13v11h-13zM8 4.5v11M11.5 8l2 2-2 2" />);
+export const IconPerson = icon(
+  <>
+    <circle cx="10" cy="7" r="3" />
+    <path d="M4 16.5c.6-3.2 3-5 6-5s5.4 1.8 6 5" />
+  </>,
+);
+export const IconSignOut = icon(<path d="M11.5 4.5h-7v11h7M8.5 10h8M13.5 7l3 3-3 3" />);
+export const IconSettings = icon(
+  <>
+    <path d="M3.5 6h6M14 6h2.5M3.5 14H6M10.5 14h6" />
+    <circle cx="11.75" cy="6" r="2" />
+    <circle cx="8.25" cy="14" r="2" />
+  </>,
+);
+export const IconSun = icon(
+  <>
+    <circle cx="10" cy="10" r="3.2" />
+    <path d="M10 2.5v1.5M10 16v1.5M2.5 10H4M16 10h1.5M4.7 4.7l1 1M14.3 14.3l1 1M15.3 4.7l-1 1M5.7 14.3l-1 1" />
+  </>,
+);
+export const IconMoon = icon(<path d="M16 11.8A6.5 6.5 0 0 1 8.2 4a6.5 6.5 0 1 0 7.8 7.8z" />);
+export const IconSystem = icon(<path d="M3 4.5h14v9H3zM7.5 16.5h5M10 13.5v3" />);
+export const IconWarning = icon(<path d="M10 3.5 17.5 16h-15zM10 8.5v3.5M10 14h.01" />);
+export const IconInformation = icon(
+  <>
+    <circle cx="10" cy="10" r="6.5" />
+    <path d="M10 9.5v4M10 6.7h.01" />
+  </>,
+);
+export const IconMap = icon(<path d="m3 5.5 4.5-2 5 2 4.5-2v11l-4.5 2-5-2-4.5 2zM7.5 3.5v11M12.5 5.5v11" />);
+export const IconList = icon(<path d="M7.5 5.5h9M7.5 10h9M7.5 14.5h9M3.7 5.5h.01M3.7 10h.01M3.7 14.5h.01" />);
+export const IconTarget = icon(
+  <>
+    <circle cx="10" cy="10" r="4.5" />
+    <path d="M10 2.5v4M10 13.5v4M2.5 10h4M13.5 10h4" />
+  </>,
+);
+export const IconCopy = icon(<path d="M7 7h9v9H7zM13 7V4H4v9h3" />);
+export const IconReload = icon(<path d="M15.5 10a5.5 5.5 0 1 1-1.6-3.9L16 8.2M16 4v4.2h-4.2" />);
+export const IconShown = icon(
+  <>
+    <path d="M2.5 10C4 7 6.7 5 10 5s6 2 7.5 5c-1.5 3-4.2 5-7.5 5s-6-2-7.5-5z" />
+    <circle cx="10" cy="10" r="2.3" />
+  </>,
+);
+export const IconHidden = icon(
+  <>
+    <path d="M2.5 10C4 7 6.7 5 10 5s6 2 7.5 5c-1.5 3-4.2 5-7.5 5s-6-2-7.5-5zM4 3.5l12 13" />
+    <circle cx="10" cy="10" r="2.3" />
+  </>,
+);

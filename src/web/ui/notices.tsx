@@ -1,0 +1,159 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { text } from '../text/index.ts';
+import { IconCheck, IconClose, IconInformation, IconUndo, IconWarning } from './icons.tsx';
+import classes from './notices.module.css';
+
+export interface Notice {
+  words: string;
+  /** Left out: something was done. */
+  kind?: 'done' | 'information' | 'problem';
+  /** Done by a press, and the notice goes. */
+  action?: { label: string; run: () => void };
+  /** Left out: 5; a problem stays until it is dismissed. */
+  seconds?: number;
+}
+
+interface Shown extends Notice {
+  id: number;
+  undoes: boolean;
+}
+
+/** No more than a few at once: what is older is of no use any more. */
+const atMost = 3;
+
+let shown: readonly Shown[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: readonly Shown[]): void {
+  shown = next;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+function add(notice: Notice, undoes: boolean): number {
+  lastId += 1;
+  show([...shown, { ...notice, id: lastId, undoes }].slice(-atMost));
+  return lastId;
+}
+
+/** Says briefly what happened. */
+export const notify = (notice: Notice): number => add(notice, false);
+
+/** Says what was done and offers to undo it, by the button or by Ctrl+Z outside of a field. */
+export const notifyUndo = (words: string, undo: () => void, seconds: number): number =>
+  add({ words, seconds, action: { label: text.common.undo, run: undo } }, true);
+
+export const dismissNotice = (id: number): void => show(shown.filter((notice) => notice.id !== id));
+
+/** All of them go: the person has changed. */
+export const dismissAllNotices = (): void => show([]);
+
+/** The corner where notices come: once, in the frame. Last in the page's order, reached by Tab or by Ctrl+Z. */
+export function Notices() {
+  const notices = useSyncExternalStore(subscribe, () => shown);
+  useUndoKey();
+  return (
+    <section className={classes.corner} aria-label={text.common.notices}>
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function NoticeCard({ notice }: { notice: Shown }) {
+  const { kind = 'done', action } = notice;
+  const [held, setHeld] = useState(false);
+  const seconds = notice.seconds ?? (kind === 'problem' ? Number.POSITIVE_INFINITY : 5);
+  useGoneAfter(notice.id, seconds, held);
+  return (
+    // hovering or focusing only stops the clock
+    <div
+      className={classes.notice}
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.mark}>
+        <Mark kind={kind} />
+      </span>
+      <p className={classes.words} role={kind === 'problem' ? 'alert' : 'status'}>
+        {notice.words}
+      </p>
+      {action && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={notice.undoes ? <IconUndo size={15} /> : undefined}
+          title={notice.undoes ? text.common.pressToUndo(undoKeys) : undefined}
+          onClick={() => take(notice)}
+        >
+          {action.label}
+        </Button>
+      )}
+      <ActionIcon
+        size="sm"
+        variant="subtle"
+        color="gray"
+        aria-label={text.common.dismissNotice}
+        onClick={() => dismissNotice(notice.id)}
+      >
+        <IconClose size={15} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Mark({ kind }: { kind: NonNullable<Notice['kind']> }) {
+  if (kind === 'problem') return <IconWarning />;
+  return kind === 'information' ? <IconInformation /> : <IconCheck />;
+}
+
+function take(notice: Shown): void {
+  dismissNotice(notice.id);
+  notice.action?.run();
+}
+
+/** The time left runs only while nobody points at the notice or is inside it. */
+function useGoneAfter(id: number, seconds: number, held: boolean): void {
+  const left = useRef(seconds * 1000);
+  useEffect(() => {
+    if (held || left.current === Number.POSITIVE_INFINITY) return;
+    const since = performance.now();
+    const timer = setTimeout(() => dismissNotice(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (performance.now() - since));
+    };
+  }, [id, held]);
+}
+
+const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const undoKeys = apple ? '⌘Z' : 'Ctrl+Z';
+
+/** In a field Ctrl+Z is the field's own. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const wanted = event.key.toLowerCase() === 'z' && (apple ? event.metaKey : event.ctrlKey) && !event.shiftKey;
+      if (!wanted || event.defaultPrevented || inField(event.target)) return;
+      const notice = shown.findLast(({ undoes }) => undoes);
+      if (!notice) return;
+      event.preventDefault();
+      take(notice);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+const inField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;

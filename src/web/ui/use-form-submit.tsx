@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { text } from '../text/index.ts';
+import { type FieldProblemLike, fieldWords, isProblemLike, problemWords } from '../text/problems.ts';
+import { useFormat } from '../text/use-format.ts';
+import classes from './FormShell.module.css';
+import { ProblemNote } from './ProblemNote.tsx';
+import { useUnsavedChanges } from './use-unsaved-changes.tsx';
+
+type Problem = FieldProblemLike & { pointer?: string | undefined; parameter?: string | undefined };
+
+/** When somebody else saved meanwhile (412). */
+interface Conflict {
+  showTheirs: () => void;
+  saveMine: () => Promise<unknown>;
+}
+
+export interface FormSubmitOptions<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /** Resolves when it is stored; what it throws is shown, on the fields where it names them. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  /** After it is stored, when leaving asks no more. */
+  onSaved: () => void;
+  /** Why this person may not save; the fields are then for reading. */
+  readOnlyReason?: string | undefined;
+  /** Changes that no field holds: a shape on the map. */
+  dirtyBesides?: boolean;
+  /** `#/radius` -> the field it stands on; left out: the first step of the pointer, where the form has such a field. */
+  fieldOf?: (pointer: string) => FieldPath<Values> | undefined;
+  /** A bad field in words; left out: by the contract's codes. */
+  wordsOf?: (problem: Problem) => string;
+  onConflict?: Conflict;
+  /**
+   * A failure that this form shows in a way of its own; undefined: as usual. `store` saves once more, with all that
+   * belongs to it.
+   */
+  showFailure?: (error: unknown, store: (work: () => Promise<unknown>) => Promise<void>) => ReactNode;
+  /** An address under which the form stays open. */
+  staysWithin?: (from: string, to: string) => boolean;
+}
+
+interface FormSubmit {
+  submit: (event: FormEvent) => void;
+  pending: boolean;
+  dirty: boolean;
+  /** What went wrong and stands on no field: goes above the fields. */
+  failure: ReactNode;
+  /** The question before changes are lost: goes anywhere. */
+  dialog: ReactNode;
+}
+
+/** What every form has to do when it is sent or left. */
+export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOptions<Values>): FormSubmit {
+  const { form, onSubmit, onSaved, onConflict, readOnlyReason, dirtyBesides = false, staysWithin } = options;
+  const [failure, setFailure] = useState<unknown>();
+  const { isSubmitting: pending, isDirty } = form.formState;
+  const dirty = (isDirty || dirtyBesides) && readOnlyReason === undefined;
+  const { dialog, leaveFreely } = useUnsavedChanges(dirty, staysWithin);
+  const { putOnFields, elsewhere } = useFieldProblems(options);
+
+  const store = async (work: () => Promise<unknown>): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!putOnFields(error)) setFailure(error);
+      return;
+    }
+    leaveFreely.current = true;
+    onSaved();
+  };
+
+  return {
+    pending,
+    dirty,
+    dialog,
+    submit: (event) => {
+      event.preventDefault();
+      if (!pending) void form.handleSubmit((values) => store(() => onSubmit(values)))(event);
+    },
+    failure: (failure !== undefined && options.showFailure?.(failure, store)) || (
+      <Failure
+        failure={failure}
+        elsewhere={elsewhere(failure)}
+        onConflict={onConflict && { ...onConflict, saveMine: () => store(onConflict.saveMine) }}
+      />
+    ),
+  };
+}
+
+interface FailureProps {
+  failure: unknown;
+  /** What the service says against fields that are not on the screen. */
+  elsewhere: readonly string[];
+  onConflict: Conflict | undefined;
+}
+
+/** Focused, so that nobody misses it. */
+function Failure({ failure, elsewhere, onConflict }: FailureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure !== undefined) box.current?.focus();
+  }, [failure]);
+  if (failure === undefined) return null;
+  const words = problemWords(failure);
+  const changedMeanwhile = isProblemLike(failure) && failure.status === 412 && onConflict !== undefined;
+  return (
+    <ProblemNote ref={box} title={words.title}>
+      {changedMeanwhile ? text.common.form.changedMeanwhile : words.detail}
+      {elsewhere.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+      {changedMeanwhile && (
+        <div className={classes.ways}>
+          <Button size="compact-sm" variant="default" onClick={onConflict.showTheirs}>
+            {text.common.form.loadTheirs}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => void onConflict.saveMine()}>
+            {text.common.form.saveAnyway}
+          </Button>
+        </div>
+      )}
+    </ProblemNote>
+  );
+}
+
+/** Puts the service's field problems on their fields; false when there are none, or one of them has no field here. */
+function useFieldProblems<Values extends FieldValues>(options: FormSubmitOptions<Values>) {
+  const format = useFormat();
+  const { form, wordsOf = (problem: Problem) => fieldWords(problem, format) } = options;
+  const {
+    fieldOf = (pointer: string) => {
+      const name = pointer.split('/')[1] ?? '';
+      return name in form.getValues() ? (name as FieldPath<Values>) : undefined;
+    },
+  } = options;
+  const placed = (error: unknown) =>
+    problemsOf(error).map((problem) => ({ problem, field: fieldOf(problem.pointer ?? '') }));
+  return {
+    putOnFields: (error: unknown): boolean => {
+      const found = placed(error);
+      found.forEach(({ problem, field }, index) => {
+        if (field === undefined) return;
+        form.setError(field, { type: problem.code, message: wordsOf(problem) }, { shouldFocus: index === 0 });
+      });
+      return found.length > 0 && found.every(({ field }) => field !== undefined);
+    },
+    elsewhere: (error: unknown): string[] =>
+      placed(error).flatMap(({ problem, field }) => {
+        const name = (problem.pointer ?? problem.parameter ?? '').replace(/^#\//, '');
+        return field === undefined ? [text.common.form.elsewhere(name, wordsOf(problem))] : [];
+      }),
+  };
+}
+
+const problemsOf = (error: unknown): readonly Problem[] =>
+  isProblemLike(error) && 'errors' in error ? (error.errors as readonly Problem[]) : [];

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+interface Row {
+  id: number;
+}
+
+interface Drag {
+  id: number;
+  from: number;
+  to: number;
+}
+
+/** The list with the item at `from` moved to `to`. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, index) => index !== from);
+  const item = items[from];
+  return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)];
+}
+
+/**
+ * A list whose items are put in order by a handle: dragged by mouse or finger, or moved by the arrow keys, Home and End.
+ * Escape gives a drag up. `onMove` is told once, when the item is let go.
+ */
+export function useReorder<Item extends Row>(items: readonly Item[], onMove: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<Drag>();
+  const rows = useRef(new Map<number, HTMLElement>());
+  const shown = drag ? moved(items, drag.from, drag.to) : items;
+
+  const move = (from: number, wanted: number): void => {
+    const to = Math.min(items.length - 1, Math.max(0, wanted));
+    if (to !== from) onMove(from, to);
+  };
+
+  useWhileDragging(drag !== undefined, {
+    // At once, so that the next event finds the rows where they are then.
+    move: (y) => flushSync(() => setDrag((now) => now && { ...now, to: placeAt(y, shown, rows.current, now.to) })),
+    drop: () => {
+      setDrag(undefined);
+      if (drag) move(drag.from, drag.to);
+    },
+    giveUp: () => setDrag(undefined),
+  });
+
+  const handle = (id: number, index: number) => ({
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: items.length - 1 }[event.key];
+      if (to === undefined || drag) return;
+      event.preventDefault();
+      move(index, to);
+    },
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button === 0) setDrag({ id, from: index, to: index });
+    },
+  });
+
+  const item = (id: number) => ({
+    ref: (element: HTMLElement | null) => {
+      if (element) rows.current.set(id, element);
+      else rows.current.delete(id);
+    },
+    'data-dragged': drag?.id === id || undefined,
+  });
+
+  return { shown, handle, item };
+}
+
+interface DragEvents {
+  move(y: number): void;
+  drop(): void;
+  giveUp(): void;
+}
+
+/** Heard on the document: a row that is moved within the page also loses the pointer that it had captured. */
+function useWhileDragging(dragging: boolean, events: DragEvents): void {
+  const current = useRef(events);
+  useLayoutEffect(() => {
+    current.current = events;
+  });
+  useLayoutEffect(() => {
+    if (!dragging) return;
+    const heard = new AbortController();
+    const { signal } = heard;
+    document.addEventListener('pointermove', ({ clientY }) => current.current.move(clientY), { signal });
+    document.addEventListener('pointerup', () => current.current.drop(), { signal });
+    document.addEventListener('pointercancel', () => current.current.giveUp(), { signal });
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        current.current.giveUp();
+      },
+      { signal, capture: true },
+    );
+    return () => heard.abort();
+  }, [dragging]);
+}
+
+/** Where the pointer is among the rows: above the middle of the next one up, or below that of the next one down. */
+function placeAt(y: number, shown: readonly Row[], rows: ReadonlyMap<number, HTMLElement>, now: number): number {
+  const middle = (index: number): number | undefined => {
+    const box = rows.get(shown[index]?.id ?? -1)?.getBoundingClientRect();
+    return box && box.top + box.height / 2;
+  };
+  let place = now;
+  for (let above = middle(place - 1); above !== undefined && y < above; above = middle(place - 1)) place -= 1;
+  for (let below = middle(place + 1); below !== undefined && y > below; below = middle(place + 1)) place += 1;
+  return place;
+}

@@ -1,0 +1,291 @@
+import type { FeatureCollection } from 'geojson';
+import { describe, expect, test } from 'vitest';
+import type { Geofence } from '../../src/contract/geofences.ts';
+import { geofencesOfGeojson, geojsonOfGeofences } from '../../src/geo/geojson.ts';
+
+/** Leipzig's market square, longitude first as GeoJSON has it. */
+const ring = [
+  [12.3745, 51.3401],
+  [12.3759, 51.3403],
+  [12.3757, 51.3409],
+  [12.3745, 51.3401],
+];
+const points = [
+  [51.3401, 12.3745],
+  [51.3403, 12.3759],
+  [51.3409, 12.3757],
+];
+const polygon = { type: 'Polygon', coordinates: [ring] };
+const feature = (geometry: unknown, properties: unknown = { name: 'Markt' }) => ({
+  type: 'Feature',
+  properties,
+  geometry,
+});
+const collection = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
+const geofencesOf = (value: unknown) => {
+  const { rows, problems } = geofencesOfGeojson(value);
+  expect(problems).toEqual([]);
+  return rows.map((row) => row.geofence);
+};
+const problemOf = (value: unknown) => {
+  const { rows, problems } = geofencesOfGeojson(value);
+  expect(rows).toEqual([]);
+  expect(problems).toHaveLength(1);
+  return problems[0];
+};
+
+describe('what becomes a geofence', () => {
+  const expected = { description: 'Markt', geofenceType: 2, points };
+
+  test('a polygon: latitude first, its closing point dropped', () => {
+    expect(geofencesOf(collection(feature(polygon)))).toEqual([expected]);
+  });
+
+  test('a feature alone', () => {
+    expect(geofencesOf(feature(polygon))).toEqual([expected]);
+  });
+
+  test('a bare geometry, which has no name', () => {
+    expect(geofencesOf(polygon)).toEqual([{ ...expected, description: 'Geofence 1' }]);
+  });
+
+  test('a ring that is not closed', () => {
+    expect(geofencesOf(feature({ type: 'Polygon', coordinates: [ring.slice(0, 3)] }))).toEqual([expected]);
+  });
+
+  test('an altitude is not read', () => {
+    const high = ring.map(([longitude, latitude]) => [longitude, latitude, 113.5]);
+    expect(geofencesOf(feature({ type: 'Polygon', coordinates: [high] }))).toEqual([expected]);
+  });
+
+  test('a multipolygon: one geofence a part, the later ones numbered', () => {
+    const parts = feature({ type: 'MultiPolygon', coordinates: [[ring], [ring], [ring]] });
+    expect(geofencesOf(parts).map((geofence) => geofence.description)).toEqual(['Markt', 'Markt #2', 'Markt #3']);
+    expect(geofencesOf(parts)[2]).toEqual({ ...expected, description: 'Markt #3' });
+  });
+
+  test.each(['radius', 'radiusMetres'])('a point with %s: a circle', (property) => {
+    const point = feature({ type: 'Point', coordinates: [12.3745, 51.3401] }, { name: 'Markt', [property]: 120.5 });
+    expect(geofencesOf(point)).toEqual([
+      { description: 'Markt', geofenceType: 1, latitude: 51.3401, longitude: 12.3745, radius: 120.5 },
+    ]);
+  });
+
+  test('a radius out of range is passed on: the contract says so in its words', () => {
+    const point = feature({ type: 'Point', coordinates: [12.3745, 51.3401] }, { radius: 5 });
+    expect(geofencesOf(point)[0]?.radius).toBe(5);
+  });
+
+  test('rows tell the feature that they came from, parts counted as one', () => {
+    const two = feature({ type: 'MultiPolygon', coordinates: [[ring], [ring]] });
+    const { rows } = geofencesOfGeojson(collection(two, feature(null), feature(polygon)));
+    expect(rows.map((row) => row.feature)).toEqual([0, 0, 2]);
+  });
+
+  test('nothing is nothing', () => {
+    expect(geofencesOfGeojson(collection())).toEqual({ rows: [], problems: [] });
+  });
+});
+
+describe('its texts', () => {
+  const descriptionOf = (properties: unknown) => geofencesOf(feature(polygon, properties))[0]?.description;
+
+  test.each([
+    [{ description: 'a', name: 'b', title: 'c' }, 'a'],
+    [{ name: 'b', title: 'c' }, 'b'],
+    [{ title: 'c' }, 'c'],
+    [{ description: '  ', name: ' b ' }, 'b'],
+    [{ description: null, name: {}, title: 'c' }, 'c'],
+    [{ name: 12 }, '12'],
+    [{}, 'Geofence 1'],
+    [null, 'Geofence 1'],
+    ['text', 'Geofence 1'],
+  ])('the description of %j is %j', (properties, expected) => {
+    expect(descriptionOf(properties)).toBe(expected);
+  });
+
+  test('without a name, the number is the place in the file, counted as people count', () => {
+    const forty = Array.from({ length: 40 }, () => feature(polygon));
+    expect(geofencesOf(collection(...forty, feature(polygon, {})))[40]?.description).toBe('Geofence 41');
+  });
+
+  test('the fields of a geofence by their own names, no others', () => {
+    const properties = {
+      name: 'Markt',
+      addr1: 'Markt 1',
+      addr2: 4109,
+      addr3: null,
+      descriptionExt: 'Old town hall',
+      email: 'markt@example.org',
+      kind: 'square',
+      id: 9,
+      tags: [1],
+    };
+    expect(geofencesOf({ ...feature(polygon, properties), id: 7 })).toEqual([
+      {
+        description: 'Markt',
+        addr1: 'Markt 1',
+        addr2: '4109',
+        descriptionExt: 'Old town hall',
+        email: 'markt@example.org',
+        geofenceType: 2,
+        points,
+      },
+    ]);
+  });
+
+  test('a field that is no text is passed on: the contract refuses it', () => {
+    expect(geofencesOf(feature(polygon, { email: ['a@example.org'] }))[0]?.email).toEqual(['a@example.org']);
+  });
+});
+
+describe('what cannot become a geofence is told, its neighbours are read', () => {
+  test('a feature among others', () => {
+    const hole = { type: 'Polygon', coordinates: [ring, ring] };
+    const { rows, problems } = geofencesOfGeojson(
+      collection(feature(polygon), feature(hole, { name: 'Lake' }), feature(polygon)),
+    );
+    expect(rows.map((row) => row.feature)).toEqual([0, 2]);
+    expect(problems).toEqual([{ feature: 1, name: 'Lake', detail: 'has holes; holes are not supported' }]);
+  });
+
+  test('a multipolygon with one bad part is bad as a whole', () => {
+    const parts = feature({ type: 'MultiPolygon', coordinates: [[ring], [ring, ring]] });
+    expect(problemOf(parts)?.detail).toBe('has holes; holes are not supported');
+  });
+
+  test.each([
+    ['no geometry', null, 'has no geometry'],
+    ['a line', { type: 'LineString', coordinates: ring }, 'is a LineString; a geofence is a Polygon'],
+    ['a collection', { type: 'GeometryCollection', geometries: [polygon] }, 'is a GeometryCollection'],
+    ['no ring', { type: 'Polygon', coordinates: [] }, 'has no ring'],
+    ['no coordinates', { type: 'Polygon' }, 'has no ring'],
+    ['a ring that is none', { type: 'Polygon', coordinates: [7] }, 'has a ring that is no array'],
+    ['an empty multipolygon', { type: 'MultiPolygon', coordinates: [] }, 'has no polygons'],
+    ['a position of text', { type: 'Polygon', coordinates: [[...ring, ['12.3', 51.3]]] }, 'has a position (number 4)'],
+    ['a position of one number', { type: 'Polygon', coordinates: [[[12.3]]] }, 'has a position (number 0)'],
+    ['a bare point', { type: 'Point', coordinates: [12.3, 51.3] }, 'is a point; to be a circle it needs'],
+  ])('%s', (_, geometry, detail) => {
+    expect(problemOf(feature(geometry))).toMatchObject({ feature: 0, name: 'Markt' });
+    expect(problemOf(feature(geometry))?.detail).toContain(detail);
+  });
+
+  test('a radius in a string is no number', () => {
+    const point = feature({ type: 'Point', coordinates: [12.3, 51.3] }, { name: 'Markt', radius: '100' });
+    expect(problemOf(point)?.detail).toContain('needs a number radius');
+  });
+
+  test('a member of the collection that is no feature', () => {
+    expect(problemOf(collection(polygon))).toEqual({ feature: 0, name: undefined, detail: 'is not a Feature' });
+  });
+});
+
+describe('what is no GeoJSON', () => {
+  test.each([null, 7, 'text', [], {}, { type: 'Topology', objects: {} }, { type: 'FeatureCollection' }])(
+    '%j',
+    (value) => {
+      expect(problemOf(value)?.feature).toBeUndefined();
+    },
+  );
+
+  test('another coordinate system is refused, WGS84 by its old names is not', () => {
+    const named = (name: string) => ({ ...collection(feature(polygon)), crs: { type: 'name', properties: { name } } });
+    expect(problemOf(named('urn:ogc:def:crs:EPSG::25833'))?.detail).toContain('EPSG::25833');
+    expect(geofencesOf(named('urn:ogc:def:crs:OGC:1.3:CRS84'))).toHaveLength(1);
+    expect(geofencesOf(named('EPSG:4326'))).toHaveLength(1);
+  });
+});
+
+describe('there and back', () => {
+  const empty = { addr1: null, addr2: null, addr3: null, addr4: null, descriptionExt: null, email: null };
+  const geofences: Geofence[] = [
+    {
+      id: 4,
+      ...empty,
+      addr1: 'Willy-Brandt-Platz 5',
+      email: 'a@example.org; b@example.org',
+      description: 'Hauptbahnhof',
+      descriptionExt: 'Osthalle',
+      geofenceType: 1,
+      latitude: 51.34545454545455,
+      longitude: 12.381111111111112,
+      radius: 333.3333333333333,
+      points: [[1, 2]],
+      tags: [3],
+    },
+    {
+      id: 5,
+      ...empty,
+      description: 'Markt <b>1</b> 😀',
+      geofenceType: 2,
+      latitude: 0,
+      longitude: 0,
+      radius: null,
+      points: [
+        [0.1 + 0.2, 179.99999999999997],
+        [-89.99999999999999, 5e-324],
+        [51.3409, -180],
+      ],
+      tags: [],
+    },
+  ];
+
+  test('shapes come back to the last bit, and so do all texts', () => {
+    const file: unknown = JSON.parse(JSON.stringify(geojsonOfGeofences(geofences)));
+    expect(geofencesOf(file)).toEqual([
+      {
+        description: 'Hauptbahnhof',
+        descriptionExt: 'Osthalle',
+        addr1: 'Willy-Brandt-Platz 5',
+        email: 'a@example.org; b@example.org',
+        geofenceType: 1,
+        latitude: 51.34545454545455,
+        longitude: 12.381111111111112,
+        radius: 333.3333333333333,
+      },
+      { description: 'Markt <b>1</b> 😀', geofenceType: 2, points: geofences[1]?.points },
+    ]);
+  });
+
+  test('what is written is GeoJSON: longitude first, the ring closed, the circle a point with its radius', () => {
+    const { features }: FeatureCollection = geojsonOfGeofences(geofences);
+    expect(features.map((each) => each.geometry)).toEqual([
+      { type: 'Point', coordinates: [12.381111111111112, 51.34545454545455] },
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [179.99999999999997, 0.30000000000000004],
+            [5e-324, -89.99999999999999],
+            [-180, 51.3409],
+            [179.99999999999997, 0.30000000000000004],
+          ],
+        ],
+      },
+    ]);
+    expect(features[0]?.properties).toMatchObject({ radius: 333.3333333333333 });
+  });
+
+  test('many random geofences come back equal', () => {
+    let state = 1;
+    const random = () => {
+      state = (state * 48271) % 2147483647;
+      return state / 2147483647;
+    };
+    const nodes = (): [number, number][] =>
+      Array.from({ length: 3 + Math.floor(random() * 30) }, () => [random() * 180 - 90, random() * 360 - 180]);
+    const many = Array.from(
+      { length: 200 },
+      (_, id): Geofence =>
+        id % 2 === 0
+          ? { ...(geofences[0] as Geofence), id, latitude: random() * 90, longitude: random() * 180, radius: 50 + id }
+          : { ...(geofences[1] as Geofence), id, points: nodes() },
+    );
+    const back = geofencesOf(geojsonOfGeofences(many));
+    expect(back.map(({ latitude, longitude, radius, points }) => ({ latitude, longitude, radius, points }))).toEqual(
+      many.map(({ geofenceType, latitude, longitude, radius, points }) =>
+        geofenceType === 1 ? { latitude, longitude, radius, points: undefined } : { points },
+      ),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, panel, setStage } from '../support/journey.ts';
+import { addGeofence, addTag, field } from '../support/records.ts';
+
+const stage = setStage();
+
+let person: Person;
+let ids: { circle: number; polygon: number; tag: number };
+beforeAll(async () => {
+  person = await stage.newPerson();
+  const tag = await addTag(person, { name: 'Cranes' });
+  const circle = await addGeofence(person, {
+    description: 'Yard',
+    tags: [tag],
+    addr1: '1 Road',
+    email: 'a@example.com',
+  });
+  ids = { tag, circle, polygon: await addGeofence(person, { ...field, tags: [tag] }) };
+});
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+/** A theme changes colours and nothing else: every rule is asked at both widths, the rule of colours in both themes too. */
+const looks = [
+  { colorScheme: 'light', viewport: desk, rules: 'all' },
+  { colorScheme: 'dark', viewport: desk, rules: 'colours' },
+  { colorScheme: 'dark', viewport: phone, rules: 'all' },
+  { colorScheme: 'light', viewport: phone, rules: 'colours' },
+] as const;
+
+type Look = (typeof looks)[number];
+const onDesk = looks.filter(({ viewport }) => viewport === desk);
+const onPhone = looks.filter(({ viewport }) => viewport === phone);
+
+/** What axe finds on the page as it is. */
+async function findings(page: Page, wanted: readonly Look[] = looks): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, viewport, rules } of wanted) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    // Legacy: no page of its own for frames of other origins, of which there are none.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const { violations } = await (rules === 'all' ? axe : axe.withRules(['color-contrast'])).analyze();
+    for (const { id, nodes } of violations) {
+      const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`);
+      found.push(`${colorScheme} ${viewport.width}: ${id}: ${where.join('; ')}`);
+    }
+  }
+  return found;
+}
+
+test('the sign-in page has no findings', async () => {
+  const page = await (await stage.newProfile()).newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Please enter your username and your password.').waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('no page of the dashboard has findings', async () => {
+  const page = await stage.open(person, '/geofences');
+  const row = page.getByRole('link', { name: /^Yard/ });
+  const states: [path: string, show: () => Promise<void>, looks?: readonly Look[]][] = [
+    ['/geofences', () => row.waitFor()],
+    ['/geofences', () => page.getByRole('button', { name: 'List' }).click(), onPhone],
+    [`/geofences/${ids.circle}`, () => panel(page, 'Yard').getByText('200 m radius').waitFor()],
+    ['/geofences/new?shape=circle', () => panel(page, 'New circle').getByLabel('Radius').waitFor()],
+    [`/geofences/${ids.polygon}/edit`, () => page.getByLabel('Latitude of corner 3').waitFor()],
+    ['/tags', () => page.getByRole('link', { name: 'Cranes' }).waitFor()],
+    ['/tags/new', () => panel(page, 'New tag').getByLabel('Name').waitFor()],
+    [`/tags/${ids.tag}`, () => panel(page, 'Cranes').getByLabel('Name').waitFor()],
+    ['/account', () => page.getByText('This session').waitFor()],
+    ['/nowhere', () => page.getByText('There is nothing at this address').waitFor()],
+    ['/tags', () => askInVain(page), onDesk],
+    ['/tags', () => page.getByRole('button', { name: /^Account of/ }).click(), onDesk],
+  ];
+  const found: string[][] = [];
+  for (const [path, show, wanted] of states) {
+    await page.setViewportSize(wanted === onPhone ? phone : desk);
+    await page.goto(path);
+    await show();
+    found.push([path, ...(await findings(page, wanted))]);
+  }
+  expect(found).toEqual(states.map(([path]) => [path]));
+});
+
+/** A tag in use is not deleted: a dialog says why. */
+async function askInVain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete Cranes' }).click();
+  await page.getByRole('dialog', { name: 'Cranes is in use' }).waitFor();
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Scheme } from '../../src/web/map/shades.ts';
+import { expectSoon, listed, panel, setStage } from '../support/journey.ts';
+import { type Loopback, listenOnLoopback } from '../support/loopback.ts';
+import { landSeen, lookingAt, placesOn, press, screenOf, theMap, waterSeen } from '../support/map-view.ts';
+import { addGeofence } from '../support/records.ts';
+
+/** A tile server that has none. */
+let tiles: Loopback;
+let tilesAsked = 0;
+beforeAll(async () => {
+  tiles = await listenOnLoopback((_, response) => {
+    tilesAsked += 1;
+    response.writeHead(404).end();
+  });
+});
+afterAll(() => tiles.close());
+
+const stage = setStage(() => ({
+  settings: {
+    TILE_URL: `${tiles.url}/{z}/{x}/{y}.png`,
+    TILE_ATTRIBUTION: '© <a href="https://tiles.example.org/">Tile people</a>',
+  },
+}));
+const noTiles = { bears: [/status of 404 .*\/\d+\/\d+\/\d+\.png$/] };
+
+const northSea = { latitude: 55.6, longitude: 3.2 };
+const places = { germany: { latitude: 51.5, longitude: 10.2 }, northSea, england: { latitude: 52.6, longitude: -1.2 } };
+
+test('tiles that do not come never hide the map that is built in, and both are named', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, `/geofences?${lookingAt({ latitude: 53.5, longitude: 5 }, 5)}`, noTiles);
+  await expectSoon(() => tilesAsked).toBeGreaterThan(5);
+  await expectSoon(() => ground(page, 'light')).toEqual({ germany: 'land', northSea: 'water', england: 'land' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectSoon(() => ground(page, 'dark')).toEqual({ germany: 'land', northSea: 'water', england: 'land' });
+  await page.getByText('Natural Earth · © Tile people').waitFor();
+  expect(await page.getByRole('link', { name: 'Tile people' }).getAttribute('href')).toBe('https://tiles.example.org/');
+});
+
+async function ground(page: Page, scheme: Scheme): Promise<Record<string, string>> {
+  const [place, picture] = [await placesOn(page), await screenOf(page)];
+  return Object.fromEntries(
+    Object.entries(places).map(([name, point]) => {
+      const pixel = place(point);
+      return [
+        name,
+        landSeen(picture, pixel, scheme) ? 'land' : waterSeen(picture, pixel, scheme) ? 'water' : 'neither',
+      ];
+    }),
+  );
+}
+
+test('what looks like HTML is text, in the list, on the map and in the panel, and runs nothing', async () => {
+  const person = await stage.newPerson();
+  const hostile = '<img src=x onerror="window.ran = true"><b>Yard</b>';
+  const centre = { latitude: 51.34, longitude: 12.37 };
+  await addGeofence(person, {
+    ...centre,
+    description: hostile,
+    descriptionExt: hostile,
+    addr1: hostile,
+    radius: 300,
+  });
+  const page = await stage.open(person, `/geofences?${lookingAt(centre, 15)}`, noTiles);
+  await expectSoon(() => listed(page)).toEqual([hostile]);
+  const place = await placesOn(page);
+  // Its name lies on the map as an element of its own while it is pointed at or selected.
+  await page.mouse.move(place(centre).x, place(centre).y - 40);
+  await theMap(page).getByText(hostile, { exact: true }).waitFor();
+  await press(page, { x: place(centre).x, y: place(centre).y - 40 });
+  const details = panel(page, hostile);
+  await expectSoon(() => details.getByText(hostile, { exact: true }).count()).toBe(3);
+  await theMap(page).getByText(hostile, { exact: true }).waitFor();
+  await details.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('region', { name: 'Drawing' }).waitFor();
+
+  expect(await page.locator('img[src="x"], b').count()).toBe(0);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+});

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Circle, Polygon } from '../../src/geo/shape.ts';
+import { chooseTag, dashboard, expectSoon, listed, panel, setStage } from '../support/journey.ts';
+import { drag, edgeColour, fillColour, lookingAt, onCircle, placesOn, press, screenOf } from '../support/map-view.ts';
+
+// As it is after `npm install && npm start`: the demo, on a PostgreSQL of its own.
+const stage = setStage({ demo: true, database: 'embedded' });
+
+/** A part of the demo's town where nothing is yet. */
+const middle = { latitude: 51.37, longitude: 12.33 };
+const quay: Circle = { kind: 'circle', centre: { latitude: 51.3715, longitude: 12.327 }, radiusMetres: 240 };
+const field: Polygon = {
+  kind: 'polygon',
+  nodes: [
+    { latitude: 51.3675, longitude: 12.321 },
+    { latitude: 51.368, longitude: 12.331 },
+    { latitude: 51.3648, longitude: 12.332 },
+    { latitude: 51.3642, longitude: 12.322 },
+  ],
+};
+
+test('the five minutes of a newcomer: sign in, tag, draw both shapes, reload, restart, all of it still there', async () => {
+  const { service } = stage;
+  const profile = await stage.newProfile({ bears: [/status of 400 .*\/token/] });
+  const page = await profile.newPage();
+  await page.goto('/');
+
+  await page.getByLabel('Username').fill(service.username);
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Username or password is not right.').waitFor();
+  expect(await page.getByLabel('Username').inputValue()).toBe(service.username);
+  // The wrong one is selected: typing goes over it.
+  await page.keyboard.type(service.password);
+  await page.keyboard.press('Enter');
+  await dashboard(page).waitFor();
+
+  await createTag(page, 'Cranes', 'Blue');
+
+  await page.goto(`/geofences?${lookingAt(middle, 15)}`);
+  await drawCircle(page, quay);
+  await fillAndSave(page, 'New circle', { description: 'Quay 7', tag: 'Cranes' });
+  await panel(page, 'Quay 7').getByText('240 m radius').waitFor();
+
+  await drawPolygon(page, field);
+  await fillAndSave(page, 'New polygon', { description: 'Stacking field', tag: 'Cranes' });
+  await panel(page, 'Stacking field').getByText('4 corners').waitFor();
+  await panel(page, 'Stacking field').getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('region', { name: 'Tags on the map' }).getByRole('button', { name: 'Cranes' }).click();
+  await seesBoth(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await seesBoth(page, 'dark');
+
+  await page.reload();
+  await seesBoth(page, 'dark');
+
+  expect(await service.stop()).toBe(0);
+  await service.restart();
+  await page.reload();
+  await seesBoth(page, 'dark');
+});
+
+async function createTag(page: Page, name: string, colour: string): Promise<void> {
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await page.getByRole('button', { name: 'New tag' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('radio', { name: colour }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await row.getByText(colour).waitFor();
+}
+
+async function drawCircle(page: Page, { centre, radiusMetres }: Circle): Promise<void> {
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await page.getByRole('menuitem', { name: 'Circle' }).click();
+  await page.getByText('Drag from the centre to the edge').waitFor();
+  const place = await placesOn(page);
+  await drag(page, place(centre), place(onCircle({ kind: 'circle', centre, radiusMetres }, 90)));
+  // The pointer knows pixels of some three metres; the field knows metres.
+  const radius = page.getByLabel('Radius');
+  expect(Math.abs(Number(await radius.inputValue()) - radiusMetres)).toBeLessThan(8);
+  await radius.fill(String(radiusMetres));
+}
+
+async function drawPolygon(page: Page, { nodes }: Polygon): Promise<void> {
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await page.getByRole('menuitem', { name: 'Polygon' }).click();
+  await page.getByText('Press where the first corner is.').waitFor();
+  const place = await placesOn(page);
+  for (const node of [...nodes, ...nodes.slice(0, 1)]) await press(page, place(node));
+  await page.getByText('Drag corners.').waitFor();
+}
+
+async function fillAndSave(page: Page, title: string, given: { description: string; tag: string }): Promise<void> {
+  const form = panel(page, title);
+  await form.getByRole('textbox', { name: 'Description', exact: true }).fill(given.description);
+  await chooseTag(form, given.tag);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await panel(page, given.description).waitFor();
+}
+
+/** In the list and, in the tag's colour, on the map. */
+async function seesBoth(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await expectSoon(() => listed(page)).toEqual(['Quay 7', 'Stacking field']);
+  const colours = async () => {
+    const [place, picture] = [await placesOn(page), await screenOf(page)];
+    return {
+      edges: [quay, field].map((shape) => edgeColour(picture, shape, place, scheme)),
+      insides: [onCircle(quay, 315, 0.6), { latitude: 51.3672, longitude: 12.3225 }].map((inside) =>
+        fillColour(picture, place(inside), scheme),
+      ),
+      beside: fillColour(picture, place(onCircle(quay, 315, 1.2)), scheme),
+    };
+  };
+  await expectSoon(colours).toEqual({ edges: ['blue', 'blue'], insides: ['blue', 'blue'], beside: 'nothing' });
+}

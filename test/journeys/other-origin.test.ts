@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dist } from '../../src/tools/built.mjs';
+import { panel, setStage, signIn } from '../support/journey.ts';
+import { type Loopback, listenOnLoopback } from '../support/loopback.ts';
+import { addGeofence, geofence } from '../support/records.ts';
+
+/** Any web server that holds the dashboard's files, and a config.json that says where the service is. */
+let files: Loopback;
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+beforeAll(async () => {
+  files = await listenOnLoopback(async ({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://files');
+    const path = extname(pathname) === '' ? '/index.html' : pathname;
+    const body =
+      path === '/config.json'
+        ? JSON.stringify({ baseUrl: stage.service.url })
+        : await readFile(join(dist, 'public', path)).catch(() => undefined);
+    response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': types[extname(path)] ?? 'text/plain' });
+    response.end(body);
+  });
+});
+afterAll(() => files.close());
+
+const stage = setStage(() => ({ settings: { CORS_ORIGINS: files.url } }));
+
+test('a dashboard from another origin signs in, lists and saves, and never over what somebody else saved', async () => {
+  const person = await stage.newPerson();
+  const id = await addGeofence(person, { description: 'Yard' });
+  const page = await (await stage.newProfile({ baseURL: files.url, bears: [/status of 412/] })).newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).origin));
+  await page.goto(`/geofences/${id}`);
+  await signIn(page, person);
+  await panel(page, 'Yard').getByRole('button', { name: 'Edit' }).click();
+  const form = panel(page, 'Yard');
+  await form.getByRole('textbox', { name: 'Description', exact: true }).fill('Yard North');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Yard North saved').waitFor();
+  expect(await geofence(person, id)).toMatchObject({ description: 'Yard North' });
+
+  // The version goes along: it takes a header that another origin's page may read, and one that it may send.
+  await panel(page, 'Yard North').getByRole('button', { name: 'Edit' }).click();
+  await form.getByRole('textbox', { name: 'Description', exact: true }).fill('Yard South');
+  await person.request('POST', '/public/v1/geofences', {
+    ...(await geofence(person, id)),
+    description: 'Yard East',
+    points: undefined,
+    addr1: undefined,
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this meanwhile').waitFor();
+  expect(await geofence(person, id)).toMatchObject({ description: 'Yard East' });
+  expect(new Set(asked)).toEqual(new Set([files.url, stage.service.url]));
+});

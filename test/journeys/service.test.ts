@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Tag } from '../../src/contract/tags.ts';
+import type { TokenReply } from '../../src/contract/token.ts';
+import { type RunningService, startService } from '../support/running-service.ts';
+
+async function token({ url, username, password }: RunningService): Promise<string> {
+  const body = new URLSearchParams({ grant_type: 'password', username, password });
+  const response = await fetch(`${url}/token`, { method: 'POST', body });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as TokenReply).access_token;
+}
+
+async function tagNames(service: RunningService): Promise<string[]> {
+  const headers = { Authorization: `Bearer ${await token(service)}` };
+  const response = await fetch(`${service.url}/public/v1/tags`, { headers });
+  return ((await response.json()) as Tag[]).map((tag) => tag.name);
+}
+
+async function addTag(service: RunningService, name: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${await token(service)}`, 'Content-Type': 'application/json-patch+json' };
+  const body = JSON.stringify({ name, colour: 3, resourceType: 25 });
+  const response = await fetch(`${service.url}/public/v1/tags`, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+}
+
+test.each(['fresh', 'embedded'] as const)(
+  'what was stored is there after the service ended, %s database',
+  async (database) => {
+    const service = await startService({ database });
+    onTestFinished(() => service.remove());
+    await addTag(service, 'Depot');
+    expect(await service.stop()).toBe(0);
+    await expect(fetch(`${service.url}/health`)).rejects.toThrow();
+
+    await service.restart();
+    expect(await tagNames(service)).toEqual(['Depot']);
+    await addTag(service, 'Customer');
+    await service.kill();
+
+    await service.restart();
+    expect(await tagNames(service)).toEqual(['Depot', 'Customer']);
+  },
+);
+
+test('the demo can be signed in to as printed, and the page is served for every address of the dashboard', async () => {
+  const service = await startService({ demo: true });
+  onTestFinished(() => service.remove());
+  expect((await tagNames(service)).length).toBeGreaterThan(0);
+  for (const path of ['/', '/geofences/1/edit']) {
+    const page = await fetch(service.url + path);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'|default-src 'self'/);
+    const html = await page.text();
+    expect(html).toContain('<form');
+    for (const [, file] of html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)) {
+      const asset = await fetch(new URL(file ?? '', `${service.url}/`));
+      expect(asset.status).toBe(200);
+      expect(asset.headers.get('content-type')).toMatch(/javascript|css/);
+    }
+  }
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Session } from '../../src/contract/users.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { dashboard, type Person, panel, setStage, signIn } from '../support/journey.ts';
+import { geofences, reply } from '../support/records.ts';
+
+const stage = setStage();
+
+/** The service says no to a token whose time has come; the dashboard asks for another. */
+const refusals = [/status of 401/, /status of 400 .*\/token/];
+
+/** The session of the person's browser; the other one is the test's own. */
+async function sessionOf(person: Person): Promise<number> {
+  const sessions = await reply<Session[]>(person.request('GET', '/public/v1/users/me/sessions'));
+  const [other, ...more] = sessions.filter(({ current }) => !current);
+  if (!other || more.length > 0) throw new Error(`${sessions.length} sessions`);
+  return other.id;
+}
+
+async function endSession(person: Person): Promise<void> {
+  await reply(person.request('DELETE', `/public/v1/users/me/sessions/${await sessionOf(person)}`), 204);
+}
+
+test('a session that ends in mid-form is signed in to over the form, and the save goes on', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, '/geofences/new?shape=circle', { bears: refusals });
+  const form = panel(page, 'New circle');
+  const description = form.getByRole('textbox', { name: 'Description', exact: true });
+  await description.fill('Yard');
+  await form.getByLabel('Latitude').fill('51.34');
+  await form.getByLabel('Longitude').fill('12.37');
+  await endSession(person);
+
+  await form.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await dialog.getByText(`Signed in as ${person.username}`).waitFor();
+  expect(await description.inputValue()).toBe('Yard');
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.getByText('Username or password is not right.').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+
+  await page.getByText('Yard saved').waitFor();
+  expect(await geofences(person)).toMatchObject([{ description: 'Yard', latitude: 51.34, longitude: 12.37 }]);
+});
+
+/** A tab that signed in, one that is opened beside it, and a duplicate of the first, with a copy of its storage. */
+async function threeTabs(person: Person): Promise<Page[]> {
+  const profile = await stage.newProfile({ bears: refusals });
+  const first = await profile.newPage();
+  await first.goto('/tags');
+  await signIn(first, person);
+  const beside = await profile.newPage();
+  await beside.goto('/tags');
+  const [duplicate] = await Promise.all([
+    profile.waitForEvent('page'),
+    first.evaluate(() => window.open(location.href)),
+  ]);
+  const tabs = [first, beside, duplicate];
+  await Promise.all(tabs.map((tab) => dashboard(tab).waitFor()));
+  const copied = await Promise.all([first, duplicate].map((tab) => tab.evaluate(() => sessionStorage.length)));
+  expect(copied).toEqual([1, 1]);
+  return tabs;
+}
+
+const openAccount = async (tab: Page): Promise<void> => {
+  await tab.getByRole('button', { name: /^Account/ }).click();
+  await tab.getByRole('menuitem', { name: 'Account and settings' }).click();
+  await tab.getByText('This session').waitFor();
+};
+
+test('when a token is refused to three tabs at once, one renews it for all, and the session goes on', async () => {
+  const person = await stage.newPerson();
+  const tabs = await threeTabs(person);
+  const { db } = stage.service;
+  const sessionId = await sessionOf(person);
+  const renewals = async (): Promise<number> =>
+    (
+      await db.one<{ count: number }>(sql`
+        select count(*)::int as count from refresh_token
+        where account_id = ${person.accountId} and session_id = ${sessionId} and used_utc is not null`)
+    ).count;
+  const before = await renewals();
+
+  await db.run(sql`delete from access_token where account_id = ${person.accountId} and session_id = ${sessionId}`);
+  await Promise.all(tabs.map(openAccount));
+  expect(await renewals()).toBe(before + 1);
+
+  // The token that one of them fetched is everybody's: they go on, and each can renew again.
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  await db.run(sql`delete from access_token where account_id = ${person.accountId} and session_id = ${sessionId}`);
+  await Promise.all(tabs.map((tab) => tab.getByText('This session').waitFor()));
+  expect(await sessionOf(person)).toBe(sessionId);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { orderProblems } from '../../src/rules/tag-order.ts';
+
+const tags = [
+  { id: 5, name: 'Depots' },
+  { id: 6, name: 'Customers' },
+  { id: 9, name: 'Fuel' },
+];
+
+const told = (ids: number[]) => orderProblems(ids, tags).map(({ pointer, code }) => `${pointer} ${code}`);
+
+test('every tag once, in any order, is an order', () => {
+  expect(orderProblems([9, 5, 6], tags)).toEqual([]);
+});
+
+test('a tag that the account does not have is unknown at its place', () => {
+  expect(told([9, 5, 6, 7])).toEqual(['#/ids/3 unknown']);
+});
+
+test('a tag named twice is told at its second place', () => {
+  expect(told([9, 5, 9, 6])).toEqual(['#/ids/2 unique']);
+});
+
+test('missing tags are named', () => {
+  expect(orderProblems([6], tags)).toEqual([
+    {
+      pointer: '#/ids',
+      code: 'required',
+      params: { missing: '5, 9' },
+      detail: 'must name every tag of the account; missing: “Depots” (5), “Fuel” (9)',
+    },
+  ]);
+});
+
+test('all that is wrong is told at once', () => {
+  expect(told([6, 6, 7])).toEqual(['#/ids/1 unique', '#/ids/2 unknown', '#/ids required']);
+});

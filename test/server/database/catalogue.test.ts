@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../../src/server/database/sql.ts';
+import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
+
+/** Found without knowing the account: by name, by hash, by address, or not an account's affair at all. */
+const serviceWide = ['account', 'account_user', 'access_token', 'refresh_token', 'sign_in_failure', 'migration'];
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+interface Key {
+  table: string;
+  columns: string[] | null;
+}
+
+const keys = (): Promise<Key[]> =>
+  fresh.db.many<Key>(sql`
+    select c.relname as table,
+      (select array_agg(a.attname::text order by k.place)
+       from pg_constraint p, unnest(p.conkey) with ordinality k(attnum, place), pg_attribute a
+       where p.conrelid = c.oid and p.contype = 'p' and a.attrelid = c.oid and a.attnum = k.attnum) as columns
+    from pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+    order by c.relname`);
+
+test('every table is keyed by its account first, save those of the whole service', async () => {
+  const strays = (await keys()).filter(
+    ({ table, columns }) => !serviceWide.includes(table) && columns?.[0] !== 'account_id',
+  );
+  expect(strays).toEqual([]);
+});
+
+test('the list of service-wide tables names only tables that are there and need it', async () => {
+  const found = new Map((await keys()).map(({ table, columns }) => [table, columns]));
+  for (const table of serviceWide) {
+    expect([...found.keys()]).toContain(table);
+    expect(found.get(table)?.[0]).not.toBe('account_id');
+  }
+  expect(found.get('session')).toEqual(['account_id', 'id']);
+});

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { connectRunning } from '../../../src/server/database/embedded.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { DataFolder, end } from './data-folder.ts';
+
+const root = process.geteuid?.() === 0;
+const data = new DataFolder();
+
+describe.skipIf(!root)('started by root in a folder that is closed to others (only root can)', () => {
+  test('keeps the data elsewhere, says so once, and follows its link', async () => {
+    chmodSync(data.folder, 0o700);
+    const first = await data.start();
+    const home = readlinkSync(join(data.path, 'postgres'));
+    expect(home).toMatch(/^\/var\/lib\/fenceline-/);
+    expect(statSync(home)).toMatchObject({ uid: 65534 });
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+    expect(data.logged.filter((line) => line.includes(home))).toHaveLength(1);
+    await first.db.run(sql`create table kept ()`);
+    expect(await data.refusal()).toContain('in use by another');
+    expect((await connectRunning(data.path))?.host).toBe(first.connection.host);
+    await end(first);
+    const second = await data.start();
+    expect(await second.db.many(sql`select from kept`)).toEqual([]);
+    expect(data.logged.filter((line) => line.includes(home))).toHaveLength(1);
+    await end(second);
+    rmSync(home, { recursive: true });
+    expect(await data.refusal()).toMatch(/points to .*which is not there.*remove the link/);
+  });
+
+  test('a new data folder that is itself closed is opened for passing through, so that all stays in it', async () => {
+    mkdirSync(data.path, { mode: 0o700 });
+    await end(await data.start());
+    expect(lstatSync(join(data.path, 'postgres')).isDirectory()).toBe(true);
+    expect(statSync(data.path).mode & 0o777).toBe(0o711);
+    chmodSync(data.path, 0o700);
+    await data.start();
+    expect(lstatSync(join(data.path, 'postgres')).isDirectory()).toBe(true);
+  });
+
+  test('a closed data folder that holds other things stays closed', async () => {
+    mkdirSync(data.path, { mode: 0o700 });
+    writeFileSync(join(data.path, 'letter.txt'), '');
+    await end(await data.start());
+    expect(statSync(data.path).mode & 0o777).toBe(0o700);
+    rmSync(readlinkSync(join(data.path, 'postgres')), { recursive: true });
+  });
+
+  test('data that root copied back is given to the user that PostgreSQL runs as', async () => {
+    data.wasStartedBefore();
+    const first = await data.start();
+    await first.db.run(sql`create table kept ()`);
+    await end(first);
+    execFileSync('chown', ['-R', '0:0', join(data.path, 'postgres')]);
+    const { db } = await data.start();
+    expect(await db.many(sql`select from kept`)).toEqual([]);
+  });
+
+  test('data of an ordinary user stays his: PostgreSQL runs as him', async () => {
+    mkdirSync(join(data.path, 'postgres'), { recursive: true });
+    chownSync(join(data.path, 'postgres'), 1, 1);
+    await data.start();
+    expect(statSync(`/proc/${data.postmaster}`).uid).toBe(1);
+  });
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('embedded-service.ts', import.meta.url));
+
+/** A running embedded-service.ts, and what it has said so far. */
+export class EmbeddedChild {
+  readonly lines: string[] = [];
+  private readonly process: ChildProcess;
+  private readonly exited: Promise<unknown>;
+
+  constructor(dataDir: string) {
+    this.process = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.exited = once(this.process, 'exit');
+    if (this.process.stdout === null) throw new Error('its output is a pipe');
+    createInterface({ input: this.process.stdout }).on('line', (line) => {
+      this.lines.push(line);
+      this.process.emit('said');
+    });
+  }
+
+  get pid(): number {
+    if (this.process.pid === undefined) throw new Error('it did not start');
+    return this.process.pid;
+  }
+
+  /** The highest number that it said was stored. */
+  get stored(): number {
+    return Math.max(0, ...this.lines.map((line) => Number(/^stored (\d+)$/.exec(line)?.[1] ?? 0)));
+  }
+
+  /** Waits until it has said something that fits. Fails when it ends without. */
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const line = this.lines.find((each) => pattern.test(each));
+      if (line !== undefined) return line;
+      if (this.ended) throw new Error(`it ended without saying ${pattern}: ${this.lines.join('\n')}`);
+      await Promise.race([once(this.process, 'said'), this.exited]);
+    }
+  }
+
+  async kill(): Promise<void> {
+    this.process.kill('SIGKILL');
+    await this.exited;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.ended) this.process.stdin?.write('stop\n');
+    await this.exited;
+  }
+
+  private get ended(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+}

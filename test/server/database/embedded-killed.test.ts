@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { runAs, spawnOptions } from '../../../src/server/database/embedded/run-as.ts';
+import { connectRunning } from '../../../src/server/database/embedded.ts';
+import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { DataFolder, end } from './data-folder.ts';
+import { childrenOf, isAlive, parentOf } from './processes.ts';
+
+const data = new DataFolder();
+
+describe('after a kill -9', () => {
+  async function startsWith(stored: number): Promise<void> {
+    const { db } = await data.start();
+    const { count, last } = await db.one<{ count: number; last: number }>(sql`
+      select count(*) as count, max(number) as last from stored`);
+    expect(last).toBeGreaterThanOrEqual(stored);
+    expect(count).toBe(last);
+    await db.run(sql`insert into stored (number) values (${last + 1})`);
+  }
+
+  test('of the service: PostgreSQL ends with it, the next start works, nothing acknowledged is lost', async () => {
+    data.wasStartedBefore();
+    const child = data.startChild();
+    await child.says(/^stored 30$/);
+    const pid = data.postmaster;
+    await child.kill();
+    await startsWith(child.stored);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('of the service, and no next start: PostgreSQL ends all the same', async () => {
+    data.wasStartedBefore();
+    const child = data.startChild();
+    await child.says(/^stored 1$/);
+    const pid = data.postmaster;
+    await child.kill();
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000);
+  });
+
+  test('of both at once', async () => {
+    data.wasStartedBefore();
+    const child = data.startChild();
+    await child.says(/^stored 30$/);
+    process.kill(data.postmaster, 'SIGKILL');
+    await child.kill();
+    await startsWith(child.stored);
+  });
+
+  test('of both and of the shell between them', async () => {
+    data.wasStartedBefore();
+    const child = data.startChild();
+    await child.says(/^stored 30$/);
+    const pid = data.postmaster;
+    const shell = parentOf(pid);
+    for (const each of [shell, pid]) process.kill(each, 'SIGKILL');
+    await child.kill();
+    await startsWith(child.stored);
+  });
+
+  test('of both, when a server process outlives them for a while', async () => {
+    data.wasStartedBefore();
+    const child = data.startChild();
+    await child.says(/^stored 30$/);
+    const [left = 0] = childrenOf(data.postmaster);
+    process.kill(left, 'SIGSTOP');
+    process.kill(data.postmaster, 'SIGKILL');
+    await child.kill();
+    const next = startsWith(child.stored);
+    await vi.waitFor(() => expect(data.logged).toContain('Waiting for processes of an earlier PostgreSQL to end.'));
+    process.kill(left, 'SIGCONT');
+    await next;
+  });
+
+  test('of the service and the shell, which leaves PostgreSQL with nobody', async () => {
+    data.wasStartedBefore();
+    const child = data.startChild();
+    await child.says(/^stored 30$/);
+    const shell = parentOf(data.postmaster);
+    // The whole group but PostgreSQL, which made one of its own... the watcher inside the shell too.
+    for (const pid of [shell, ...childrenOf(shell).filter((each) => each !== data.postmaster)])
+      process.kill(pid, 'SIGKILL');
+    await child.kill();
+    await startsWith(child.stored);
+  });
+
+  test('of PostgreSQL alone: it comes back by itself, and the pool with it', async () => {
+    data.wasStartedBefore();
+    const { db } = await data.start();
+    await db.run(sql`create table kept ()`);
+    const before = data.postmaster;
+    process.kill(before, 'SIGKILL');
+    const failures: unknown[] = [];
+    await vi.waitFor(async () => {
+      await db.many(sql`select from kept`).catch((error: unknown) => {
+        failures.push(error);
+        throw error;
+      });
+      expect(data.postmaster).not.toBe(before);
+    }, 20_000);
+    expect(failures.filter((failure) => !isDatabaseAway(failure))).toEqual([]);
+    expect(data.logged).toContain('PostgreSQL runs again.');
+  });
+
+  test('of the shell between them alone', async () => {
+    data.wasStartedBefore();
+    const { db } = await data.start();
+    const before = data.postmaster;
+    process.kill(parentOf(before), 'SIGKILL');
+    await vi.waitFor(() => expect(data.logged).toContain('PostgreSQL runs again.'), 20_000);
+    expect(isAlive(before)).toBe(false);
+    await vi.waitFor(() => db.one(sql`select 1 as n`));
+  });
+
+  test('of PostgreSQL again and again, and stopped in the middle of it', async () => {
+    data.wasStartedBefore();
+    const embedded = await data.start();
+    for (let n = 0; n < 3; n += 1) {
+      const before = data.postmaster;
+      process.kill(before, 'SIGKILL');
+      await vi.waitFor(
+        () => expect(data.logged.filter((line) => line === 'PostgreSQL runs again.')).toHaveLength(n + 1),
+        20_000,
+      );
+    }
+    process.kill(data.postmaster, 'SIGKILL');
+    await vi.waitFor(() => expect(data.logged.at(-1)).toContain('starting it again'));
+    await end(embedded);
+    const { db } = await data.start();
+    expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+});
+
+describe('what an earlier one left in the folder', () => {
+  test('a pid file that names a living process of something else', async () => {
+    data.wasStartedBefore();
+    await end(await data.start());
+    // As the user that PostgreSQL runs as: of a stranger's process it would not have believed it.
+    const stranger = spawn('sleep', ['600'], spawnOptions(runAs()));
+    await once(stranger, 'spawn');
+    writeFileSync(join(data.cluster, 'postmaster.pid'), pidFile(stranger.pid ?? 0));
+    writeFileSync(join(data.path, 'postgres', 'sockets', '.s.PGSQL.5432.lock'), pidFile(stranger.pid ?? 0));
+    const { db } = await data.start();
+    expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+    expect(stranger.exitCode).toBeNull();
+    stranger.kill();
+    await once(stranger, 'exit');
+  });
+
+  test('a pid file that names nobody, and a service socket that nobody listens on', async () => {
+    data.wasStartedBefore();
+    const child = data.startChild();
+    await child.says(/^ready/);
+    process.kill(data.postmaster, 'SIGKILL');
+    await child.kill();
+    expect(existsSync(join(data.path, 'postgres', 'sockets', 'service.sock'))).toBe(true);
+    expect(existsSync(join(data.cluster, 'postmaster.pid'))).toBe(true);
+    expect(await connectRunning(data.path)).toBeUndefined();
+    await data.start();
+  });
+
+  const pidFile = (pid: number): string => `${pid}\n${data.cluster}\n1\n5432\n\n\n       0         0\nready   \n`;
+
+  test('a cluster that was half made', async () => {
+    mkdirSync(join(data.path, 'postgres', 'data.partial', 'base'), { recursive: true });
+    writeFileSync(join(data.path, 'postgres', 'data.partial', 'PG_VERSION'), '18\n');
+    const { db } = await data.start();
+    expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  });
+
+  test('a cluster whose database was never made', async () => {
+    data.wasStartedBefore();
+    const first = await data.start();
+    const admin = openPool({ ...first.connection, user: 'postgres', database: 'postgres' });
+    await first.db.close();
+    await admin.run(sql`drop database fenceline`);
+    await admin.run(sql`drop role fenceline`);
+    await admin.close();
+    await first.stop();
+    const { db } = await data.start();
+    expect(await db.one(sql`select current_database() as name`)).toEqual({ name: 'fenceline' });
+  });
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Migration, migrate, refuseOldVersion } from '../../../src/server/database/migrate.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { StartError } from '../../../src/server/database/start-error.ts';
+import { migrations } from '../../../src/server/store/migrations/index.ts';
+import { emptyDatabase, type FreshDatabase } from '../../support/database.ts';
+
+let fresh: FreshDatabase;
+beforeEach(async () => {
+  fresh = await emptyDatabase();
+});
+afterEach(() => fresh.drop());
+
+const first: Migration = { name: '0001-first', text: 'create table first (id bigint); create table more (id bigint);' };
+const second: Migration = { name: '0002-second', text: 'create table second (id bigint)' };
+const failing: Migration = { name: '0002-failing', text: 'create table half (id bigint); select 1 / 0' };
+
+const tables = async (): Promise<string[]> => {
+  const rows = await fresh.db.many<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
+  return rows.map(({ name }) => name);
+};
+
+const applied = async (): Promise<string[]> =>
+  (await fresh.db.many<{ name: string }>(sql`select name from migration order by name`)).map(({ name }) => name);
+
+test('an empty database gets everything, in order', async () => {
+  await migrate(fresh.db, [first, second]);
+  expect(await tables()).toEqual(['first', 'migration', 'more', 'second']);
+  expect(await applied()).toEqual(['0001-first', '0002-second']);
+});
+
+test('a second time changes nothing', async () => {
+  await migrate(fresh.db, [first, second]);
+  const when = () => fresh.db.many(sql`select * from migration order by name`);
+  const before = await when();
+  await migrate(fresh.db, [first, second]);
+  expect(await when()).toEqual(before);
+});
+
+test('an older database gets what it lacks', async () => {
+  await migrate(fresh.db, [first]);
+  await migrate(fresh.db, [first, second]);
+  expect(await applied()).toEqual(['0001-first', '0002-second']);
+});
+
+test('services that start together on an empty database apply each migration once', async () => {
+  const services = Array.from({ length: 6 }, () => openPool({ ...fresh.connection, max: 1 }));
+  // Both of a pair are connected before either begins, else the first is done before the second has come.
+  await Promise.all(services.map((db) => db.run(sql`select 1`)));
+  await Promise.all(services.map((db) => migrate(db, [first, second])));
+  expect(await applied()).toEqual(['0001-first', '0002-second']);
+  await Promise.all(services.map((db) => db.close()));
+});
+
+test('a migration that fails leaves nothing behind, and those before it stay', async () => {
+  await expect(migrate(fresh.db, [first, failing])).rejects.toThrow(/0002-failing failed.*division by zero/);
+  expect(await tables()).toEqual(['first', 'migration', 'more']);
+  expect(await applied()).toEqual(['0001-first']);
+  await migrate(fresh.db, [first, { ...failing, text: 'create table half (id bigint)' }]);
+  expect(await tables()).toContain('half');
+});
+
+test('a database that is newer than the program is refused, and the way out said', async () => {
+  await migrate(fresh.db, [first, second]);
+  const refusal = migrate(fresh.db, [first]);
+  await expect(refusal).rejects.toBeInstanceOf(StartError);
+  await expect(refusal).rejects.toThrow(/newer than this program \(it holds 0002-second\).*start the newer version/);
+});
+
+test('a server that is too old is refused, by the number that it gives itself', () => {
+  for (const version of ['15.0', '15.18 (Debian 15.18-0+deb12u1)', '18.4', '19beta1']) {
+    expect(() => refuseOldVersion(version)).not.toThrow();
+  }
+  for (const version of ['14.9 (Debian 14.9-1)', '9.6.24', 'unknown']) {
+    expect(() => refuseOldVersion(version)).toThrow(/PostgreSQL .* needs 15 or newer.*DATABASE_URL/);
+  }
+});
+
+test('a migration waits for a transaction of the previous version to end', async () => {
+  await migrate(fresh.db, [first]);
+  const widen: Migration = { name: '0002-widen', text: 'alter table first add column text text' };
+  let migrating: Promise<void> | undefined;
+  await fresh.db.transaction(async (tx) => {
+    await tx.run(sql`insert into first (id) values (${1})`);
+    migrating = migrate(openedBeside(), [first, widen]);
+    await waiting();
+  });
+  await migrating;
+  expect(await fresh.db.many(sql`select * from first`)).toEqual([{ id: 1, text: null }]);
+});
+
+const beside: ReturnType<typeof openPool>[] = [];
+function openedBeside() {
+  const db = openPool({ ...fresh.connection, max: 1 });
+  beside.push(db);
+  return db;
+}
+afterEach(async () => {
+  await Promise.all(beside.splice(0).map((db) => db.close()));
+});
+
+/** Until some statement waits for a lock. */
+async function waiting(): Promise<void> {
+  const waiters = sql`
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await fresh.db.one<{ count: number }>(waiters)).count === 0);
+}
+
+test('the migrations of this program apply, and a service of theirs finds nothing left to do', async () => {
+  await migrate(fresh.db);
+  await migrate(fresh.db);
+  expect(await applied()).toEqual(migrations.map(({ name }) => name));
+  const names = migrations.map(({ name }) => name);
+  expect([...names].sort()).toEqual(names);
+});

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { installedNative, usablePrograms } from '../../../src/server/database/embedded/programs.ts';
+import { run, runAs } from '../../../src/server/database/embedded/run-as.ts';
+import { StartError } from '../../../src/server/database/start-error.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
+
+const root = process.geteuid?.() === 0;
+const as = runAs();
+
+let folder: string;
+let dataDir: string;
+let native: string;
+let logged: string[];
+const log = { info: (message: string) => logged.push(message), warn: (message: string) => logged.push(message) };
+
+beforeEach(() => {
+  folder = temporaryFolder('fenceline-programs-test-');
+  dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  native = join(folder, 'package', 'native');
+  cpSync(installedNative(), native, { recursive: true, verbatimSymlinks: true });
+  logged = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function removeLinks(): string[] {
+  // The package's own list.
+  const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
+  const links = list.map(({ target }) => join(dirname(native), target));
+  for (const link of links) rmSync(link);
+  return links;
+}
+
+async function versionOf(bin: string): Promise<string> {
+  const { code, stdout } = await run(as, join(bin, 'postgres'), ['--version']);
+  expect(code).toBe(0);
+  return stdout;
+}
+
+test('as npm installed them, they are used where they are', async () => {
+  const { bin, major } = await usablePrograms(as, dataDir, log, native);
+  expect(bin).toBe(join(native, 'bin'));
+  expect(await versionOf(bin)).toContain(`PostgreSQL) ${major}.`);
+  expect(logged).toEqual([]);
+});
+
+test('library links that no install script made are created', async () => {
+  const links = removeLinks();
+  expect(links.length).toBeGreaterThan(0);
+  expect((await run(as, join(native, 'bin', 'postgres'), ['--version'])).code).not.toBe(0);
+  const { bin } = await usablePrograms(as, dataDir, log, native);
+  await versionOf(bin);
+  for (const link of links) expect(lstatSync(link).isSymbolicLink()).toBe(true);
+});
+
+test('a link that leads nowhere is made anew', async () => {
+  const [link = ''] = removeLinks();
+  execFileSync('ln', ['-s', 'nothing', link]);
+  await versionOf((await usablePrograms(as, dataDir, log, native)).bin);
+  expect(existsSync(link)).toBe(true);
+});
+
+test('programs that may not be executed are copied, once', async () => {
+  chmodSync(join(native, 'bin', 'postgres'), 0o644);
+  const first = await usablePrograms(as, dataDir, log, native);
+  expect(first.bin.startsWith(dataDir)).toBe(true);
+  await versionOf(first.bin);
+  expect(logged).toHaveLength(1);
+  expect(await usablePrograms(as, dataDir, log, native)).toEqual(first);
+  expect(logged).toHaveLength(1);
+  expect(readdirSync(dataDir)).toHaveLength(1);
+});
+
+test('a copy of an older version goes when a new one is made', async () => {
+  chmodSync(join(native, 'bin', 'postgres'), 0o644);
+  mkdirSync(join(dataDir, 'fenceline-programs-0123456789ab', 'native'), { recursive: true });
+  await usablePrograms(as, dataDir, log, native);
+  expect(readdirSync(dataDir)).toHaveLength(1);
+});
+
+test('a copy cut short is not taken for a whole one', async () => {
+  chmodSync(join(native, 'bin', 'postgres'), 0o644);
+  const { bin } = await usablePrograms(as, dataDir, log, native);
+  rmSync(join(dirname(bin), 'lib'), { recursive: true });
+  await versionOf((await usablePrograms(as, dataDir, log, native)).bin);
+});
+
+test.skipIf(!root)(
+  'programs below a folder closed to the user that PostgreSQL runs as are copied (only for root)',
+  async () => {
+    chmodSync(dirname(native), 0o700);
+    const { bin } = await usablePrograms(as, dataDir, log, native);
+    expect(bin.startsWith(dataDir)).toBe(true);
+    await versionOf(bin);
+  },
+);
+
+test.skipIf(!root)('and where the data folder is closed too, the copy is made elsewhere (only for root)', async () => {
+  chmodSync(folder, 0o700);
+  const { bin } = await usablePrograms(as, dataDir, log, native);
+  expect(bin).toMatch(/^\/var\/lib\/fenceline-programs-/);
+  await versionOf(bin);
+  expect(readdirSync(dataDir)).toEqual([]);
+  rmSync(dirname(dirname(bin)), { recursive: true });
+});
+
+test('a copy that a stranger could have changed is made anew', async () => {
+  chmodSync(join(native, 'bin', 'postgres'), 0o644);
+  const { bin } = await usablePrograms(as, dataDir, log, native);
+  const holder = dirname(dirname(bin));
+  chmodSync(holder, 0o777);
+  writeFileSync(join(bin, 'stranger'), '');
+  expect((await usablePrograms(as, dataDir, log, native)).bin).toBe(bin);
+  expect(lstatSync(holder).mode & 0o777).toBe(0o755);
+  expect(readdirSync(bin)).not.toContain('stranger');
+});
+
+test('programs that are not there are refused with a sentence', async () => {
+  rmSync(join(native, 'bin', 'postgres'));
+  const refusal = usablePrograms(as, dataDir, log, native);
+  await expect(refusal).rejects.toBeInstanceOf(StartError);
+  await expect(refusal).rejects.toThrow(/does not run here.*DATABASE_URL/);
+});
+
+test('a platform without programs is told to bring its own PostgreSQL', () => {
+  expect(() => installedNative('sunos-sparc')).toThrow(StartError);
+  expect(() => installedNative('sunos-sparc')).toThrow(/sunos-sparc.*DATABASE_URL/);
+});

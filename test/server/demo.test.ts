@@ -1,0 +1,192 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Geofence } from '../../src/contract/geofences.ts';
+import type { Tag } from '../../src/contract/tags.ts';
+import { createApp } from '../../src/server/app.ts';
+import { StartError } from '../../src/server/database/start-error.ts';
+import { type Preparation, prepareAccounts } from '../../src/server/demo/index.ts';
+import { demoPlaces, demoTags } from '../../src/server/demo/leipzig.ts';
+import { readablePassword } from '../../src/server/demo/password.ts';
+import { silentLog } from '../../src/server/log.ts';
+import { createAccount, listAccounts } from '../../src/server/store/accounts.ts';
+import { listGeofences } from '../../src/server/store/geofences.ts';
+import { listTags } from '../../src/server/store/tags.ts';
+import { createUser } from '../../src/server/store/users.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+
+const now = new Date('2026-11-20T09:30:00.000Z');
+
+let fresh: FreshDatabase;
+let dataDir: string;
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'fenceline-demo-'));
+});
+afterEach(async () => {
+  await fresh.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const prepare = (settings: Partial<Preparation['settings']> = {}): Promise<string[]> =>
+  prepareAccounts({
+    db: fresh.db,
+    settings: { demo: true, dataDir, host: '127.0.0.1', adminUsername: 'admin', adminPassword: undefined, ...settings },
+    log: silentLog,
+    now: () => now,
+  });
+
+const keptPassword = async (): Promise<string> => (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
+
+/** The status of a sign-in at a service that runs with or without the demo. */
+async function signIn(username: string, password: string, demo = true): Promise<number> {
+  const app = createApp({
+    db: fresh.db,
+    settings: { demo, basePath: '', trustProxy: 0, corsOrigins: [], tileUrl: undefined, tileAttribution: undefined },
+    sleep: async () => {},
+  });
+  const body = new URLSearchParams({ grant_type: 'password', username, password });
+  return (await app.request('/token', { method: 'POST', body })).status;
+}
+
+describe('with the demo', () => {
+  test('an empty database gets the demo account, and the printed lines sign in', async () => {
+    const lines = await prepare();
+    const password = await keptPassword();
+    expect(lines).toEqual([
+      `Sign in as demo with the password ${password}`,
+      'or as demo-viewer, who may look but not change, with the same.',
+      'This is a demo. Start with DEMO=off for an account of your own.',
+    ]);
+    expect(await signIn('demo', password)).toBe(200);
+    expect(await signIn('demo-viewer', password)).toBe(200);
+    expect(await signIn('demo', `${password}x`)).toBe(400);
+  });
+
+  test('the password is kept for its owner alone, and is another in each data folder', async () => {
+    await prepare();
+    expect((await stat(join(dataDir, 'demo-password'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(['demo-password']);
+    const many = new Set(Array.from({ length: 1000 }, () => readablePassword()));
+    expect(many.size).toBe(1000);
+    for (const password of many) expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/);
+  });
+
+  test('the second start prints the same and adds nothing', async () => {
+    const first = await prepare();
+    expect(await prepare()).toEqual(first);
+    const [account, second] = await listAccounts(fresh.db);
+    expect(second).toBeUndefined();
+    expect(await listGeofences(fresh.db, account?.id ?? 0)).toHaveLength(demoPlaces.length);
+  });
+
+  test('two services that start together make one demo, and both print what signs in', async () => {
+    const [one, other] = await Promise.all([prepare(), prepare()]);
+    expect(one).toEqual(other);
+    expect(await listAccounts(fresh.db)).toHaveLength(1);
+    expect(await signIn('demo', await keptPassword())).toBe(200);
+  });
+
+  test('what is printed signs in, also when the file is gone, empty or another', async () => {
+    await prepare();
+    const first = await keptPassword();
+    await rm(join(dataDir, 'demo-password'));
+    expect((await prepare())[0]).not.toContain(first);
+    expect(await signIn('demo', await keptPassword())).toBe(200);
+    expect(await signIn('demo', first)).toBe(400);
+
+    await writeFile(join(dataDir, 'demo-password'), '');
+    await prepare();
+    expect(await signIn('demo', await keptPassword())).toBe(200);
+
+    await writeFile(join(dataDir, 'demo-password'), 'moved-from-elsewhere\n');
+    expect((await prepare())[0]).toBe('Sign in as demo with the password moved-from-elsewhere');
+    expect(await signIn('demo-viewer', 'moved-from-elsewhere')).toBe(200);
+  });
+
+  test('a host that others reach is warned of', async () => {
+    expect(await prepare({ host: '0.0.0.0' })).toContainEqual(expect.stringMatching(/^Warning: .* 0\.0\.0\.0\./));
+    for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.1.1']) {
+      expect((await prepare({ host })).join()).not.toContain('Warning');
+    }
+  });
+
+  test('people who have an account of their own get no demo, and their users stay theirs', async () => {
+    await fresh.db.transaction(async (tx) => {
+      const accountId = await createAccount(tx, { name: 'Own', demo: false, timeZone: 'UTC', language: 'en', now });
+      await createUser(tx, { accountId: accountId ?? 0, username: 'demo', passwordHash: 'their own', now });
+    });
+    expect(await prepare()).toEqual([]);
+    expect(await listAccounts(fresh.db)).toMatchObject([{ name: 'Own' }]);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('a folder that cannot keep the password is told in a sentence', async () => {
+    const file = join(dataDir, 'a-file');
+    await writeFile(file, '');
+    await chmod(file, 0o400);
+    const failed = prepare({ dataDir: join(file, 'below') });
+    await expect(failed).rejects.toThrow(StartError);
+    await expect(failed).rejects.toThrow(/DATA_DIR.*DEMO=off/);
+    expect(await listAccounts(fresh.db)).toEqual([]);
+  });
+});
+
+describe('without the demo', () => {
+  test('an administrator with a password that is printed once', async () => {
+    const lines = await prepare({ demo: false });
+    const [, username = '', password = ''] = /^Sign in as (\S+) with the password (\S+)$/.exec(lines[0] ?? '') ?? [];
+    expect(username).toBe('admin');
+    expect(await signIn(username, password, false)).toBe(200);
+    expect(await prepare({ demo: false })).toEqual([]);
+    expect(await listAccounts(fresh.db)).toMatchObject([{ name: 'Fleet', demo: false }]);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('or with the name and the password of the settings, which is not printed', async () => {
+    const given = { demo: false, adminUsername: 'Ada', adminPassword: 'correct horse' };
+    const lines = await prepare(given);
+    expect(lines.join()).not.toContain('correct horse');
+    expect(await signIn('ada', 'correct horse', false)).toBe(200);
+  });
+
+  test('two services that start together make one administrator, printed by one', async () => {
+    const both = await Promise.all([prepare({ demo: false }), prepare({ demo: false })]);
+    expect(both.filter((lines) => lines.length === 0)).toHaveLength(1);
+    expect(both.flat()).toHaveLength(2);
+    expect(await listAccounts(fresh.db)).toHaveLength(1);
+  });
+
+  test('demo users cannot sign in until the demo is on again', async () => {
+    await prepare();
+    const password = await keptPassword();
+    expect((await prepare({ demo: false }))[0]).toMatch(/^Sign in as admin/);
+    expect(await signIn('demo', password, false)).toBe(400);
+    expect(await signIn('demo-viewer', password, false)).toBe(400);
+    expect((await prepare())[0]).toBe(`Sign in as demo with the password ${password}`);
+    expect(await signIn('demo', password)).toBe(200);
+  });
+
+  test('a name that a demo user has is refused in a sentence, and nothing is stored', async () => {
+    await prepare();
+    const failed = prepare({ demo: false, adminUsername: 'Demo' });
+    await expect(failed).rejects.toThrow(StartError);
+    await expect(failed).rejects.toThrow(/ADMIN_USERNAME/);
+    expect(await listAccounts(fresh.db)).toHaveLength(1);
+  });
+});
+
+test('the places are in the account as they stand in the table, with their tags in order', async () => {
+  await prepare();
+  const [account] = await listAccounts(fresh.db);
+  const tags: Tag[] = await listTags(fresh.db, account?.id ?? 0);
+  expect(tags.map(({ name, position, colour }) => ({ name, position, colour }))).toEqual(
+    demoTags.map((tag, index) => ({ ...tag, position: index + 1 })),
+  );
+  const nameOf = new Map(tags.map((tag) => [tag.id, tag.name]));
+  const stored: Geofence[] = await listGeofences(fresh.db, account?.id ?? 0);
+  expect(
+    stored.map((geofence) => [geofence.description, geofence.points, geofence.tags.map((tag) => nameOf.get(tag))]),
+  ).toEqual(demoPlaces.map((place) => [place.description, place.outline ?? null, place.tags]));
+});

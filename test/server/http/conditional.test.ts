@@ -1,0 +1,163 @@
+/** ETag, If-None-Match, If-Match, compression: one state of the data in several forms. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Service, service } from '../../support/service.ts';
+
+let world: Service;
+/** A list of more than a kilobyte, and a record that is small. */
+const list = '/public/v1/tags';
+let record: string;
+beforeAll(async () => {
+  world = await service();
+  for (let number = 0; number < 30; number += 1) await saveTag({ name: `Tag ${number}` });
+  record = `${list}/${await saveTag({ name: 'The one' })}`;
+});
+afterAll(() => world.close());
+
+async function saveTag(tag: object, headers?: Record<string, string>): Promise<number> {
+  const response = await world.request('POST', list, { resourceType: 25, colour: 1, ...tag }, headers);
+  expect(response.status).toBe(200);
+  return (await response.json()) as number;
+}
+const get = (path: string, headers?: Record<string, string>): Promise<Response> =>
+  world.request('GET', path, undefined, headers);
+const etagOf = async (path: string, headers?: Record<string, string>): Promise<string> =>
+  (await get(path, headers)).headers.get('etag') ?? '';
+
+describe('ETag', () => {
+  test.each(['list', 'record'])('a %s has a strong one, the same until it changes', async (kind) => {
+    const path = kind === 'list' ? list : record;
+    const before = await etagOf(path);
+    expect(before).toMatch(/^"[\w-]{27}"$/);
+    expect(await etagOf(path)).toBe(before);
+    await saveTag({ id: Number(record.split('/').at(-1)), name: `Renamed ${kind}` });
+    expect(await etagOf(path)).not.toBe(before);
+  });
+
+  test('is another for each coding, since the bytes are others', async () => {
+    const tags = await Promise.all(['', 'gzip', 'br'].map((coding) => etagOf(list, { 'Accept-Encoding': coding })));
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  test('a change has none', async () => {
+    const response = await world.request('POST', list, { name: 'x', resourceType: 25, colour: 1 });
+    expect(response.headers.get('etag')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('If-None-Match', () => {
+  test.each([
+    ['the tag itself', (tag: string) => tag, 304],
+    ['its weak form', (tag: string) => `W/${tag}`, 304],
+    ['a list that holds it', (tag: string) => `"other", W/"another",${tag}`, 304],
+    ['a star', () => '*', 304],
+    ['the tag of another coding', (tag: string) => tag.replace(/"$/, '-br"'), 304],
+    ['another tag', () => '"other"', 200],
+    ['the tag without quotes', (tag: string) => tag.replaceAll('"', ''), 200],
+    ['a longer tag', (tag: string) => tag.replace(/"$/, '-x"'), 200],
+  ])('with %s', async (_, header, status) => {
+    for (const path of [list, record]) {
+      const tag = await etagOf(path);
+      const response = await get(path, { 'If-None-Match': header(tag) });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('etag')).toBe(tag);
+      expect((await response.text()) === '').toBe(status === 304);
+    }
+  });
+
+  test('is answered by the tag of the coding that is asked for', async () => {
+    const plain = await etagOf(list);
+    const response = await get(list, { 'If-None-Match': plain, 'Accept-Encoding': 'gzip' });
+    expect(response.status).toBe(304);
+    expect(response.headers.get('etag')).toBe(plain.replace(/"$/, '-gz"'));
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['gzip;q=0', null],
+    ['identity', null],
+    ['identity;q=1, gzip;q=0.5', null],
+    ['deflate', null],
+    ['', null],
+  ])('Accept-Encoding "%s" gets %s', async (header, coding) => {
+    const plain = await (await get(list)).text();
+    const response = await get(list, { 'Accept-Encoding': header });
+    expect(response.headers.get('content-encoding')).toBe(coding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+    const unpacked = coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;
+    expect(unpacked.toString()).toBe(plain);
+    expect(bytes.byteLength < plain.length / 2).toBe(coding !== null);
+  });
+
+  test('what is small goes as it is', async () => {
+    const response = await get(record, { 'Accept-Encoding': 'gzip' });
+    expect(response.headers.get('content-encoding')).toBeNull();
+  });
+});
+
+describe('If-Match', () => {
+  const update = (header: string, id: number): Promise<Response> =>
+    world.request('POST', list, { id, name: 'Mine', resourceType: 25, colour: 2 }, { 'If-Match': header });
+
+  test.each([
+    ['what was seen', (tag: string) => tag, 200],
+    ['what was seen, in another coding', (tag: string) => tag.replace(/"$/, '-gz"'), 200],
+    ['a list that holds it', (tag: string) => `"other", ${tag}`, 200],
+    ['a star', () => '*', 200],
+    ['another state', () => '"other"', 412],
+    ['its weak form', (tag: string) => `W/${tag}`, 412],
+  ])('%s', async (_, header, status) => {
+    const id = await saveTag({ name: 'Contended' });
+    const response = await update(header(await etagOf(`${list}/${id}`)), id);
+    expect(response.status).toBe(status);
+    const saved = (await (await get(`${list}/${id}`)).json()) as { name: string };
+    expect(saved.name).toBe(status === 200 ? 'Mine' : 'Contended');
+  });
+
+  test('a record that is not there is 404, not 412', async () => {
+    expect((await update('"other"', 4711)).status).toBe(404);
+  });
+
+  test('on a create it means nothing', async () => {
+    expect(await saveTag({ name: 'New' }, { 'If-Match': '"other"' })).toBeGreaterThan(0);
+  });
+
+  test('of several who saw the same state one wins', async () => {
+    const id = await saveTag({ name: 'Contended' });
+    const seen = await etagOf(`${list}/${id}`);
+    const statuses = (
+      await Promise.all(
+        Array.from({ length: 8 }, (_, colour) =>
+          world.request('POST', list, { id, name: 'Mine', resourceType: 25, colour: colour + 2 }, { 'If-Match': seen }),
+        ),
+      )
+    ).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 412)).toHaveLength(7);
+  });
+
+  test('a geofence counts as changed when it changed, not when it was saved as it was', async () => {
+    const circle = { description: 'Yard', geofenceType: 1, latitude: 51.3, longitude: 12.4, radius: 100 };
+    const created = await world.request('POST', '/public/v1/geofences', circle);
+    const path = created.headers.get('location') ?? '';
+    const seen = await etagOf(path);
+    const geofence = (await (await get(path)).json()) as object;
+    const save = (change: object): Promise<Response> =>
+      world.request('POST', '/public/v1/geofences', { ...geofence, ...change }, { 'If-Match': seen });
+    expect((await save({})).status).toBe(204);
+    expect((await save({ radius: 200 })).status).toBe(204);
+    expect((await save({ radius: 300 })).status).toBe(412);
+  });
+});

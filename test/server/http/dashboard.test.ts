@@ -1,0 +1,196 @@
+/** The dashboard's files, its page, and what a browser may do there. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../../../src/server/app.ts';
+import { tileOrigin } from '../../../src/server/http/security-headers.ts';
+import { type Service, send, service } from '../../support/service.ts';
+
+let world: Service;
+let folder: string;
+let app: App;
+const script = `console.log(${JSON.stringify('x'.repeat(5000))})`;
+const html = `<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="__NONCE__" /></head>
+<body><p>${'Fenceline '.repeat(200)}</p></body></html>`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fenceline-public-'));
+  const publicDir = join(folder, 'public');
+  mkdirSync(join(publicDir, 'assets'), { recursive: true });
+  mkdirSync(join(publicDir, 'token'));
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  writeFileSync(join(publicDir, 'index.html'), html);
+  writeFileSync(join(publicDir, 'icon.svg'), '<svg/>');
+  writeFileSync(join(publicDir, 'assets', 'main-3f2a.js'), script);
+  writeFileSync(join(publicDir, 'assets', 'photo one.webp'), 'photo');
+  symlinkSync(join(folder, 'secret.txt'), join(publicDir, 'link.txt'));
+  world = await service({ publicDir });
+  app = world.app;
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const nonceOf = (text: string): string => /nonce="([^"]+)"/.exec(text)?.[1] ?? '';
+
+describe('the page', () => {
+  test.each(['/', '/geofences', '/geofences/12/edit', '/tags?find=x', '/index.html', '/publicity', '/tokens'])(
+    'stands at %s',
+    async (path) => {
+      const response = await app.request(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await response.text()).toContain('<base href="/" />');
+    },
+  );
+
+  test('has a nonce of its own each time, the one that its policy names, and nothing to keep it by', async () => {
+    const responses = await Promise.all([app.request('/'), app.request('/')]);
+    const nonces = await Promise.all(responses.map(async (response) => nonceOf(await response.clone().text())));
+    expect(new Set(nonces).size).toBe(2);
+    responses.forEach((response, index) => {
+      expect(nonces[index]).toMatch(/^[\w+/=]{24}$/);
+      expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonces[index]}';`);
+      expect(response.headers.get('etag')).toBeNull();
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    });
+    expect((await app.request('/', { headers: { 'If-None-Match': '*' } })).status).toBe(200);
+  });
+
+  test('has a policy without exceptions', async () => {
+    const policy = (await app.request('/')).headers.get('content-security-policy') ?? '';
+    const directives = Object.fromEntries(
+      policy.split('; ').map((part): [string, string] => [part.split(' ')[0] ?? '', part]),
+    );
+    expect(directives['default-src']).toBe("default-src 'none'");
+    expect(directives['script-src']).toBe("script-src 'self'");
+    expect(directives['img-src']).toBe("img-src 'self' data: blob:");
+    for (const name of ['connect-src', 'worker-src', 'font-src', 'manifest-src', 'base-uri', 'form-action']) {
+      expect(directives[name]).toBe(`${name} 'self'`);
+    }
+    expect(directives['frame-ancestors']).toBe("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  test('may show tiles from where TILE_URL says', async () => {
+    const tileUrl = 'https://{s}.tiles.example.com/{z}/{x}/{y}.png';
+    const other = world.beside({ settings: { tileUrl } });
+    const policy = (await other.request('/')).headers.get('content-security-policy');
+    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example.com;");
+  });
+
+  test.each([
+    [undefined, undefined],
+    ['/tiles/{z}/{x}/{y}.png', undefined],
+    ['http://127.0.0.1:9000/{z}/{x}/{y}', 'http://127.0.0.1:9000'],
+    ['https://tile-{s}.example.com/{z}/{x}/{y}?key=1', 'https://*.example.com'],
+  ])('tiles at %s come from %s', (tileUrl, origin) => {
+    expect(tileOrigin(tileUrl)).toBe(origin);
+  });
+
+  test('is compressed', async () => {
+    const response = await app.request('/', { headers: { 'Accept-Encoding': 'br' } });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toContain('Fenceline');
+  });
+
+  test('takes GET and HEAD', async () => {
+    expect((await app.request('/', { method: 'HEAD' })).status).toBe(200);
+    const response = await app.request('/geofences', { method: 'POST', body: 'x' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('files', () => {
+  test('whose names change with their content are kept for good', async () => {
+    const response = await app.request('/assets/main-3f2a.js');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await response.text()).toBe(script);
+  });
+
+  test('others are asked for again, and not sent where they are there', async () => {
+    const response = await app.request('/icon.svg');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    const headers = { 'If-None-Match': response.headers.get('etag') ?? '' };
+    expect((await app.request('/icon.svg', { headers })).status).toBe(304);
+  });
+
+  test('are compressed where that helps', async () => {
+    const headers = { 'Accept-Encoding': 'gzip, br' };
+    const response = await app.request('/assets/main-3f2a.js', { headers });
+    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(script);
+  });
+
+  test('are found by their escaped name', async () => {
+    expect(await (await app.request('/assets/photo%20one.webp')).text()).toBe('photo');
+  });
+
+  test('that are not there are 404, not the page', async () => {
+    const response = await app.request('/assets/main-0000.js');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+    '/..%5csecret.txt',
+    '//secret.txt',
+    '/link.txt',
+    '/%00',
+    '/%zz',
+  ])('%s leads nowhere else', async (path) => {
+    const response = await app.fetch(new Request(`http://localhost${path}`));
+    expect(await response.text()).not.toBe('secret');
+    expect([200, 404]).toContain(response.status);
+  });
+});
+
+describe('under BASE_PATH', () => {
+  let below: App;
+  beforeAll(() => {
+    below = world.beside({ settings: { basePath: '/fleet' } });
+  });
+
+  test.each(['/fleet', '/fleet/', '/fleet/geofences'])('%s is the page, which knows where it is', async (path) => {
+    expect(await (await below.request(path)).text()).toContain('<base href="/fleet/" />');
+  });
+
+  test('everything is there: files, sign-in, the API, its links', async () => {
+    expect((await below.request('/fleet/assets/main-3f2a.js')).status).toBe(200);
+    expect((await below.request('/fleet/health')).status).toBe(200);
+    expect((await below.request('/fleet/token', { method: 'POST' })).status).toBe(400);
+    const body = { name: 'x', resourceType: 25, colour: 1 };
+    for (let number = 0; number < 2; number += 1) {
+      expect((await send(below, 'POST', '/fleet/public/v1/tags', { token: world.token, body })).status).toBe(200);
+    }
+    const page = await send(below, 'GET', '/fleet/public/v1/tags?limit=1', { token: world.token });
+    expect(page.headers.get('link')).toMatch(/^<\/fleet\/public\/v1\/tags\?limit=1&cursor=[\w-]+>; rel="next"$/);
+    const problem: unknown = await (await below.request('/fleet/public/v1/tags')).json();
+    expect(problem).toMatchObject({ status: 401, instance: '/fleet/public/v1/tags' });
+  });
+
+  test('a proxy may have taken it away already', async () => {
+    expect((await send(below, 'GET', '/public/v1/tags', { token: world.token })).status).toBe(200);
+    expect(await (await below.request('/fleeting')).text()).toContain('<base href="/fleet/" />');
+  });
+});
+
+describe('that was not built', () => {
+  test.each([undefined, '/nowhere/at/all'])('(%s) says so, and the API works', async (publicDir) => {
+    const bare = world.beside({ publicDir });
+    const response = await bare.request('/');
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain('npm run build');
+    expect((await send(bare, 'GET', '/public/v1/tags', { token: world.token })).status).toBe(200);
+  });
+});

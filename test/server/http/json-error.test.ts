@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { findJsonError } from '../../../src/server/http/json-error.ts';
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('findJsonError', () => {
+  test.each([
+    ['', 'it is empty'],
+    ['{', 'it ends too early, at line 1, column 2'],
+    ['"abc', 'it ends too early, at line 1, column 5'],
+    ['{"a":1', 'it ends too early, at line 1, column 7'],
+    ['{"a"', 'it ends too early, at line 1, column 5'],
+    ['tru', 'unexpected "t" at line 1, column 1'],
+    ['{a:1}', 'unexpected "a" at line 1, column 2'],
+    ["{'a':1}", 'unexpected "\'" at line 1, column 2'],
+    ['{"a":1,}', 'unexpected "}" at line 1, column 8'],
+    ['[1,]', 'unexpected "]" at line 1, column 4'],
+    ['[1 2]', 'unexpected "2" at line 1, column 4'],
+    ['{"a" 1}', 'unexpected "1" at line 1, column 6'],
+    ['{"a":1}x', 'unexpected "x" at line 1, column 8'],
+    ['[1}', 'unexpected "}" at line 1, column 3'],
+    ['01', 'unexpected "1" at line 1, column 2'],
+    ['1.', 'unexpected "." at line 1, column 2'],
+    ['-', 'unexpected "-" at line 1, column 1'],
+    ['NaN', 'unexpected "N" at line 1, column 1'],
+    ['["a\\x"]', 'unexpected "\\\\" at line 1, column 4'],
+    ['["a\tb"]', 'unexpected "\\t" at line 1, column 4'],
+    ['[1,\n 2,\r\n\u{1f600}]', 'unexpected "\u{1f600}" at line 3, column 1'],
+    ['[1]\u00a0', 'unexpected "\u00a0" at line 1, column 4'],
+  ])('%j: %s', (text, expected) => {
+    expect(isJson(text)).toBe(false);
+    expect(findJsonError(text)).toBe(expected);
+  });
+
+  /** Mutations of sound texts: it agrees with JSON.parse on where a text may go on. */
+  test('everything before the place that it names can be continued to JSON', () => {
+    const sound = '{"a":[1,-2.5e+3,true,null,"x\\u00e9\\n"],"b":{"c":{}},"d":[[],{}]}';
+    let broken = 0;
+    for (let at = 0; at < sound.length; at += 1) {
+      for (const odd of ['', '}', ']', ',', ':', '"', 'x', '\u0001', '7']) {
+        const text = sound.slice(0, at) + odd + sound.slice(at + 1);
+        if (isJson(text)) continue;
+        broken += 1;
+        const told = findJsonError(text);
+        const column = Number(/column (\d+)$/.exec(told)?.[1]);
+        expect(column).toBeGreaterThan(0);
+        expect(column).toBeLessThanOrEqual(text.length + 1);
+        // A mistake is named where it is or after it: what stands before the changed character was sound.
+        expect(column).toBeGreaterThanOrEqual(Math.min(at, startOfToken(sound, at)) + 1);
+      }
+    }
+    expect(broken).toBeGreaterThan(300);
+  });
+
+  /** A literal or an escape is named by its first character. */
+  const startOfToken = (text: string, at: number): number => {
+    const before = text.slice(0, at);
+    return at - (/(?:[a-z]+|\\u?[0-9a-f]*|[-+.\deE]+)$/.exec(before)?.[0].length ?? 0);
+  };
+});

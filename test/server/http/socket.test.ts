@@ -1,0 +1,211 @@
+/** What only a real connection shows. */
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bodyLimitBytes } from '../../../src/contract/choices.ts';
+import { StartError } from '../../../src/server/database/start-error.ts';
+import { type Listening, listen } from '../../../src/server/listen.ts';
+import { silentLog } from '../../../src/server/log.ts';
+import { type Service, service } from '../../support/service.ts';
+
+const tags = '/public/v1/tags';
+let world: Service;
+let listening: Listening;
+let port: number;
+beforeAll(async () => {
+  world = await service();
+  listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+  port = Number(new URL(listening.origin).port);
+});
+afterAll(async () => {
+  await listening.close(1000);
+  await world.close();
+});
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** A connection on which a test writes what it likes and reads what comes. */
+async function raw(): Promise<{ socket: Socket; received: () => string }> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    received += piece;
+  });
+  await once(socket, 'connect');
+  return { socket, received: () => received };
+}
+
+const head = (lines: string[]): string =>
+  `POST ${tags} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.token}\r\n${lines.join('\r\n')}\r\n\r\n`;
+const lengthOf = (bytes: number): string => `Content-Length: ${bytes}`;
+const json = 'Content-Type: application/json';
+const tag = JSON.stringify({ name: 'x', resourceType: 25, colour: 1 });
+
+/** Sends all of a body before it looks at the answer, as many clients do. */
+function sendAll(pieces: Iterable<string>, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const request = httpRequest(`${listening.origin}${tags}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${world.token}`, 'Content-Type': 'application/json', ...headers },
+  });
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  Readable.from(pieces).pipe(request);
+  return answered.then(([response]) => response);
+}
+function* megabytes(count: number): Iterable<string> {
+  for (let sent = 0; sent < count; sent += 1) yield 'x'.repeat(1_000_000);
+}
+
+describe('a body that is too large', () => {
+  test.each([
+    ['in pieces', {}],
+    ['by its Content-Length', { 'Content-Length': '30000000' }],
+    ['in pieces on a connection that closes', { Connection: 'close' }],
+    ['by its Content-Length on a connection that closes', { 'Content-Length': '30000000', Connection: 'close' }],
+  ])('%s is 413, and whoever sends all of it first gets the answer', async (_, headers) => {
+    const response = await sendAll(megabytes(30), headers);
+    expect(response.statusCode).toBe(413);
+    expect(JSON.parse(await text(response))).toMatchObject({ status: 413 });
+  });
+
+  test('is never held whole', async () => {
+    const before = process.memoryUsage.rss();
+    const response = await sendAll(megabytes(300));
+    expect(response.statusCode).toBe(413);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
+  });
+
+  test('that the client asked about first is refused without being sent', async () => {
+    const { socket, received } = await raw();
+    socket.write(head([json, lengthOf(bodyLimitBytes + 1), 'Expect: 100-continue']));
+    await once(socket, 'close');
+    expect(received()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received().toLowerCase()).toContain('connection: close');
+  });
+});
+
+describe('Expect: 100-continue', () => {
+  test('is answered once everything before the body is right', async () => {
+    const { socket, received } = await raw();
+    socket.write(head([json, lengthOf(tag.length), 'Expect: 100-continue']));
+    await expect.poll(received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    socket.write(tag);
+    await expect.poll(received).toContain('HTTP/1.1 200 OK');
+  });
+
+  test('is not, where it is not', async () => {
+    const { socket, received } = await raw();
+    const request = head([json, lengthOf(tag.length), 'Expect: 100-continue']).replace(world.token, 'nobody');
+    socket.write(request);
+    await once(socket, 'close');
+    expect(received()).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
+describe('a slow client', () => {
+  test('is waited for, holds no connection of the database, and others go on', async () => {
+    // More of them than the tests' pool has connections.
+    const slow = await Promise.all(Array.from({ length: 8 }, raw));
+    for (const { socket } of slow) socket.write(head([json, lengthOf(tag.length)]) + tag.slice(0, 5));
+    const fast = await fetch(`${listening.origin}${tags}`, { headers: { Authorization: `Bearer ${world.token}` } });
+    expect(fast.status).toBe(200);
+    for (const { socket } of slow) socket.write(tag.slice(5));
+    for (const { received } of slow) await expect.poll(received).toContain('HTTP/1.1 200 OK');
+  });
+
+  test('that goes away in the middle of a body stores nothing and harms nobody', async () => {
+    const count = async (): Promise<number> => ((await (await world.request('GET', tags)).json()) as unknown[]).length;
+    const before = await count();
+    const { socket } = await raw();
+    socket.write(head([json, 'Transfer-Encoding: chunked']) + `${tag.length.toString(16)}\r\n${tag}\r\n`);
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    expect((await fetch(`${listening.origin}/health`)).status).toBe(200);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('a connection', () => {
+  test('goes on after a refusal whose body was not read', async () => {
+    const { socket, received } = await raw();
+    const refused = head([json, lengthOf(tag.length)]).replace(world.token, 'nobody');
+    socket.write(refused + tag + head([json, lengthOf(tag.length)]) + tag);
+    await expect.poll(received).toMatch(/HTTP\/1\.1 401 [^]*HTTP\/1\.1 200 OK/);
+  });
+
+  test('HEAD has the length and no body', async () => {
+    const { socket, received } = await raw();
+    socket.write(head(['Connection: close']).replace('POST', 'HEAD'));
+    await once(socket, 'close');
+    expect(received()).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(received()).toMatch(/content-length: [1-9]/i);
+    expect(received()).toMatch(/\r\n\r\n$/);
+  });
+
+  test.each(['GET http://[ HTTP/1.1\r\nHost: x', 'GET /a\\b HTTP/1.1\r\nHost: x', 'GET / HTTP/1.1\r\nHost: a b'])(
+    'of a request that is none is told 400: %s',
+    async (request) => {
+      const { socket, received } = await raw();
+      socket.end(`${request}\r\nConnection: close\r\n\r\n`);
+      await once(socket, 'close');
+      expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+
+  test('tells the peer’s address', async () => {
+    const headers = { Authorization: `Bearer ${world.token}`, 'User-Agent': 'Socket/1' };
+    const body = new URLSearchParams({
+      grant_type: 'password',
+      username: world.username,
+      password: 'correct horse battery',
+    });
+    expect((await fetch(`${listening.origin}/token`, { method: 'POST', body, headers })).status).toBe(200);
+    const sessions: unknown = await (
+      await fetch(`${listening.origin}/public/v1/users/me/sessions`, { headers })
+    ).json();
+    expect(sessions).toContainEqual(expect.objectContaining({ userAgent: 'Socket/1', address: '127.0.0.1' }));
+  });
+});
+
+describe('listen', () => {
+  test('a port that is taken is said in a sentence', async () => {
+    const again = listen(world.app, { host: '127.0.0.1', port, log: silentLog });
+    await expect(again).rejects.toThrow(StartError);
+    await expect(again).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken: end what uses it, or set PORT to another.`,
+    );
+  });
+
+  test('close lets what runs finish, and waits no longer than it was told', async () => {
+    const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+    const at = Number(new URL(own.origin).port);
+    const open = async (): Promise<{ socket: Socket; received: () => string }> => {
+      const socket = connect(at, '127.0.0.1');
+      sockets.push(socket);
+      let received = '';
+      socket.on('data', (piece) => {
+        received += piece.toString();
+      });
+      await once(socket, 'connect');
+      socket.write(head([json, lengthOf(tag.length)]) + tag.slice(0, 5));
+      return { socket, received: () => received };
+    };
+    const finishing = await open();
+    const hanging = await open();
+    // Both are known to the service before it is told to close.
+    await expect.poll(async () => (await fetch(`${own.origin}/health/live`)).status).toBe(200);
+    const closed = own.close(500);
+    finishing.socket.write(tag.slice(5));
+    await expect.poll(finishing.received).toContain('HTTP/1.1 200 OK');
+    await closed;
+    await once(hanging.socket, 'close');
+    expect(hanging.received()).toBe('');
+    await expect(fetch(`${own.origin}/health/live`)).rejects.toThrow('fetch failed');
+  });
+});

@@ -1,0 +1,120 @@
+/** What holds for every row of the endpoint table, those that are still to come among them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyLimitBytes, roles } from '../../../src/contract/choices.ts';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
+import { problemBody, tokenError } from '../../../src/contract/problem.ts';
+import { type Client, type Service, send, service } from '../../support/service.ts';
+
+let world: Service;
+let viewer: Client;
+beforeAll(async () => {
+  world = await service();
+  viewer = await world.addUser({ role: roles.viewer });
+});
+afterAll(() => world.close());
+
+type Named = [name: string, row: Endpoint, path: string];
+const rows = Object.entries(endpoints).map(([name, row]): Named => [name, row, row.path.replace(/\{\w+\}/g, '1')]);
+const open = ({ access }: Endpoint): boolean => access === 'open';
+const takesContent = ({ method }: Endpoint): boolean => method !== 'GET';
+const forAdministrators = ({ method, access }: Endpoint): boolean =>
+  access === 'administrator' || (access === undefined && method !== 'GET');
+const where = (...tests: ((row: Endpoint) => unknown)[]): Named[] =>
+  rows.filter(([, row]) => tests.every((each) => each(row)));
+const not =
+  (each: (row: Endpoint) => unknown) =>
+  (row: Endpoint): boolean =>
+    !each(row);
+
+/** The failure's body, checked for the shape that its row fails in. */
+async function expectFailure(row: Endpoint, response: Response, status: number): Promise<void> {
+  expect(response.status).toBe(status);
+  const body: unknown = await response.json();
+  const [type, shape] = row.form ? ['application/json', tokenError] : ['application/problem+json', problemBody];
+  expect(response.headers.get('content-type')).toBe(type);
+  expect(shape.safeParse(body).error).toBeUndefined();
+}
+
+describe.each(where(not(open)))('%s', (_, row, path) => {
+  test('without a token is 401, whatever else is wrong', async () => {
+    const body = takesContent(row) ? 'nonsense' : undefined;
+    const response = await send(world.app, row.method, path, { body, headers: { 'Content-Type': 'image/png' } });
+    await expectFailure(row, response, 401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="fenceline"');
+  });
+
+  test('with a token that is none is 401', async () => {
+    const response = await send(world.app, row.method, path, { token: 'x'.repeat(43) });
+    await expectFailure(row, response, 401);
+    expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  });
+});
+
+test.each(where(forAdministrators))('%s as a viewer is 403, whatever else is wrong', async (_, row, path) => {
+  await expectFailure(row, await viewer.request(row.method, path, 'nonsense', { 'Content-Type': 'image/png' }), 403);
+});
+
+test.each(where(not(forAdministrators), not(open)))('%s as a viewer is not 403', async (_, row, path) => {
+  expect((await viewer.request(row.method, path)).status).not.toBe(403);
+});
+
+describe.each(rows)('%s', (_, row, path) => {
+  test('with a method that is not there is 405 and says which are', async () => {
+    const response = await world.request('PUT', path);
+    await expectFailure(row, response, 405);
+    expect(response.headers.get('allow')?.split(', ')).toContain(row.method);
+  });
+});
+
+describe.each(where(takesContent))('%s', (_, row, path) => {
+  const limit = row.bodyLimitBytes ?? bodyLimitBytes;
+
+  test('said to be larger than the limit is 413, whatever else is wrong', async () => {
+    const headers = { 'Content-Length': String(limit + 1), 'Content-Type': 'image/png' };
+    await expectFailure(row, await world.request(row.method, path, 'short', headers), 413);
+  });
+
+  test('of a type that is not read is 415, whatever else is wrong', async () => {
+    await expectFailure(row, await world.request(row.method, path, 'nonsense', { 'Content-Type': 'text/plain' }), 415);
+  });
+
+  test('compressed is 415', async () => {
+    const type = row.form ? 'application/x-www-form-urlencoded' : 'application/json';
+    const headers = { 'Content-Encoding': 'gzip', 'Content-Type': type };
+    await expectFailure(row, await world.request(row.method, path, 'x', headers), 415);
+  });
+});
+
+test.each(where(takesContent, ({ form }) => !form))('%s with what is not JSON is 400', async (_, row, path) => {
+  await expectFailure(row, await world.request(row.method, path, '{"a":'), 400);
+});
+
+test.each(where(({ body }) => body))('%s without the body it needs is 400', async (_, row, path) => {
+  await expectFailure(row, await world.request(row.method, path), 400);
+});
+
+const ofRecord = where(({ path, body }) => path.includes('{') && !body);
+describe.each(ofRecord)('%s', (_, row) => {
+  const at = (value: string): string => row.path.replace(/\{\w+\}/g, value);
+
+  test('with an id that is no whole number is 400 and names it', async () => {
+    const response = await world.request(row.method, at('abc'));
+    expect(response.status).toBe(400);
+    const name = /\{(\w+)\}/.exec(row.path)?.[1];
+    expect(await response.json()).toMatchObject({ errors: [{ parameter: name, code: 'type' }] });
+  });
+
+  test.each(['4711', '99999999999999999999'])('with the id %s, that no record has, is 404', async (id) => {
+    await expectFailure(row, await world.request(row.method, at(id)), 404);
+  });
+});
+
+test('the largest body that is allowed is read', async () => {
+  const body = JSON.stringify({ x: 'y'.repeat(bodyLimitBytes - 8) });
+  expect(body).toHaveLength(bodyLimitBytes);
+  expect(await (await world.request('POST', '/public/v1/tags', body)).json()).toMatchObject({
+    title: 'Some fields are not right',
+  });
+  expect((await world.request('POST', '/public/v1/tags', `${body} `)).status).toBe(413);
+});

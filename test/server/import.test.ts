@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { GeofenceImportReply } from '../../src/contract/geofences.ts';
+import {
+  addGeofence,
+  addTag,
+  failure,
+  field,
+  geofence,
+  geofences,
+  geofencesPath,
+  reply,
+  yard,
+} from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+
+let fleet: Service;
+let other: Client;
+beforeEach(async () => {
+  fleet = await service();
+  other = await fleet.addAccount();
+});
+afterEach(() => fleet.close());
+
+const send = (mode: 'all' | 'good', rows: unknown[]): Promise<Response> =>
+  fleet.request('POST', `${geofencesPath}/import`, { mode, geofences: rows });
+const imported = (mode: 'all' | 'good', rows: unknown[]): Promise<GeofenceImportReply> =>
+  reply<GeofenceImportReply>(send(mode, rows));
+const descriptions = async (): Promise<string[]> => (await geofences(fleet)).map((each) => each.description);
+
+test('rows become geofences in their order, and the ids answer each row', async () => {
+  const tag = await addTag(fleet);
+  const rows = [{ ...yard, description: 'a', tags: [tag, tag] }, { ...field, description: 'b', addr1: null }, yard];
+  const { ids, rejected } = await imported('all', rows);
+  expect(rejected).toEqual([]);
+  const stored = await geofences(fleet);
+  expect(stored.map(({ id }) => id)).toEqual(ids);
+  expect(stored.map(({ description }) => description)).toEqual(['a', 'b', 'Yard']);
+  expect(stored[0]).toMatchObject({ tags: [tag], radius: 200, points: null });
+  expect(stored[1]).toMatchObject({ points: field.points, addr1: null, latitude: null });
+});
+
+test('a row with an id replaces that geofence, as a POST does', async () => {
+  const id = await addGeofence(fleet, { addr1: 'gone afterwards' });
+  const { ids } = await imported('all', [yard, { ...field, id }, yard]);
+  expect(ids[1]).toBe(id);
+  expect(await geofence(fleet, id)).toMatchObject({ ...field, id, addr1: null, radius: null });
+  expect((await geofences(fleet)).map((each) => each.id)).toEqual([id, ids[0], ids[2]]);
+});
+
+test('all or nothing: one bad row of many, and every bad row is named', async () => {
+  const id = await addGeofence(fleet);
+  const rows: unknown[] = Array.from({ length: 60 }, (_, index) => ({ ...yard, description: `row ${index}` }));
+  rows[3] = { ...yard, id, description: 'never stored' };
+  rows[40] = { ...yard, radius: 49.9, description: '' };
+  rows[41] = {
+    ...field,
+    points: [
+      [0, 0],
+      [1, '1'],
+      [91, 0],
+    ],
+  };
+  rows[57] = 'no geofence';
+  expect(await failure(send('all', rows))).toEqual([
+    '400',
+    '#/geofences/40/description required',
+    '#/geofences/40/radius range',
+    '#/geofences/41/points/1/1 type',
+    '#/geofences/41/points/2/0 range',
+    '#/geofences/57 type',
+  ]);
+  expect(await descriptions()).toEqual(['Yard']);
+});
+
+test('the good ones: the rest is reported by row', async () => {
+  const rows = [yard, { ...yard, radius: 1000.1, email: 'x' }, field, null, { ...field, points: [] }];
+  const { ids, rejected } = await imported('good', rows);
+  expect(ids.map((id) => id !== null)).toEqual([true, false, true, false, false]);
+  expect(
+    rejected.map(({ index, errors }) => [index, errors.map(({ pointer, code }) => `${pointer} ${code}`).sort()]),
+  ).toEqual([
+    [1, ['#/email format', '#/radius range']],
+    [3, ['# required']],
+    [4, ['#/points length']],
+  ]);
+  expect(await descriptions()).toEqual(['Yard', 'Field']);
+});
+
+test('what a row refers to has to be there: geofence and tags, in both modes', async () => {
+  const [tag, foreignTag] = [await addTag(fleet), await addTag(other)];
+  const foreign = await addGeofence(other);
+  const deleted = await addGeofence(fleet);
+  await reply(fleet.request('DELETE', `${geofencesPath}/${deleted}`), 204);
+  const rows = [
+    { ...yard, tags: [tag] },
+    { ...yard, id: foreign },
+    { ...yard, id: deleted },
+    { ...yard, id: 2 ** 53, tags: [tag, foreignTag, 2 ** 60] },
+  ];
+  expect(await failure(send('all', rows))).toEqual([
+    '400',
+    '#/geofences/1/id unknown',
+    '#/geofences/2/id unknown',
+    '#/geofences/3/id unknown',
+    '#/geofences/3/tags/1 unknown',
+    '#/geofences/3/tags/2 unknown',
+  ]);
+  expect(await geofences(fleet)).toEqual([]);
+  const { ids, rejected } = await imported('good', rows);
+  expect(ids.slice(1)).toEqual([null, null, null]);
+  expect(rejected.map(({ index }) => index)).toEqual([1, 2, 3]);
+  expect(await geofences(fleet)).toHaveLength(1);
+  expect(await geofence(other, foreign)).toMatchObject(yard);
+});
+
+test('two rows for one geofence: the second is refused, not taken for the first', async () => {
+  const id = await addGeofence(fleet);
+  const rows = [
+    { ...yard, id, description: 'first' },
+    { ...yard, id, description: 'second' },
+  ];
+  expect(await failure(send('all', rows))).toEqual(['400', '#/geofences/1/id unique']);
+  const { ids } = await imported('good', rows);
+  expect(ids).toEqual([id, null]);
+  expect(await descriptions()).toEqual(['first']);
+});
+
+test('the batch itself is checked first', async () => {
+  expect(await failure(fleet.request('POST', `${geofencesPath}/import`, { geofences: {} }))).toEqual([
+    '400',
+    '#/geofences type',
+    '#/mode required',
+  ]);
+  expect(
+    await failure(
+      send(
+        'all',
+        Array.from({ length: 50_001 }, () => 0),
+      ),
+    ),
+  ).toEqual(['400', '#/geofences length']);
+  expect(await imported('all', [])).toEqual({ ids: [], rejected: [] });
+});
+
+test('ten thousand rows, every one read back as it was sent', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) =>
+    index % 2 === 0
+      ? { ...yard, description: `Yard ${index}`, latitude: 51 + index / 30_000, radius: 50 + index / 11 }
+      : { ...field, description: `Feld ${index}`, points: field.points.map(([a = 0, b = 0]) => [a + index / 7e4, b]) },
+  );
+  const { ids } = await imported('all', rows);
+  const stored = await geofences(fleet);
+  expect(stored.map(({ id }) => id)).toEqual(ids);
+  expect(
+    stored.map(({ description, geofenceType, latitude, longitude, radius, points }) =>
+      geofenceType === 1
+        ? { description, geofenceType, latitude, longitude, radius }
+        : { description, geofenceType, points },
+    ),
+  ).toEqual(rows);
+});

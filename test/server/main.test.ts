@@ -1,0 +1,151 @@
+/** The program itself: how it starts, what it says, how it ends. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../src/tools/built.mjs';
+import { temporaryFolder } from '../support/temporary.ts';
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = temporaryFolder('fenceline-main-');
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const running = new Set<ChildProcess>();
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+});
+
+interface Program {
+  child: ChildProcess;
+  /** What it has said until now, on either stream. */
+  said(): string;
+  /** Its exit code, and all it has said on the other stream than the log's. */
+  ended: Promise<{ code: number | null; said: string }>;
+}
+
+function start(settings: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'src/server/main.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      said += piece;
+    });
+  }
+  const ended = Promise.all([once(child, 'close') as Promise<[number | null]>, text(child.stderr)]);
+  return { child, said: () => said, ended: ended.then(([[code]]) => ({ code, said })) };
+}
+
+/** Resolves when it says where it is. */
+async function origin({ said, ended }: Program): Promise<string> {
+  const found = (): string => /Fenceline is running at (http:\S+)\//.exec(said())?.[1] ?? '';
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  await expect.poll(() => over || found() !== '', { timeout: 30_000, interval: 50 }).toBe(true);
+  if (found() === '') throw new Error(`It ended before it ran: ${said()}`);
+  return found();
+}
+
+/** A request whose body is not all there yet. */
+async function unfinished(at: string, path: string): Promise<{ socket: Socket; received: () => string }> {
+  const socket = connect(Number(new URL(at).port), '127.0.0.1');
+  let received = '';
+  socket
+    .on('error', () => {})
+    .on('data', (piece) => {
+      received += piece.toString();
+    });
+  await once(socket, 'connect');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n`);
+  socket.write('Content-Length: 12\r\n\r\ngrant_');
+  return { socket, received: () => received };
+}
+
+describe('the program', () => {
+  test('starts, says how to sign in, lets what runs finish when it is told to end, and starts again', async () => {
+    const first = start({});
+    const at = await origin(first);
+    const [, username = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(first.said()) ?? [];
+    const body = new URLSearchParams({ grant_type: 'password', username, password });
+    expect((await fetch(`${at}/token`, { method: 'POST', body })).status).toBe(200);
+
+    const { socket, received } = await unfinished(at, '/token');
+    // The service has it: it was sent before this one, which is answered.
+    expect((await fetch(`${at}/health`)).status).toBe(200);
+    first.child.kill('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`${at}/health`).then(
+          () => 'answers',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone');
+    socket.write('type=x');
+    await expect.poll(received).toMatch(/^HTTP\/1\.1 400 /);
+    socket.destroy();
+    const { code, said } = await first.ended;
+    expect(code).toBe(0);
+    expect(said).not.toContain('"level":"error"');
+
+    const second = start({});
+    const signIn = await fetch(`${await origin(second)}/token`, { method: 'POST', body });
+    expect(signIn.status).toBe(200);
+    second.child.kill('SIGINT');
+    expect((await second.ended).code).toBe(0);
+  });
+
+  test('whoever insists has it ended at once', async () => {
+    const program = start({});
+    const at = await origin(program);
+    const { socket } = await unfinished(at, '/token');
+    expect((await fetch(`${at}/health`)).status).toBe(200);
+    program.child.kill('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`${at}/health`).then(
+          () => 'answers',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone');
+    // Not one that comes within the second: that is npm, handing on what the terminal has given already.
+    const insisting = setInterval(() => program.child.kill('SIGTERM'), 300);
+    expect((await program.ended).code).toBe(1);
+    clearInterval(insisting);
+    socket.destroy();
+  });
+
+  test('a port that is taken is said in a sentence, and the database is left in order', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const { code, said } = await start({ PORT: port }).ended;
+    other.close();
+    expect(code).toBe(1);
+    expect(said).toContain(`Port ${port} on 127.0.0.1 is taken: end what uses it, or set PORT to another.`);
+    expect(said).not.toContain('at file:');
+  });
+
+  test('a setting that is not right is named with its rule', async () => {
+    const { code, said } = await start({ PORT: 'http', DEMO: 'maybe' }).ended;
+    expect(code).toBe(1);
+    expect(said).toBe('PORT must be a whole number from 0 to 65535.\nDEMO must be on or off.\n');
+  });
+});

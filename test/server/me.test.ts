@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import type { Session } from '../../src/contract/users.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
+
+const me = '/public/v1/users/me';
+let world: Service;
+beforeAll(async () => {
+  world = await service();
+});
+afterAll(() => world.close());
+
+const blank = { timeZone: null, language: null, distance: null, temperature: null, theme: null };
+const read = async (client: Client): Promise<unknown> => (await client.request('GET', me)).json();
+
+describe('GET /users/me', () => {
+  test('shows all keys and no secret', async () => {
+    const viewer = await world.addUser({ role: roles.viewer });
+    expect(await read(viewer)).toEqual({
+      id: viewer.userId,
+      username: viewer.username,
+      name: null,
+      email: null,
+      role: 1,
+      status: 1,
+      settings: blank,
+    });
+  });
+});
+
+describe('POST /users/me', () => {
+  test('replaces name, e-mail address and settings, for a viewer too, and answers the id', async () => {
+    const viewer = await world.addUser({ role: roles.viewer });
+    const settings = { timeZone: 'Europe/Berlin', language: 'en', distance: 'mi', temperature: 'F', theme: 'dark' };
+    const response = await viewer.request('POST', me, { name: ' Ada ', email: 'ada@example.org', settings });
+    expect(await response.json()).toBe(viewer.userId);
+    expect(await read(viewer)).toMatchObject({ name: 'Ada', email: 'ada@example.org', settings });
+  });
+
+  test('clears what is left out', async () => {
+    const client = await world.addUser();
+    await client.request('POST', me, { name: 'Ada', email: 'ada@example.org', settings: { theme: 'dark' } });
+    await client.request('POST', me, { name: 'Ada', settings: { distance: 'km', theme: null } });
+    expect(await read(client)).toMatchObject({ name: 'Ada', email: null, settings: { ...blank, distance: 'km' } });
+    await client.request('POST', me, {});
+    expect(await read(client)).toMatchObject({ name: null, email: null, settings: blank });
+  });
+
+  test('takes back what GET gave, and changes neither role nor name of the user', async () => {
+    const viewer = await world.addUser({ role: roles.viewer });
+    await viewer.request('POST', me, { name: 'Ada', settings: { theme: 'light' } });
+    const before = await read(viewer);
+    const sent = { ...(before as object), role: 0, status: 0, username: 'root', id: 1, password: 'x' };
+    expect((await viewer.request('POST', me, sent)).status).toBe(200);
+    expect(await read(viewer)).toEqual(before);
+  });
+
+  test.each([
+    [{ email: 'no address' }, '#/email', 'format'],
+    [{ settings: { timeZone: 'Mars/Olympus' } }, '#/settings/timeZone', 'format'],
+    [{ settings: { theme: 'pink' } }, '#/settings/theme', 'range'],
+    [{ settings: 'dark' }, '#/settings', 'type'],
+    [{ name: 'x'.repeat(256) }, '#/name', 'length'],
+  ])('refuses %j', async (body, pointer, code) => {
+    const response = await world.request('POST', me, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer, code }] });
+  });
+
+  test('honours If-Match', async () => {
+    const client = await world.addUser();
+    const seen = (await client.request('GET', me)).headers.get('etag') ?? '';
+    expect((await client.request('POST', me, { name: 'First' }, { 'If-Match': seen })).status).toBe(200);
+    expect((await client.request('POST', me, { name: 'Second' }, { 'If-Match': seen })).status).toBe(412);
+    expect(await read(client)).toMatchObject({ name: 'First' });
+  });
+});
+
+describe('POST /users/me/password', () => {
+  const change = (client: Client, current: string, fresh: string): Promise<Response> =>
+    client.request('POST', `${me}/password`, { current, new: fresh });
+  const works = async (token: string): Promise<boolean> => (await send(world.app, 'GET', me, { token })).status === 200;
+  const signIn = (client: Client, sent: string): Promise<Response> =>
+    postToken(world.app, { grant_type: 'password', username: client.username, password: sent });
+
+  test('changes the password and ends the other sessions, not this one and nobody else’s', async () => {
+    const viewer = await world.addUser({ role: roles.viewer });
+    const other = await viewer.signIn();
+    const response = await change(viewer, password, 'a new password');
+    expect(await response.json()).toBe(viewer.userId);
+    expect((await signIn(viewer, password)).status).toBe(400);
+    expect((await signIn(viewer, 'a new password')).status).toBe(200);
+    expect(await works(viewer.token)).toBe(true);
+    expect(await works(other.access_token)).toBe(false);
+    const renewal = { grant_type: 'refresh_token', refresh_token: other.refresh_token };
+    expect((await postToken(world.app, renewal)).status).toBe(400);
+    expect(await works(world.token)).toBe(true);
+  });
+
+  test('needs the current one', async () => {
+    const client = await world.addUser();
+    const response = await change(client, 'not the current one', 'a new password');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: '#/current', code: 'conflict' }] });
+    expect((await signIn(client, password)).status).toBe(200);
+  });
+
+  test.each([
+    ['seven77', 'length'],
+    ['x'.repeat(201), 'length'],
+    [12345678, 'type'],
+  ])('refuses %s as the new one', async (fresh, code) => {
+    const response = await change(world, password, fresh as string);
+    expect(await response.json()).toMatchObject({ status: 400, errors: [{ pointer: '#/new', code }] });
+  });
+
+  test('is no way around the throttle: guesses count as failed sign-ins', async () => {
+    const client = await world.addUser();
+    const app = world.beside({ sleep: async () => {} });
+    const guess = (current: string): Promise<Response> =>
+      send(app, 'POST', `${me}/password`, { token: client.token, body: { current, new: 'a new password' } });
+    for (let time = 0; time < 10; time += 1) expect((await guess('wrong')).status).toBe(400);
+    const refused = await guess(password);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toBe('application/problem+json');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect((await signIn(client, password)).status).toBe(429);
+  });
+});
+
+describe('sessions', () => {
+  const list = async (client: Client): Promise<Session[]> =>
+    (await (await client.request('GET', `${me}/sessions`)).json()) as Session[];
+
+  test('are listed with what is known of them, the one in use marked', async () => {
+    const client = await world.addUser({ role: roles.viewer });
+    const fields = { grant_type: 'password', username: client.username, password };
+    await postToken(world.app, fields, { 'User-Agent': 'Browser/1.0' });
+    const sessions = await list(client);
+    expect(sessions).toMatchObject([
+      { current: true, userAgent: null, address: '127.0.0.1' },
+      { current: false, userAgent: 'Browser/1.0', address: '127.0.0.1' },
+    ]);
+    expect(Date.parse(sessions[0]?.createdUtc ?? '')).not.toBeNaN();
+  });
+
+  test('show when they were last used, to the minute', async () => {
+    const client = await world.addUser();
+    const start = Date.parse((await list(client))[0]?.lastUsedUtc ?? '');
+    let clock = new Date(start + 61_000);
+    const app = world.beside({ now: () => clock });
+    const lastUsed = async (): Promise<Date> =>
+      (await world.db.one<{ at: Date }>(sql`select last_used_utc as at from session where user_id = ${client.userId}`))
+        .at;
+    await send(app, 'GET', me, { token: client.token });
+    await expect.poll(lastUsed).toEqual(clock);
+    const then = clock;
+    clock = new Date(start + 100_000);
+    await send(app, 'GET', me, { token: client.token });
+    expect(await lastUsed()).toEqual(then);
+  });
+
+  test('can be ended one by one', async () => {
+    const client = await world.addUser({ role: roles.viewer });
+    const { access_token: token } = await client.signIn();
+    const other = (await list(client)).find(({ current }) => !current);
+    const path = `${me}/sessions/${other?.id}`;
+    expect((await client.request('DELETE', path)).status).toBe(204);
+    expect((await send(world.app, 'GET', me, { token })).status).toBe(401);
+    expect(await list(client)).toHaveLength(1);
+    expect((await client.request('DELETE', path)).status).toBe(404);
+  });
+
+  test('of another user, of the account or not, are 404 and go on', async () => {
+    const client = await world.addUser();
+    const strangers = [world, await world.addAccount()];
+    for (const stranger of strangers) {
+      const [theirs] = await list(stranger);
+      expect((await client.request('DELETE', `${me}/sessions/${theirs?.id}`)).status).toBe(404);
+      expect((await stranger.request('GET', me)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from '../../src/server/settings.ts';
+
+describe('settings', () => {
+  test('have defaults', () => {
+    expect(readSettings({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      demo: true,
+      adminUsername: 'admin',
+      adminPassword: undefined,
+      publicUrl: undefined,
+      basePath: '',
+      trustProxy: 0,
+      corsOrigins: [],
+      tileUrl: undefined,
+      tileAttribution: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  test('an empty variable counts as not set', () => {
+    const names = ['PORT', 'HOST', 'DEMO', 'DATABASE_URL', 'ADMIN_PASSWORD', 'CORS_ORIGINS', 'TRUST_PROXY'];
+    expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
+  });
+
+  test('without the demo every address of the machine is listened on, unless told otherwise', () => {
+    expect(readSettings({ DEMO: 'off' }).host).toBe('0.0.0.0');
+    expect(readSettings({ DEMO: 'off', HOST: '::1' }).host).toBe('::1');
+    expect(readSettings({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+
+  test.each([
+    ['BASE_PATH', '/fleet/', 'basePath', '/fleet'],
+    ['BASE_PATH', '/', 'basePath', ''],
+    ['BASE_PATH', '/a/b-c.d', 'basePath', '/a/b-c.d'],
+    [
+      'CORS_ORIGINS',
+      'https://a.example, http://b.example:8080',
+      'corsOrigins',
+      ['https://a.example', 'http://b.example:8080'],
+    ],
+    ['CORS_ORIGINS', '*', 'corsOrigins', ['*']],
+    ['TRUST_PROXY', '2', 'trustProxy', 2],
+    ['PORT', '0', 'port', 0],
+    ['TILE_URL', '/tiles/{z}/{x}/{y}.png', 'tileUrl', '/tiles/{z}/{x}/{y}.png'],
+    ['DATABASE_URL', 'postgresql://u:p@host/db', 'databaseUrl', 'postgresql://u:p@host/db'],
+    ['DATABASE_URL', 'postgres:///db?host=/run/postgresql', 'databaseUrl', 'postgres:///db?host=/run/postgresql'],
+  ] as const)('%s=%s', (name, value, setting, expected) => {
+    expect(readSettings({ [name]: value })[setting]).toEqual(expected);
+  });
+
+  test.each([
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', 'http', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['DEMO', 'yes', 'on or off'],
+    ['DATABASE_URL', 'mysql://x', 'an address that begins with postgres:// or postgresql://'],
+    ['ADMIN_PASSWORD', 'short', 'a password of 8 to 200 characters'],
+    ['PUBLIC_URL', 'fleet.example.com', 'an address that begins with http:// or https://'],
+    ['BASE_PATH', 'fleet', 'a path such as /fleet'],
+    ['BASE_PATH', '/a"><script>', 'a path such as /fleet'],
+    ['TRUST_PROXY', 'true', 'the number of proxies in front of the service, 0 to 20'],
+    ['CORS_ORIGINS', 'https://a.example/', 'origins such as https://fleet.example.com, separated by commas'],
+    ['CORS_ORIGINS', 'a.example', 'origins such as https://fleet.example.com, separated by commas'],
+    ['TILE_URL', 'https://tiles.example.com/', 'an address with {z}, {x} and {y} in it'],
+    ['TILE_URL', "https://x; script-src 'unsafe-inline'/{z}/{x}/{y}", 'an address with {z}, {x} and {y} in it'],
+    ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, off'],
+  ])('%s=%s is refused and named with its rule', (name, value, rule) => {
+    const read = (): unknown => readSettings({ [name]: value });
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(`${name} must be ${rule}`);
+  });
+
+  test('a secret that is wrong is not repeated', () => {
+    expect(() => readSettings({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
+  });
+
+  test('all that is wrong is said at once', () => {
+    expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(/^PORT .*\.\nDEMO .*\.$/);
+  });
+});

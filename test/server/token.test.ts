@@ -1,0 +1,509 @@
+import { parseOptions } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TokenReply } from '../../src/contract/token.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { argonOptions, createPasswords, hashPassword, type Passwords } from '../../src/server/passwords.ts';
+import { hashSecret } from '../../src/server/secrets.ts';
+import { networkOf } from '../../src/server/sign-in.ts';
+import { sweepExpired } from '../../src/server/store/sweep.ts';
+import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
+
+let world: Service;
+let clock = new Date('2026-11-20T09:30:00.000Z');
+let slept: number[] = [];
+/** The hashes that were checked: undefined for a user who is not there. */
+let verified: (string | undefined)[] = [];
+
+const real = createPasswords();
+const watched: Passwords = {
+  hash: real.hash,
+  verify: (hash, sent, first) => {
+    verified.push(hash);
+    return real.verify(hash, sent, first);
+  },
+};
+const watching = {
+  passwords: watched,
+  now: () => clock,
+  sleep: async (milliseconds: number) => {
+    slept.push(milliseconds);
+  },
+};
+
+beforeAll(async () => {
+  world = await service({ ...watching, settings: { trustProxy: 1 } });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  clock = new Date('2026-11-20T09:30:00.000Z');
+  await world.db.run(sql`delete from sign_in_failure`);
+  slept = [];
+  verified = [];
+});
+
+const later = (seconds: number): void => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+const grant = (fields: Record<string, string>, address = '192.0.2.1'): Promise<Response> =>
+  postToken(world.app, fields, { 'X-Forwarded-For': address });
+const signIn = (username: string, sent = password, address?: string): Promise<Response> =>
+  grant({ grant_type: 'password', username, password: sent }, address);
+const renew = (token: string): Promise<Response> => grant({ grant_type: 'refresh_token', refresh_token: token });
+const tokensOf = async (response: Response): Promise<TokenReply> => (await response.json()) as TokenReply;
+const works = async (token: string): Promise<boolean> =>
+  (await send(world.app, 'GET', '/public/v1/users/me', { token })).status === 200;
+
+async function expectRefused(response: Response, error: string, status = 400): Promise<void> {
+  expect(await response.json()).toEqual({ error, error_description: expect.any(String) as unknown });
+  expect(response.status).toBe(status);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+}
+
+describe('the form', () => {
+  const asForm = (fields: Record<string, string>): FormData => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return form;
+  };
+  const ask = (body: BodyInit, headers?: Record<string, string>): Promise<Response> =>
+    world.app.request('/token', { method: 'POST', body, ...(headers && { headers }) });
+  const urlEncoded = 'application/x-www-form-urlencoded';
+
+  test('answers as documented', async () => {
+    const response = await signIn(world.username);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      token_type: 'bearer',
+      expires_in: 14_400,
+      refresh_token: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as unknown,
+      '.issued': '2026-11-20T09:30:00.000Z',
+      '.expires': '2026-11-20T13:30:00.000Z',
+    });
+  });
+
+  test.each([
+    ['lower case', { grant_type: 'password', username: '', password }],
+    ['upper case', { GRANT_TYPE: 'password', USERNAME: '', PASSWORD: password }],
+    ['mixed case', { Grant_Type: 'password', UserName: '', Password: password }],
+  ])('takes key names in %s, url-encoded and multipart', async (_, fields) => {
+    const filled = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value || world.username]));
+    expect((await ask(new URLSearchParams(filled))).status).toBe(200);
+    expect((await ask(asForm(filled))).status).toBe(200);
+  });
+
+  test.each([urlEncoded, `${urlEncoded}; charset=UTF-8`, `${urlEncoded};charset=iso-8859-1`, ''])(
+    'is read as "%s", with a byte order mark',
+    async (type) => {
+      const text = `\uFEFFgrant_type=password&username=${world.username}&password=${encodeURIComponent(password)}`;
+      const bytes = new TextEncoder().encode(text.replace('\uFEFF', type.includes('8859') ? '' : '\uFEFF'));
+      expect((await ask(bytes, type ? { 'Content-Type': type } : {})).status).toBe(200);
+    },
+  );
+
+  test('takes a password as it was typed', async () => {
+    const odd = ' pässwörd+%20&=\u{1f511} ';
+    const client = await world.addUser();
+    const hash = await hashPassword(odd);
+    await world.db.run(sql`update account_user set password_hash = ${hash} where id = ${client.userId}`);
+    expect((await signIn(client.username, odd)).status).toBe(200);
+    expect((await ask(asForm({ grant_type: 'password', username: client.username, password: odd }))).status).toBe(200);
+    expect((await signIn(client.username, odd.trim())).status).toBe(400);
+  });
+
+  test('finds a user whatever the case of the name', async () => {
+    expect((await signIn(` ${world.username.toUpperCase()} `)).status).toBe(200);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['no grant_type', { username: 'x', password: 'y' }],
+    ['no password', { grant_type: 'password', username: 'x' }],
+    ['an empty username', { grant_type: 'password', username: '', password: 'y' }],
+    ['no refresh token', { grant_type: 'refresh_token' }],
+  ])('with %s is invalid_request', async (_, fields) => {
+    await expectRefused(await grant(fields), 'invalid_request');
+  });
+
+  test.each(['client_credentials', 'PASSWORD', ' password'])(
+    'with the grant "%s" is unsupported',
+    async (grantType) => {
+      await expectRefused(
+        await grant({ grant_type: grantType, username: 'x', password: 'y' }),
+        'unsupported_grant_type',
+      );
+    },
+  );
+
+  test('with a field that comes twice is invalid_request', async () => {
+    const headers = { 'Content-Type': urlEncoded };
+    const twice = 'grant_type=password&username=a&USERNAME=b&password=c';
+    await expectRefused(await ask(twice, headers), 'invalid_request');
+  });
+
+  test('that is broken is invalid_request', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    await expectRefused(await ask('--x\r\nnonsense', headers), 'invalid_request');
+    await expectRefused(await ask('nonsense', { 'Content-Type': 'multipart/form-data' }), 'invalid_request');
+  });
+
+  test('with a file in place of a value is invalid_request', async () => {
+    const form = asForm({ grant_type: 'password', username: 'x' });
+    form.set('password', new Blob(['y']), 'password.txt');
+    await expectRefused(await ask(form), 'invalid_request');
+  });
+
+  test('as JSON is 415', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    await expectRefused(await ask('{"grant_type":"password"}', headers), 'invalid_request', 415);
+  });
+
+  test.each(['a\0b', 'x'.repeat(100_000), '\ud800', "'; drop table account; --"])(
+    'with a name that nobody can have (%#) is a wrong password like any other',
+    async (username) => {
+      await expectRefused(await signIn(username), 'invalid_grant');
+    },
+  );
+
+  test('with a password of a megabyte is refused without hashing it all', async () => {
+    await expectRefused(await signIn(world.username, 'x'.repeat(1_000_000)), 'invalid_grant');
+  });
+});
+
+describe('who may sign in', () => {
+  test('an unknown user and a wrong password are answered alike, after the same work', async () => {
+    const unknown = await signIn('nobody-of-that-name');
+    const wrong = await signIn(world.username, 'wrong password');
+    expect(await unknown.text()).toBe(await wrong.text());
+    expect([...unknown.headers.keys()]).toEqual([...wrong.headers.keys()]);
+    expect(unknown.status).toBe(400);
+    expect(verified).toEqual([undefined, expect.stringMatching(/^\$argon2id\$/)]);
+  });
+
+  test('the hash that stands in for an unknown user costs what a real one costs', async () => {
+    const costs = { ...argonOptions, outputLen: 32, saltLen: 16, version: 1 };
+    expect(parseOptions(await real.hash('x'))).toMatchObject(costs);
+    const { nobodysHash } = await import('../../src/server/passwords.ts');
+    expect(parseOptions(nobodysHash)).toMatchObject(costs);
+    expect(await real.verify(undefined, 'x')).toBe(false);
+  });
+
+  test('a disabled user cannot, and says so as a wrong password does', async () => {
+    const client = await world.addUser();
+    await world.db.run(sql`update account_user set status = 0 where id = ${client.userId}`);
+    const wrong = await signIn(world.username, 'wrong password');
+    verified = [];
+    expect(await (await signIn(client.username)).text()).toBe(await wrong.text());
+    expect(verified).toEqual([expect.stringMatching(/^\$argon2id\$/)]);
+  });
+
+  test("a disabled user's tokens stop at once, and renewal with them", async () => {
+    const client = await world.addUser();
+    const { refresh_token } = await client.signIn();
+    expect(await works(client.token)).toBe(true);
+    await world.db.run(sql`update account_user set status = 0 where id = ${client.userId}`);
+    expect(await works(client.token)).toBe(false);
+    await expectRefused(await renew(refresh_token), 'invalid_grant');
+  });
+
+  test('users of a demo account can only while there is a demo', async () => {
+    const client = await world.addAccount({ demo: true });
+    const { refresh_token } = await client.signIn();
+    const without = world.beside({ settings: { demo: false } });
+    const fields = { grant_type: 'password', username: client.username, password };
+    await expectRefused(await postToken(without, fields), 'invalid_grant');
+    expect((await send(without, 'GET', '/public/v1/tags', { token: client.token })).status).toBe(401);
+    await expectRefused(await postToken(without, { grant_type: 'refresh_token', refresh_token }), 'invalid_grant');
+    expect(await works(client.token)).toBe(true);
+  });
+
+  test('one who changed the password in the very instant of signing in with the old one has not', async () => {
+    const client = await world.addUser();
+    const other = await hashPassword('something else');
+    const app = world.beside({
+      passwords: {
+        hash: real.hash,
+        verify: async (hash, sent, first) => {
+          const right = await real.verify(hash, sent, first);
+          await world.db.run(sql`update account_user set password_hash = ${other} where id = ${client.userId}`);
+          return right;
+        },
+      },
+    });
+    const fields = { grant_type: 'password', username: client.username, password };
+    await expectRefused(await postToken(app, fields), 'invalid_grant');
+  });
+});
+
+describe('tokens', () => {
+  test('are stored as hashes alone', async () => {
+    const { access_token, refresh_token } = await tokensOf(await signIn(world.username));
+    const rows = await world.db.many<{ hash: Buffer }>(
+      sql`select hash from access_token union all select hash from refresh_token`,
+    );
+    const hashes = rows.map(({ hash }) => hash.toString('hex'));
+    expect(hashes).toContain(hashSecret(access_token).toString('hex'));
+    expect(hashes).toContain(hashSecret(refresh_token).toString('hex'));
+  });
+
+  test('work for four hours', async () => {
+    const { access_token } = await tokensOf(await signIn(world.username));
+    later(14_400 - 1);
+    expect(await works(access_token)).toBe(true);
+    later(1);
+    expect(await works(access_token)).toBe(false);
+  });
+
+  test.each(['Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'bearer-token', ''])(
+    'the header "%s" is 401',
+    async (header) => {
+      const response = await world.app.request('/public/v1/tags', { headers: { Authorization: header } });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    },
+  );
+
+  test('the word Bearer is read in any case', async () => {
+    const headers = { Authorization: `bEARER   ${(await tokensOf(await signIn(world.username))).access_token} ` };
+    expect((await world.app.request('/public/v1/tags', { headers })).status).toBe(200);
+  });
+
+  test('a token in the address opens nothing', async () => {
+    const { access_token } = await tokensOf(await signIn(world.username));
+    expect((await world.app.request(`/public/v1/tags?access_token=${access_token}`)).status).toBe(401);
+  });
+});
+
+describe('renewal', () => {
+  test('gives a new pair of the same session', async () => {
+    const first = await tokensOf(await signIn(world.username));
+    later(60);
+    const second = await tokensOf(await renew(first.refresh_token));
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect(second['.issued']).toBe('2026-11-20T09:31:00.000Z');
+    expect(await works(second.access_token)).toBe(true);
+    // What is under way with the former token goes on.
+    expect(await works(first.access_token)).toBe(true);
+  });
+
+  test('works for two weeks', async () => {
+    const first = await tokensOf(await signIn(world.username));
+    later(14 * 24 * 3600 - 1);
+    const second = await tokensOf(await renew(first.refresh_token));
+    later(14 * 24 * 3600);
+    await expectRefused(await renew(second.refresh_token), 'invalid_grant');
+  });
+
+  test('a second use ends the whole chain, access tokens and all, and no other session', async () => {
+    const other = await tokensOf(await signIn(world.username));
+    const first = await tokensOf(await signIn(world.username));
+    const second = await tokensOf(await renew(first.refresh_token));
+    const third = await tokensOf(await renew(second.refresh_token));
+    await expectRefused(await renew(first.refresh_token), 'invalid_grant');
+    for (const { access_token } of [first, second, third]) expect(await works(access_token)).toBe(false);
+    await expectRefused(await renew(third.refresh_token), 'invalid_grant');
+    expect(await works(other.access_token)).toBe(true);
+  });
+
+  test('of two uses at the same moment one wins, and the other ends the chain', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const first = await tokensOf(await signIn(world.username));
+      const responses = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 400]));
+      const winner = await tokensOf(responses.find(({ status }) => status === 200) as Response);
+      expect(await works(winner.access_token)).toBe(false);
+      await expectRefused(await renew(winner.refresh_token), 'invalid_grant');
+    }
+  });
+
+  test.each(['', 'x', '00000000-0000-4000-8000-000000000000', 'a\0b'])(
+    'with what is none (%#) is refused',
+    async (token) => {
+      await expectRefused(await renew(token), token === '' ? 'invalid_request' : 'invalid_grant');
+    },
+  );
+
+  test('an access token is no refresh token, nor the other way round', async () => {
+    const { access_token, refresh_token } = await tokensOf(await signIn(world.username));
+    await expectRefused(await renew(access_token), 'invalid_grant');
+    expect(await works(refresh_token)).toBe(false);
+  });
+});
+
+describe('revocation', () => {
+  const revoke = (fields: Record<string, string>): Promise<Response> =>
+    world.app.request('/token/revoke', { method: 'POST', body: new URLSearchParams(fields) });
+
+  test.each(['access_token', 'refresh_token'] as const)('of the %s ends the session', async (kind) => {
+    const tokens = await tokensOf(await signIn(world.username));
+    const other = await tokensOf(await signIn(world.username));
+    const response = await revoke({ token: tokens[kind], token_type_hint: kind });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+    expect(await works(tokens.access_token)).toBe(false);
+    await expectRefused(await renew(tokens.refresh_token), 'invalid_grant');
+    expect(await works(other.access_token)).toBe(true);
+  });
+
+  test('of any token is answered alike, of none is invalid_request', async () => {
+    expect((await revoke({ token: 'nonsense' })).status).toBe(200);
+    await expectRefused(await revoke({}), 'invalid_request');
+  });
+});
+
+describe('the throttle', () => {
+  const expectFailures = async (times: number, username: string, address?: string): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      await expectRefused(await signIn(username, 'wrong password', address), 'invalid_grant');
+    }
+  };
+  const expectLimited = async (response: Response): Promise<number> => {
+    expect(response.status).toBe(429);
+    expect(await response.json()).toMatchObject({ error: 'invalid_grant' });
+    return Number(response.headers.get('retry-after'));
+  };
+
+  test('the eleventh attempt of a name from an address is 429, the right password too', async () => {
+    await expectFailures(10, world.username);
+    expect(await expectLimited(await signIn(world.username, 'wrong password'))).toBe(900);
+    later(100);
+    verified = [];
+    expect(await expectLimited(await signIn(world.username))).toBe(800);
+    expect(verified).toEqual([]);
+    expect((await signIn(world.username, password, '192.0.2.2')).status).toBe(200);
+    later(799);
+    expect(await expectLimited(await signIn(world.username))).toBe(1);
+    later(1);
+    expect((await signIn(world.username)).status).toBe(200);
+  });
+
+  test('names that nobody has are counted alike', async () => {
+    await expectFailures(10, 'nobody');
+    await expectLimited(await signIn('Nobody', 'wrong password'));
+  });
+
+  test('the window slides: room comes back failure by failure', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      await expectFailures(1, world.username);
+      later(10);
+    }
+    expect(await expectLimited(await signIn(world.username))).toBe(800);
+    later(800);
+    await expectFailures(1, world.username);
+    expect(await expectLimited(await signIn(world.username))).toBe(10);
+  });
+
+  test('being refused is no failure: it does not make the wait longer', async () => {
+    await expectFailures(10, world.username);
+    later(450);
+    for (let time = 0; time < 5; time += 1) await expectLimited(await signIn(world.username, 'wrong password'));
+    expect(await expectLimited(await signIn(world.username))).toBe(450);
+  });
+
+  test('a success clears the failures of that name and address, and no others', async () => {
+    await expectFailures(9, world.username);
+    await expectFailures(9, world.username, '192.0.2.2');
+    expect((await signIn(world.username)).status).toBe(200);
+    await expectFailures(9, world.username);
+    await expectFailures(1, world.username, '192.0.2.2');
+    await expectLimited(await signIn(world.username, password, '192.0.2.2'));
+  });
+
+  test('the 101st attempt from an address is 429 whatever the name', async () => {
+    for (let name = 0; name < 100; name += 1) await expectFailures(1, `nobody${name}`);
+    await expectLimited(await signIn('somebody else'));
+    await expectLimited(await signIn(world.username));
+    expect((await signIn(world.username, password, '192.0.2.2')).status).toBe(200);
+  });
+
+  test('attempts at the same moment are no way around it', async () => {
+    const attempts = Array.from({ length: 30 }, () => signIn(world.username, 'wrong password'));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect(verified).toHaveLength(10);
+  });
+
+  test('attempts at two services at the same moment are none either', async () => {
+    const beside = world.beside(watching);
+    const fields = { grant_type: 'password', username: world.username, password: 'wrong password' };
+    const headers = { 'X-Forwarded-For': '192.0.2.1' };
+    const attempts = Array.from({ length: 30 }, (_, at) => postToken(at % 2 ? world.app : beside, fields, headers));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
+  });
+
+  test('many who sign in rightly at the same moment all get in', async () => {
+    const attempts = Array.from({ length: 30 }, () => signIn(world.username));
+    expect(new Set((await Promise.all(attempts)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('a name that is tried often answers ever slower, from whatever address, and is never locked', async () => {
+    for (let address = 1; address <= 12; address += 1) await expectFailures(1, world.username, `198.51.100.${address}`);
+    expect(slept).toEqual([200, 400, 800, 1600, 3000, 3000, 3000, 3000]);
+    expect((await signIn(world.username)).status).toBe(200);
+    expect(slept).toHaveLength(9);
+  });
+
+  test('while it waits it holds no connection', async () => {
+    let answer: (() => void) | undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let asleep = 0;
+    const app = world.beside({
+      sleep: async () => {
+        asleep += 1;
+        await waiting;
+      },
+    });
+    await expectFailures(4, world.username);
+    const names = Array.from({ length: 12 }, (_, at) => ({ 'X-Forwarded-For': `203.0.113.${at}` }));
+    const fields = { grant_type: 'password', username: world.username, password };
+    const attempts = names.map((headers) => postToken(app, fields, headers));
+    await expect.poll(() => asleep).toBe(12);
+    // The tests' pool has five connections: with one held, these would wait.
+    expect((await send(app, 'GET', '/public/v1/tags', { token: world.token })).status).toBe(200);
+    answer?.();
+    expect(new Set((await Promise.all(attempts)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('one address is one that its peer cannot choose', async () => {
+    await expectFailures(5, world.username, 'spoofed, 192.0.2.9');
+    await expectFailures(5, world.username, '198.51.100.7, 192.0.2.9');
+    await expectLimited(await signIn(world.username, password, '203.0.113.5, 192.0.2.9'));
+  });
+
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+test('what has run out is swept away, and nothing else', async () => {
+  const client: Client = await world.addUser();
+  const counts = (): Promise<Record<string, number>> =>
+    world.db.one(sql`
+      select (select count(*) from access_token where user_id = ${client.userId}) as access,
+        (select count(*) from refresh_token where user_id = ${client.userId}) as refresh,
+        (select count(*) from session where user_id = ${client.userId}) as session,
+        (select count(*) from sign_in_failure) as failure`);
+  await signIn(client.username, 'wrong password');
+  expect(await counts()).toEqual({ access: 1, refresh: 1, session: 1, failure: 1 });
+  later(899);
+  await sweepExpired(world.db, clock);
+  expect(await counts()).toEqual({ access: 1, refresh: 1, session: 1, failure: 1 });
+  later(14_400);
+  await sweepExpired(world.db, clock);
+  expect(await counts()).toEqual({ access: 0, refresh: 1, session: 1, failure: 0 });
+  later(14 * 24 * 3600);
+  await sweepExpired(world.db, clock);
+  expect(await counts()).toEqual({ access: 0, refresh: 0, session: 0, failure: 0 });
+});

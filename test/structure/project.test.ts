@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readJson, root } from '../../src/tools/built.mjs';
+
+type Versions = Record<string, string>;
+interface Manifest {
+  dependencies: Versions;
+  devDependencies: Versions;
+  optionalDependencies: Versions;
+}
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+
+const manifest = readJson<Manifest>(join(root, 'package.json'));
+const lock = readJson<{ packages: Record<string, Partial<Manifest> & { resolved?: string }> }>(
+  join(root, 'package-lock.json'),
+);
+
+const notOurs = new Set(['node_modules', 'dist', 'data', '.git']);
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (notOurs.has(entry.name) || entry.name.endsWith('.tmp')) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : entry.isFile() ? [relative(root, path)] : [];
+  });
+}
+
+/** What ties a text to the machine or the network that it was written on. */
+const ties: [name: string, pattern: RegExp, where?: RegExp][] = [
+  ["a person's home folder", /(?<![\w.])\/(home|Users)\/\w+\//],
+  ["the administrator's home folder", /(?<![\w.])\/root\//],
+  ['a package registry', /\bregistry\.[a-z-]+\.[a-z]+/],
+  ['a chosen registry', /^registry=/m, /npmrc$/],
+  ['files beside the project', /\.\.\/shared\b/, /^(?!test\/)/],
+];
+const tiesIn = (file: string, text: string) =>
+  ties.filter(([, pattern, where]) => (where ?? /./).test(file) && pattern.test(text)).map(([name]) => name);
+
+describe('the project', () => {
+  test('is tied to no machine and no network', () => {
+    const files = filesIn(root);
+    expect(files).toContain('package-lock.json');
+    // The folder it stands in, unless that is so short that it may be a word of any path.
+    const here = root.split('/').filter(Boolean).length > 1 ? root.replace(/\/$/, '') : undefined;
+    const found = files.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const tied = here !== undefined && text.includes(here) ? ['this folder'] : [];
+      return [...tied, ...tiesIn(file, text)].map((name) => `${file}: ${name}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ['src/a.ts', ['open: ', 'home', 'jane', 'x'].join('/')],
+    ['src/a.ts', ['open: ', 'root', 'x'].join('/')],
+    ['README.md', ['npm --registry https://registry', 'example', 'org'].join('.')],
+    ['.npmrc', ['registry', '//proxy/'].join('=')],
+    ['src/a.ts', ['..', 'shared/data'].join('/')],
+  ])('would notice it in %s: %s', (file, text) => {
+    expect(tiesIn(file, text)).toHaveLength(1);
+  });
+
+  test('names exact versions, and the lockfile has the same', () => {
+    for (const kind of kinds) {
+      expect(lock.packages['']?.[kind]).toEqual(manifest[kind]);
+      for (const version of Object.values(manifest[kind])) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+    }
+  });
+
+  test('its lockfile names no place to download from', () => {
+    const placed = Object.entries(lock.packages).filter(([, found]) => found.resolved !== undefined);
+    expect(placed).toEqual([]);
+  });
+
+  test('its lockfile has the packages of every platform, or "npm ci" refuses it', () => {
+    const missing = Object.entries(lock.packages).flatMap(([home, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !(`node_modules/${name}` in lock.packages || `${home}/node_modules/${name}` in lock.packages),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fingerprint, isBuilt, stampName } from '../../src/tools/built.mjs';
+import type { BundleStats } from '../../src/tools/bundle-stats.mjs';
+import { judge } from '../../src/tools/page-weight.mjs';
+import { totalsOf } from '../../src/tools/totals.mjs';
+
+describe('what dist is made of', () => {
+  const folders: string[] = [];
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+
+  function project(): { folder: string; write: (file: string, text: string) => void } {
+    const folder = mkdtempSync(join(tmpdir(), 'fenceline-built-'));
+    folders.push(folder);
+    const write = (file: string, text: string) => {
+      mkdirSync(join(folder, file, '..'), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    };
+    write('src/server/main.ts', 'one');
+    write('package.json', '{}');
+    return { folder, write };
+  }
+
+  test.each([
+    ['a source', 'src/server/main.ts'],
+    ['a new source', 'src/web/main.tsx'],
+    ['a public file', 'public/icon.svg'],
+    ['the page', 'index.html'],
+    ['the lockfile', 'package-lock.json'],
+    ['build settings', 'vite.config.ts'],
+    ['compiler settings', 'tsconfig.json'],
+    ['package.json', 'package.json'],
+  ])('%s counts', (_, file) => {
+    const { folder, write } = project();
+    const before = fingerprint(folder);
+    write(file, 'two');
+    expect(fingerprint(folder)).not.toBe(before);
+  });
+
+  test.each(['README.md', 'test/a.test.ts', 'data/base/1', 'src/server/.main.ts.swp', 'src/.DS_Store'])(
+    '%s does not',
+    (file) => {
+      const { folder, write } = project();
+      const before = fingerprint(folder);
+      write(file, 'two');
+      expect(fingerprint(folder)).toBe(before);
+    },
+  );
+
+  test('a file that only moved counts, the same content written again does not', () => {
+    const { folder, write } = project();
+    const before = fingerprint(folder);
+    write('src/server/main.ts', 'one');
+    expect(fingerprint(folder)).toBe(before);
+    rmSync(join(folder, 'src/server/main.ts'));
+    write('src/server/moved.ts', 'one');
+    expect(fingerprint(folder)).not.toBe(before);
+  });
+
+  test('a build is whole, and of the same sources, or it is none', () => {
+    const { folder, write } = project();
+    for (const file of ['main.js', 'cli.js', 'public/index.html']) write(file, '');
+    expect(isBuilt('abc', folder)).toBe(false);
+    write(stampName, 'abc');
+    expect(isBuilt('abc', folder)).toBe(true);
+    expect(isBuilt('abd', folder)).toBe(false);
+    rmSync(join(folder, 'public'), { recursive: true });
+    expect(isBuilt('abc', folder)).toBe(false);
+  });
+});
+
+describe('the weight of a page', () => {
+  const chunk = (modules: string[], imports: string[] = [], css: string[] = []) => ({
+    entry: false,
+    source: null,
+    imports,
+    dynamicImports: [],
+    css,
+    modules,
+  });
+  const stats: BundleStats = {
+    'entry.js': chunk(['index.html', 'src/web/main.ts'], ['shared.js'], ['entry.css']),
+    'shared.js': chunk(['src/web/text/index.ts'], ['deep.js']),
+    'deep.js': chunk(['node_modules/@mantine/core/esm/index.mjs', 'node_modules/reactive/index.js']),
+    'drawing.js': chunk(['src/web/map/drawing/Drawing.tsx', 'node_modules/drawing-kit/index.js']),
+  };
+  const page = { name: 'x', budgetKilobytes: 1, roots: ['index.html'], banned: [], later: [] };
+
+  const html = '<script src="./early.js"></script><script type="module" src="./entry.js"></script>';
+  const weighing = (gzippedBytes: (file: string) => number) => ({ stats, html, gzippedBytes });
+
+  test('is all that it loads at once, each file once', () => {
+    const seen: string[] = [];
+    const weigh = weighing((file) => {
+      seen.push(file);
+      return 200;
+    });
+    expect(judge(weigh, page)).toEqual({ bytes: 1000, files: 5, faults: [] });
+    expect(seen.sort()).toEqual(['deep.js', 'early.js', 'entry.css', 'entry.js', 'shared.js']);
+  });
+
+  test('is refused a byte above the budget', () => {
+    expect(
+      judge(
+        weighing((file) => (file === 'deep.js' ? 201 : 200)),
+        page,
+      ).faults,
+    ).toHaveLength(1);
+  });
+
+  test('is refused with a package that belongs elsewhere, however deep', () => {
+    const banning = (name: string) =>
+      judge(
+        weighing(() => 0),
+        { ...page, banned: [name] },
+      ).faults;
+    expect(banning('@mantine/')).toHaveLength(1);
+    expect(banning('react')).toEqual([]);
+    expect(banning('drawing-kit')).toEqual([]);
+  });
+
+  test('is refused with a part of ours that is to come later', () => {
+    const later = (module: string) =>
+      judge(
+        weighing(() => 0),
+        { ...page, later: [module] },
+      ).faults;
+    expect(later('src/web/text/index.ts')).toEqual(['src/web/text/index.ts is among what it loads first']);
+    expect(later('src/web/map/drawing/Drawing.tsx')).toEqual([]);
+    expect(later('src/web/gone.tsx')).toEqual(['no chunk holds src/web/gone.tsx']);
+  });
+
+  test('cannot be measured where a root has gone', () => {
+    expect(
+      judge(
+        weighing(() => 0),
+        { ...page, roots: ['src/web/gone.tsx'] },
+      ).faults,
+    ).toHaveLength(1);
+  });
+});
+
+describe('the closing line', () => {
+  const file = (status: string, ...results: string[]) => ({
+    status,
+    assertionResults: results.map((result) => ({ status: result })),
+  });
+
+  test.each([
+    [{ testResults: [file('passed', 'passed', 'passed')] }, true, '2 passed, 0 failed', true],
+    [{ testResults: [file('failed', 'passed', 'failed')] }, false, '1 passed, 1 failed', false],
+    [{ testResults: [file('passed', 'passed', 'pending', 'todo')] }, true, '1 passed, 0 failed, 2 skipped', true],
+    // A file that broke while it was read has no results of its own.
+    [{ testResults: [file('failed'), file('passed', 'passed')] }, false, '1 passed, 1 failed', false],
+    // Every test passed, and yet vitest found an error outside them.
+    [{ testResults: [file('passed', 'passed')] }, false, '1 passed, 1 failed', false],
+    [{ testResults: [] }, true, '0 passed, 1 failed', false],
+    [undefined, false, '0 passed, 1 failed', false],
+  ])('%j, %s: %s', (report, ranWell, line, good) => {
+    expect(totalsOf(report, ranWell)).toEqual({ line, good });
+  });
+});

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { readJson, root } from '../../src/tools/built.mjs';
+
+/**
+ * A headless Chromium: the one that `$CHROME` names, else the system's, else the one inside the npm package
+ * `@sparticuz/chromium`, which brings its own libraries and fonts and so runs on a machine with nothing installed.
+ */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ ...(await findChromium()), args: flags, ...options });
+}
+
+const flags = [
+  // Root cannot have the sandbox, and the pages are our own.
+  '--no-sandbox',
+  '--disable-gpu',
+  // Containers give /dev/shm 64 MB.
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const systemChromium = '/usr/bin/chromium';
+
+async function findChromium(): Promise<LaunchOptions> {
+  const named = process.env.CHROME;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROME names ${named}, and there is no such file`);
+    return { executablePath: named };
+  }
+  return existsSync(systemChromium) ? { executablePath: systemChromium } : chromiumOfThePackage();
+}
+
+/**
+ * The package unpacks into the folder for temporary files, skips whatever already has the right name there (half of it, or
+ * without libraries), and changes the environment of whoever imports it. So it is unpacked by a process of its own into a
+ * folder of its own, which gets its final name when it is whole; where several do it at once, one wins.
+ */
+export async function chromiumOfThePackage(): Promise<LaunchOptions> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('Browser tests need Chromium: install it, or name it in the environment variable CHROME.');
+  }
+  const cache = join(root, 'node_modules/.cache');
+  const { version } = readJson<{ version: string }>(join(root, 'node_modules/@sparticuz/chromium/package.json'));
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
+    await unpack(await mkdtemp(join(cache, 'chromium-unpacking-')), folder);
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      ...definedOnly(process.env),
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      HOME: process.env.HOME ?? folder,
+    },
+  };
+}
+
+async function unpack(temporary: string, folder: string) {
+  const script = "import('@sparticuz/chromium').then((unpacker) => unpacker.default.executablePath())";
+  // The package unpacks its libraries only where it believes itself on this runtime.
+  const env = { ...process.env, TMPDIR: temporary, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
+  try {
+    await promisify(execFile)(process.execPath, ['--eval', script], { cwd: root, env });
+    await writeFile(join(temporary, 'fonts/fonts.conf'), fontsHere);
+    await rename(temporary, folder);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The package's own file names /tmp/fonts; without a font, text has no height. */
+const fontsHere = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">.</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
+const definedOnly = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined));

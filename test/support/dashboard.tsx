@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { App as Server } from '../../src/server/app.ts';
+import { connect } from '../../src/web/api/client.ts';
+import { loadConfig } from '../../src/web/api/config.ts';
+import { createQueryClient } from '../../src/web/api/query-client.ts';
+import { createSession, type Session } from '../../src/web/api/session.ts';
+import { createSessionStore } from '../../src/web/api/session-store.ts';
+import { App } from '../../src/web/app/App.tsx';
+import { type AppRouter, createAppRouter } from '../../src/web/app/router.ts';
+import { dismissAllNotices } from '../../src/web/ui/notices.tsx';
+import { hasUnsavedChanges } from '../../src/web/ui/unsaved.ts';
+import { memoryStore } from './browser-tabs.ts';
+import { type Client, password } from './service.ts';
+
+export interface Dashboard {
+  user: UserEvent;
+  session: Session;
+  router: AppRouter;
+  queryClient: QueryClient;
+  /** How often the page began anew. */
+  startedOver: () => number;
+  /** Goes to another address as a link would. */
+  visit(path: string): Promise<void>;
+}
+
+/** What the dashboard's requests are answered by. */
+export interface Fetching {
+  /** Stands in for the service where it gives an answer. */
+  instead?: (method: string, path: string) => Response | Promise<Response> | undefined;
+}
+
+/** The dashboard's requests go to a service in this process. Undone after the test. */
+export function fetchFrom(app: Server, fetching: Fetching = {}): void {
+  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(input, document.baseURI);
+    const method = init.method ?? 'GET';
+    const stand = await fetching.instead?.(method, pathname + search);
+    if (stand) return stand;
+    init.signal?.throwIfAborted();
+    // jsdom's own signals and form bodies are strangers to Node's requests.
+    const { signal: _, body, ...rest } = init;
+    const form = body instanceof URLSearchParams;
+    const headers = new Headers(init.headers);
+    if (form) headers.set('content-type', 'application/x-www-form-urlencoded');
+    return app.request(pathname + search, { ...rest, headers, ...(body && { body: form ? String(body) : body }) });
+  });
+}
+
+/** A page of the dashboard, signed in, on a service in this process. */
+export async function openDashboard(
+  { app, username }: Pick<Client, 'username'> & { app: Server },
+  path: string,
+  fetching: Fetching = {},
+): Promise<Dashboard> {
+  fetchFrom(app, fetching);
+  dismissAllNotices();
+  // As index.html has it.
+  document.head.innerHTML = '<base href="/">';
+  window.history.replaceState(null, '', path);
+  const { baseUrl } = await loadConfig();
+  let startedOver = 0;
+  const session = createSession({
+    baseUrl,
+    store: createSessionStore('test', memoryStore(), memoryStore()),
+    // The only tab.
+    openTabs: () => ({ exclusively: (work) => work(false), ask: async () => [], tell: () => {}, close: () => {} }),
+    clocks: () => [Date.now(), performance.now()],
+    startOver: () => {
+      startedOver += 1;
+    },
+    holdsUnsaved: hasUnsavedChanges,
+  });
+  connect({ baseUrl, token: session.token, rejected: session.rejected });
+  await session.signIn({ username, password, keep: false });
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient, '/');
+  await act(async () => {
+    render(<App session={session} queryClient={queryClient} router={router} onShown={() => {}} />);
+  });
+  return {
+    user: userEvent.setup(),
+    session,
+    router,
+    queryClient,
+    startedOver: () => startedOver,
+    visit: (to) => act(async () => router.history.push(to)),
+  };
+}

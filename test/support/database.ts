@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import type { Database } from '../../src/server/database/database.ts';
+import { openPool } from '../../src/server/database/pool.ts';
+import { administer, inDatabase } from './database-server.ts';
+
+export interface FreshDatabase {
+  db: Database;
+  connection: pg.PoolConfig;
+  drop(): Promise<void>;
+}
+
+/** A database of its own for one test or one file, migrated already, empty. `drop` it afterwards. */
+export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(inject('databaseServer').template);
+
+/** One with nothing in it at all, for tests of the migrations themselves. */
+export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('template0');
+
+async function createDatabase(template: string): Promise<FreshDatabase> {
+  const server = inject('databaseServer').connection;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(server, `create database ${name} template ${template}`);
+  const connection = inDatabase(server, name);
+  const db = openPool({ ...connection, max: 5 });
+  return {
+    db,
+    connection,
+    drop: async () => {
+      await db.close();
+      await administer(server, `drop database ${name} with (force)`);
+    },
+  };
+}

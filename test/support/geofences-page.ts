@@ -1,0 +1,45 @@
+/** The geofences' page as its tests open it, on an account of its own. */
+import { screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+// Both come when they are needed; a test would wait for their code to be read and compiled.
+import '../../src/web/features/geofences/editor/GeofenceEditor.tsx';
+import '../../src/web/features/geofences/GeofencesPage.tsx';
+import type { Geofence } from '../../src/contract/geofences.ts';
+import { type Dashboard, type Fetching, openDashboard } from './dashboard.tsx';
+import { addGeofence, addTag, geofences } from './records.ts';
+import type { Client, Service } from './service.ts';
+
+export interface GeofencesPage extends Dashboard {
+  client: Client;
+  /** The geofences as they are stored. */
+  stored(): Promise<Geofence[]>;
+}
+
+/** jsdom lays nothing out, so a list that shows what is in sight would show nothing. */
+export function giveListsAHeight(): void {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(340);
+}
+
+export async function openGeofences(
+  server: Service,
+  client: Client,
+  path = '/geofences',
+  fetching: Fetching = {},
+): Promise<GeofencesPage> {
+  giveListsAHeight();
+  const dashboard = await openDashboard({ app: server.app, username: client.username }, path, fetching);
+  return { ...dashboard, client, stored: () => geofences(client) };
+}
+
+export const list = (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Geofences' });
+
+/** The names in the list, from its top. */
+export const listed = async (): Promise<string[]> =>
+  within(await list())
+    .getAllByRole('link')
+    .map((row) => row.querySelector('span')?.textContent ?? '');
+
+export const panel = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('complementary', { name });
+
+export { addGeofence, addTag };

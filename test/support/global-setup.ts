@@ -1,0 +1,78 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connectRunning, startEmbedded } from '../../src/server/database/embedded.ts';
+import { migrate } from '../../src/server/database/migrate.ts';
+import { openPool } from '../../src/server/database/pool.ts';
+import { administer, inDatabase } from './database-server.ts';
+import { temporaryFolder, temporaryRoot } from './temporary.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The tests' server, as a role that may create databases, and the migrated database that each test copies. */
+    databaseServer: { connection: pg.PoolConfig; template: string };
+  }
+}
+
+const prefix = 'fenceline-test-database-';
+const quiet = { info: () => {}, warn: (message: string) => console.warn(message) };
+
+interface Server {
+  connection: pg.PoolConfig;
+  stop(): Promise<void>;
+}
+
+/** Once per run. Its workers find the server by `inject`, see database.ts. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await (process.env['TEST_DATABASE_URL'] ? givenServer() : startServer());
+  const template = await makeTemplate(server);
+  project.provide('databaseServer', { connection: server.connection, template });
+  return async () => {
+    await administer(server.connection, `drop database if exists ${template}`);
+    await server.stop();
+  };
+}
+
+async function givenServer(): Promise<Server> {
+  return { connection: { connectionString: process.env['TEST_DATABASE_URL'] }, stop: async () => {} };
+}
+
+async function startServer(): Promise<Server> {
+  await removeLeftovers();
+  const dataDir = temporaryFolder(prefix);
+  const { connection, stop } = await startEmbedded({
+    dataDir,
+    log: quiet,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  await administer({ ...connection, user: 'postgres', database: 'postgres' }, 'alter role fenceline createdb');
+  return {
+    connection: { ...connection, database: 'postgres' },
+    stop: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed could not remove its folder; its server ended with it. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(temporaryRoot()).filter((each) => each.startsWith(prefix))) {
+    const folder = join(temporaryRoot(), name);
+    // A run that has only just made its folder does not hold it yet.
+    const young = Date.now() - statSync(folder).mtimeMs < 10 * 60_000;
+    if (!young && (await connectRunning(folder)) === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeTemplate({ connection }: Server): Promise<string> {
+  const template = `fenceline_template_${process.pid}`;
+  await administer(connection, `drop database if exists ${template}`);
+  await administer(connection, `create database ${template}`);
+  const db = openPool(inDatabase(connection, template));
+  await migrate(db);
+  await db.close();
+  return template;
+}

@@ -1,0 +1,22 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+
+/** Whether this process may mount: root may, unless it lives in a container that forbids it. */
+export const mayMount: boolean =
+  process.platform === 'linux' &&
+  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+/** A small file system in memory at that path. Unmount it afterwards. */
+export function mount(path: string, options: string): void {
+  mkdirSync(path, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]);
+  chmodSync(path, 0o755);
+}
+
+export function remount(path: string, options: string): void {
+  execFileSync('mount', ['-o', `remount,${options}`, path]);
+}
+
+export function unmount(path: string): void {
+  execFileSync('umount', ['--lazy', path]);
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/server/database/database.ts';
+import { dist } from '../../src/tools/built.mjs';
+import { freshDatabase } from './database.ts';
+
+export interface ServiceOptions {
+  /**
+   * `fresh` (the default): a new database on the run's PostgreSQL. `embedded`: a PostgreSQL of its own in a new data folder,
+   * as in production; slower to start.
+   */
+  database?: 'fresh' | 'embedded';
+  /** The demo fleet and its user; else an account with one administrator and nothing in it. */
+  demo?: boolean;
+  /** Further settings; an undefined one is taken away. */
+  settings?: Record<string, string | undefined>;
+}
+
+/** The built service as a process of its own, on a loopback port of its own. Needs `dist` (the journeys project builds it). */
+export interface RunningService {
+  /** `http://127.0.0.1:40123`, without a slash at the end; the same after a restart. */
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+  readonly dataDir: string;
+  /** For what no request can do. A `fresh` one only: an embedded one is the service's alone. */
+  readonly db: Database;
+  readonly pid: number;
+  /** What it has printed and logged so far. */
+  output(): string;
+  /** SIGTERM; resolves with its exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port, after `stop` or `kill`. */
+  restart(): Promise<void>;
+  /** Stops it if it runs and removes its data. */
+  remove(): Promise<void>;
+}
+
+const administrator = { username: 'admin', password: 'correct-horse-battery' };
+
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fenceline-service-'));
+  const database = options.database === 'embedded' ? undefined : await freshDatabase();
+  const settings = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ...(database && { DATABASE_URL: addressOf(database.connection) }),
+    ...(!options.demo && {
+      DEMO: 'off',
+      ADMIN_USERNAME: administrator.username,
+      ADMIN_PASSWORD: administrator.password,
+    }),
+    ...options.settings,
+  };
+  const removeData = async () => {
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+
+  let running: Running;
+  try {
+    running = await run({ PORT: '0', ...settings });
+  } catch (error) {
+    await removeData();
+    throw error;
+  }
+  const { url } = running;
+  return {
+    url,
+    ...(options.demo ? printedSignIn(running.output()) : administrator),
+    dataDir,
+    get db() {
+      if (!database) throw new Error('an embedded database is reached through its service alone');
+      return database.db;
+    },
+    get pid() {
+      return running.pid;
+    },
+    output: () => running.output(),
+    stop: () => running.end('SIGTERM'),
+    kill: async () => void (await running.end('SIGKILL')),
+    restart: async () => {
+      running = await run({ ...settings, PORT: new URL(url).port });
+    },
+    remove: async () => {
+      await running.end('SIGTERM');
+      await removeData();
+    },
+  };
+}
+
+interface Running {
+  url: string;
+  pid: number;
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+async function run(environment: NodeJS.ProcessEnv): Promise<Running> {
+  const child = spawn(process.execPath, [join(dist, 'main.js')], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (piece: string) => {
+      output += piece;
+      // The line after it is there too: the whole of what it has to say comes at once.
+      const address = /^Fenceline is running at (\S+?)\/?\n/m.exec(output)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', hear);
+    child.once('error', reject);
+    child.once('close', (code) => reject(new Error(`the service ended with ${code} instead of starting:\n${output}`)));
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    end: (signal) => {
+      if (isRunning(child)) child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+function printedSignIn(output: string): { username: string; password: string } {
+  const [, username, password] = /^Sign in as (\S+) with the password (\S+)$/m.exec(output) ?? [];
+  if (username === undefined || password === undefined) throw new Error(`no way to sign in was printed:\n${output}`);
+  return { username, password };
+}
+
+/** As DATABASE_URL has it; a host that is a folder is that of a socket. */
+function addressOf(connection: Awaited<ReturnType<typeof freshDatabase>>['connection']): string {
+  if (connection.connectionString !== undefined) return connection.connectionString;
+  const { host = '', user = '', database = '' } = connection;
+  const query = new URLSearchParams({ host, user });
+  return `postgresql:///${database}?${query.toString()}`;
+}

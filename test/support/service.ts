@@ -1,0 +1,140 @@
+import { roles } from '../../src/contract/choices.ts';
+import type { TokenReply } from '../../src/contract/token.ts';
+import { type App, type AppOptions, createApp } from '../../src/server/app.ts';
+import { hashPassword } from '../../src/server/passwords.ts';
+import { readSettings, type Settings } from '../../src/server/settings.ts';
+import { createAccount } from '../../src/server/store/accounts.ts';
+import { createUser } from '../../src/server/store/users.ts';
+import { type FreshDatabase, freshDatabase } from './database.ts';
+
+/** Every user of the tests has it; hashed once. */
+export const password = 'correct horse battery';
+const passwordHash = hashPassword(password);
+
+/** What answers requests: a service in this process, or a running one at its address. */
+export interface Answering {
+  request(path: string, init: RequestInit): Response | Promise<Response>;
+}
+
+/** A signed-in user. */
+export interface Client {
+  accountId: number;
+  userId: number;
+  username: string;
+  token: string;
+  /** `body`: a string or bytes go as they are, anything else as JSON. */
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Tokens of one more sign-in. */
+  signIn(): Promise<TokenReply>;
+}
+
+export interface Service extends Client {
+  app: App;
+  db: FreshDatabase['db'];
+  connection: FreshDatabase['connection'];
+  settings: Settings;
+  /** Another user of the account. */
+  addUser(user?: { role?: number }): Promise<Client>;
+  /** Another account with an administrator of its own. */
+  addAccount(account?: { demo?: boolean }): Promise<Client>;
+  /** Another service on the same database, for the same users. */
+  beside(options?: ServiceOptions): App;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions extends Partial<Omit<AppOptions, 'settings'>> {
+  settings?: Partial<Settings>;
+  /** In place of a fresh one. */
+  database?: FreshDatabase;
+}
+
+let serial = 0;
+
+/** A service in process on a database of its own, and the administrator of its first account. `close` it afterwards. */
+export async function service({ settings: changed, database, ...options }: ServiceOptions = {}): Promise<Service> {
+  const { db, connection, drop } = database ?? (await freshDatabase());
+  const settings = { ...readSettings({}), ...changed };
+  const app = createApp({ db, settings, checkReplies: true, ...options });
+
+  async function newClient(accountId: number, role: number): Promise<Client> {
+    serial += 1;
+    const username = `user${serial}`;
+    const user = { accountId, username, passwordHash: await passwordHash, role, now: new Date() };
+    const userId = await db.transaction((tx) => createUser(tx, user));
+    if (userId === undefined) throw new Error(`The username ${username} is taken`);
+    return clientOf(app, accountId, userId, username);
+  }
+  async function addAccount({ demo = false } = {}): Promise<Client> {
+    serial += 1;
+    const account = { name: `Account ${serial}`, demo, timeZone: 'UTC', language: 'en', now: new Date() };
+    const accountId = await db.transaction((tx) => createAccount(tx, account));
+    if (accountId === undefined) throw new Error(`The account ${account.name} exists`);
+    return newClient(accountId, roles.administrator);
+  }
+
+  const first = await addAccount();
+  return {
+    ...first,
+    app,
+    db,
+    connection,
+    settings,
+    addUser: ({ role = roles.administrator } = {}) => newClient(first.accountId, role),
+    addAccount,
+    beside: ({ settings: others, ...more } = {}) =>
+      createApp({ db, settings: { ...settings, ...others }, checkReplies: true, ...options, ...more }),
+    close: drop,
+  };
+}
+
+/** Signs in a user who has the tests' password. */
+export async function clientOf(app: Answering, accountId: number, userId: number, username: string): Promise<Client> {
+  const signIn = (): Promise<TokenReply> => askForToken(app, { grant_type: 'password', username, password });
+  const { access_token: token } = await signIn();
+  return {
+    accountId,
+    userId,
+    username,
+    token,
+    signIn,
+    request: (method, path, body, headers) => send(app, method, path, { body, headers, token }),
+  };
+}
+
+/** A request as a client of the API sends it. */
+export async function send(
+  app: Answering,
+  method: string,
+  path: string,
+  { body, headers = {}, token }: { body?: unknown; headers?: Record<string, string> | undefined; token?: string } = {},
+): Promise<Response> {
+  const raw = typeof body === 'string' || body instanceof Uint8Array;
+  const init: RequestInit = {
+    method,
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json-patch+json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+  };
+  return app.request(path, init);
+}
+
+/** Posts a form to `/token`. */
+export const postToken = async (
+  app: Answering,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  app.request('/token', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+async function askForToken(app: Answering, fields: Record<string, string>): Promise<TokenReply> {
+  const response = await postToken(app, fields);
+  if (response.status !== 200) throw new Error(`/token answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as TokenReply;
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Me, Session } from '../../src/contract/users.ts';
+import { deviceOf } from '../../src/web/features/account/device-of.ts';
+import { openDashboard } from '../support/dashboard.tsx';
+import { type Client, password, postToken, type Service, service } from '../support/service.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addUser();
+});
+
+const open = () => openDashboard({ app: server.app, username: client.username }, '/account');
+const me = async (): Promise<Me> => (await (await client.request('GET', '/public/v1/users/me')).json()) as Me;
+const section = (name: string) => screen.findByRole('form', { name });
+
+test('name and address are stored, and the settings stay as they are', async () => {
+  await client.request('POST', '/public/v1/users/me', { settings: { distance: 'mi', theme: 'dark' } });
+  const { user } = await open();
+  const form = await section('You');
+  await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Ana Ruiz');
+  await user.type(within(form).getByRole('textbox', { name: 'E-mail address' }), 'ana@example.com');
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your details are saved')).toBeVisible();
+  expect(await me()).toMatchObject({
+    name: 'Ana Ruiz',
+    email: 'ana@example.com',
+    settings: { distance: 'mi', theme: 'dark', timeZone: null },
+  });
+  expect(await screen.findByRole('button', { name: 'Account of Ana Ruiz' })).toHaveTextContent('AR');
+});
+
+test('what is no e-mail address is said on its field', async () => {
+  const { user } = await open();
+  const form = await section('You');
+  const email = within(form).getByRole('textbox', { name: 'E-mail address' });
+  await user.type(email, 'ana at example');
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(email).toHaveAccessibleDescription('Must be an e-mail address.'));
+  expect((await me()).email).toBeNull();
+});
+
+test('units and zone are chosen, and given back to the browser', async () => {
+  const { user } = await open();
+  const form = await section('Units and times');
+  const distances = within(form).getByRole('combobox', { name: 'Distances' });
+  await user.selectOptions(distances, 'Kilometres');
+  const zone = within(form).getByRole('combobox', { name: 'Time zone' });
+  await user.selectOptions(zone, 'Asia/Tokyo');
+  const tokyo = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo', hour: 'numeric' }).format().split(/\s/)[0];
+  expect(zone).toHaveAccessibleDescription(new RegExp(`There it is ${tokyo}:`));
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your settings are saved')).toBeVisible();
+  expect((await me()).settings).toMatchObject({ distance: 'km', timeZone: 'Asia/Tokyo', temperature: null });
+  await user.selectOptions(distances, '');
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect((await me()).settings.distance).toBeNull());
+});
+
+test('a new password is checked, stored, and the old one must be right', async () => {
+  const { user } = await open();
+  const form = await section('Password');
+  const current = within(form).getByLabelText('Current password');
+  const next = within(form).getByLabelText('New password');
+  await user.type(next, 'short');
+  await user.click(within(form).getByRole('button', { name: 'Change password' }));
+  expect(await within(form).findByText('This is needed.')).toBeVisible();
+  expect(within(form).getByText('Must have 8 to 200 characters.')).toBeVisible();
+  await user.type(current, 'not it');
+  await user.type(next, ' but longer');
+  await user.click(within(form).getByRole('button', { name: 'Change password' }));
+  expect(await within(form).findByText('This is not your current password.')).toBeVisible();
+  await user.clear(current);
+  await user.type(current, password);
+  await user.click(within(form).getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText('Your password is changed')).toBeVisible();
+  expect(current).toHaveValue('');
+  const signIn = { grant_type: 'password', username: client.username, password: 'short but longer' };
+  expect((await postToken(server.app, signIn)).status).toBe(200);
+});
+
+test('other sessions are named and can be ended', async () => {
+  const { user, session } = await open();
+  const list = await screen.findByRole('list', { name: 'Sessions' });
+  expect(within(list).getAllByText('This session')).toHaveLength(1);
+  const before = within(list).getAllByRole('listitem').length;
+  expect(before).toBe(2);
+  await user.click(within(list).getByRole('button', { name: /^End the session of/ }));
+  expect(await screen.findByText('The session is ended')).toBeVisible();
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  const headers = { Authorization: `Bearer ${await session.token()}` };
+  const left = (await (await server.app.request('/public/v1/users/me/sessions', { headers })).json()) as Session[];
+  expect(left.map(({ current }) => current)).toEqual([true]);
+});
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/140.0 Safari/604.1',
+    'Chrome on iOS',
+  ],
+  ['curl/8.5.0', 'curl/8.5.0'],
+  [null, 'Unknown device'],
+])('%s is %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));

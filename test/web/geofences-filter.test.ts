@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Geofence } from '../../src/contract/geofences.ts';
+import type { Tag } from '../../src/contract/tags.ts';
+import { findGeofences } from '../../src/web/features/geofences/filter.ts';
+import { toMapGeofences } from '../../src/web/features/geofences/map-geofences.ts';
+import { indexTags } from '../../src/web/features/geofences/tag-index.ts';
+
+const tag = (id: number, colour: number, position = id): Tag => ({
+  id,
+  name: `Tag ${id}`,
+  colour,
+  position,
+  resourceType: 25,
+});
+const [yards, ports, ferries] = [tag(1, 4), tag(2, 9), tag(3, 12)];
+/** By position: ports first. */
+const index = indexTags([ports, yards, ferries]);
+
+const geofence = (id: number, fields: Partial<Geofence> = {}): Geofence => ({
+  id,
+  description: `Place ${id}`,
+  descriptionExt: null,
+  addr1: null,
+  addr2: null,
+  addr3: null,
+  addr4: null,
+  email: null,
+  geofenceType: 1,
+  latitude: 51,
+  longitude: 12,
+  radius: 100,
+  points: null,
+  tags: [],
+  ...fields,
+});
+
+const all = [
+  geofence(1, { description: 'Łódź Straße', tags: [1] }),
+  geofence(2, { description: 'Depot', descriptionExt: 'Closed on Sundays', tags: [1, 2] }),
+  geofence(3, { addr1: 'Gate 4', addr2: 'Harbour', addr3: 'Kraków', addr4: 'Polska', tags: [77] }),
+];
+const found = (find: string | undefined, tags: (number | 'none')[] = []) =>
+  findGeofences(all, { find, tags }, index).shown.map(({ id }) => id);
+
+describe('search', () => {
+  test.each([
+    ['nothing typed', undefined, [1, 2, 3]],
+    ['blanks', '   ', [1, 2, 3]],
+    ['the name', 'depot', [2]],
+    ['without marks and case', 'LODZ strasse', [1]],
+    ['with marks', 'łódź', [1]],
+    ['the extended description', 'sundays', [2]],
+    ['an address line', 'krakow', [3]],
+    ['words in any order, in different texts', 'polska gate', [3]],
+    ['every word must be there', 'polska sundays', []],
+    ['no word across two texts', 'harbourkrakow', []],
+    ['an e-mail address is not searched', 'example.org', []],
+  ])('%s', (_, find, ids) => {
+    expect(found(find)).toEqual(ids);
+  });
+});
+
+describe('tags', () => {
+  test.each<[string, (number | 'none')[], number[]]>([
+    ['one', [2], [2]],
+    ['any of several', [1, 2], [1, 2]],
+    ['none at all: an id that names no tag is none', ['none'], [3]],
+    ['a tag or none', ['none', 2], [2, 3]],
+    ['one that nobody has', [3], []],
+    ['one that does not exist', [99], []],
+  ])('%s', (_, tags, ids) => {
+    expect(found(undefined, tags)).toEqual(ids);
+  });
+
+  test('narrow what the words found', () => {
+    expect(found('depot', [1])).toEqual([2]);
+    expect(found('depot', ['none'])).toEqual([]);
+  });
+
+  test('are counted among what the words found, whichever are chosen', () => {
+    const counts = (find: string, tags: number[]) => [...findGeofences(all, { find, tags }, index).counts].sort();
+    expect(counts('', [])).toEqual([
+      [1, 2],
+      [2, 1],
+      ['none', 1],
+    ]);
+    expect(counts('', [2])).toEqual(counts('', []));
+    expect(counts('depot', [])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+});
+
+describe('on the map', () => {
+  test('each has the colour of its first tag by position', () => {
+    expect(toMapGeofences(all, index).map(({ colour }) => colour)).toEqual([4, 9, undefined]);
+    const reordered = indexTags([yards, ports, ferries]);
+    expect(toMapGeofences(all, reordered).map(({ colour }) => colour)).toEqual([4, 4, undefined]);
+  });
+
+  test('what did not change is the same object', () => {
+    const before = toMapGeofences(all, index);
+    const after = toMapGeofences([...all].reverse(), index).reverse();
+    after.forEach((geofence, at) => expect(geofence).toBe(before[at]));
+    const recoloured = toMapGeofences(all, indexTags([{ ...ports, colour: 3 }, yards]));
+    expect(recoloured[0]).toBe(before[0]);
+    expect(recoloured[1]).not.toBe(before[1]);
+    expect(recoloured[1]?.shape).toBe(before[1]?.shape);
+  });
+
+  test('one without a shape is left out', () => {
+    expect(toMapGeofences([geofence(1, { radius: null }), geofence(2)], index).map(({ id }) => id)).toEqual([2]);
+  });
+});

@@ -1,0 +1,479 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { addGeofence, addTag, type GeofencesPage, openGeofences, panel } from '../support/geofences-page.ts';
+import { field, geofencesPath, yard } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+
+let server: Service;
+/** An account of its own for each test. */
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+});
+
+const open = (path?: string, fetching?: Parameters<typeof openGeofences>[3]) =>
+  openGeofences(server, client, path, fetching);
+const box = (name: string | RegExp): HTMLElement => screen.getByRole('textbox', { name });
+const save = ({ user }: GeofencesPage): Promise<void> => user.click(screen.getByRole('button', { name: 'Save' }));
+
+async function fill({ user }: GeofencesPage, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const field = box(new RegExp(`^${name}`));
+    await user.clear(field);
+    await user.click(field);
+    if (value !== '') await user.paste(value);
+  }
+}
+
+/** The form, filled. */
+async function form(title: string): Promise<HTMLElement> {
+  await screen.findByRole('textbox', { name: /^Description/ });
+  return panel(title);
+}
+
+/** What a service says against fields, in its own way. */
+const refusal = (errors: object[], status = 400): Response =>
+  new Response(JSON.stringify({ type: 'https://example.test/invalid-fields', status, detail: 'See errors.', errors }), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+const refuseSaving = (errors: object[], status?: number) => ({
+  instead: (method: string, path: string) =>
+    method === 'POST' && path === geofencesPath ? refusal(errors, status) : undefined,
+});
+
+describe('a new circle', () => {
+  test('is made by typing alone, with every field, and is shown then', async () => {
+    const tags = [await addTag(client, { name: 'Yards' }), await addTag(client, { name: 'Ports' })];
+    const page = await open('/geofences/new?shape=circle');
+    await form('New circle');
+    expect(box(/^Description/)).toHaveFocus();
+    await fill(page, {
+      Description: '  Depot North ',
+      Latitude: '51.34',
+      Longitude: '12,37',
+      Radius: '75.5',
+      'Extended description': 'Two gates',
+      'Address line 1': 'Messe-Allee 23',
+      'Address line 4': 'Leipzig',
+    });
+    await page.user.click(box('E-mail for notices'));
+    await page.user.paste('a@example.com; b@example.com, c@example.com');
+    await page.user.click(box('Tags'));
+    // jsdom has no layout, so the kit takes the list's field for scrolled away and hides the list.
+    await page.user.click(await screen.findByRole('option', { name: 'Ports', hidden: true }));
+    await page.user.click(await screen.findByRole('option', { name: 'Yards', hidden: true }));
+    expect(screen.getByText('Shown in the colour of Yards, its first tag.')).toBeVisible();
+    await save(page);
+    const details = await panel('Depot North');
+    expect(within(details).getByText(/^Circle, 76 m radius/)).toBeVisible();
+    const [stored] = await page.stored();
+    expect(stored).toMatchObject({
+      description: 'Depot North',
+      geofenceType: 1,
+      latitude: 51.34,
+      longitude: 12.37,
+      radius: 75.5,
+      points: null,
+      descriptionExt: 'Two gates',
+      addr1: 'Messe-Allee 23',
+      addr2: null,
+      addr4: 'Leipzig',
+      email: 'a@example.com; b@example.com; c@example.com',
+    });
+    expect(stored?.tags.sort()).toEqual(tags);
+    expect(page.router.state.location.pathname).toBe(`/geofences/${stored?.id}`);
+    expect(await screen.findByText('Depot North saved')).toBeVisible();
+  });
+
+  test('says the rule of its radius while it is typed', async () => {
+    const page = await open('/geofences/new?shape=circle');
+    await form('New circle');
+    await fill(page, { Radius: '1240' });
+    expect(box(/^Radius/)).toHaveAccessibleDescription('Radius must be between 50 and 1,000 m (now 1,240)');
+    await page.user.type(box(/^Radius/), '{Backspace}');
+    expect(box(/^Radius/)).toBeValid();
+    await page.user.keyboard('{ArrowUp}');
+    expect(box(/^Radius/)).toHaveValue('134');
+    await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(box(/^Radius/)).toHaveAccessibleDescription('Radius must be between 50 and 1,000 m (now 34)');
+  });
+
+  test('goes back a step, and on again, by keyboard', async () => {
+    const id = await addGeofence(client);
+    const page = await open(`/geofences/${id}/edit`);
+    await form('Yard');
+    await fill(page, { Radius: '300' });
+    await fill(page, { Latitude: '50' });
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(box(/^Latitude/)).toHaveValue('51.34');
+    expect(box(/^Radius/)).toHaveValue('300');
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(box(/^Radius/)).toHaveValue('200');
+    await page.user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    expect(box(/^Radius/)).toHaveValue('300');
+    screen.getByRole('application', { name: 'Map' }).focus();
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(box(/^Radius/)).toHaveValue('200');
+  });
+
+  test('is not sent while something is missing, and what was typed stays', async () => {
+    const page = await open('/geofences/new?shape=circle');
+    await form('New circle');
+    expect(screen.queryByText('This is needed.')).toBeNull();
+    await fill(page, { Longitude: '12.37' });
+    await save(page);
+    expect(box(/^Description/)).toHaveAccessibleDescription('This is needed.');
+    expect(box(/^Description/)).toHaveFocus();
+    expect(box(/^Latitude/)).toHaveAccessibleDescription('This is needed.');
+    expect(box(/^Longitude/)).toHaveValue('12.37');
+    expect(await page.stored()).toEqual([]);
+    await fill(page, { Description: 'North', Latitude: '91' });
+    await save(page);
+    expect(box(/^Latitude/)).toHaveAccessibleDescription('Latitude must be between -90° and 90°');
+    await waitFor(() => expect(box(/^Latitude/)).toHaveFocus());
+    await fill(page, { Latitude: '51.3' });
+    await save(page);
+    await panel('North');
+    expect(await page.stored()).toMatchObject([
+      { description: 'North', latitude: 51.3, longitude: 12.37, radius: 200 },
+    ]);
+  });
+
+  test('takes both numbers of its centre at once', async () => {
+    const page = await open('/geofences/new?shape=circle');
+    await form('New circle');
+    await page.user.click(box(/^Latitude/));
+    await page.user.paste('51.33962, 12.37129');
+    expect(box(/^Latitude/)).toHaveValue('51.33962');
+    expect(box(/^Longitude/)).toHaveValue('12.37129');
+  });
+});
+
+describe('a polygon', () => {
+  const triangle = { ...field, latitude: undefined, longitude: undefined, radius: undefined };
+  const latitudes = (): string[] =>
+    screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Latitude of corner/ }).map(({ value }) => value);
+
+  test('is made by typing and pasting corners', async () => {
+    const page = await open('/geofences/new?shape=polygon');
+    await form('New polygon');
+    await page.user.type(box(/^Description/), 'Field');
+    await page.user.type(box('Latitude of one more corner'), '51.3');
+    await page.user.type(box('Longitude of one more corner'), '12.3');
+    await waitFor(() => expect(latitudes()).toEqual(['51.3']));
+    await page.user.click(box('Latitude of one more corner'));
+    await page.user.paste('51.3, 12.4\n51.4, 12.4\n');
+    await waitFor(() => expect(latitudes()).toEqual(['51.3', '51.3', '51.4']));
+    expect(screen.getByText(/^3 corners · Area /)).toBeVisible();
+    await save(page);
+    await panel('Field');
+    expect(await page.stored()).toMatchObject([
+      {
+        geofenceType: 2,
+        points: [
+          [51.3, 12.3],
+          [51.3, 12.4],
+          [51.4, 12.4],
+        ],
+        latitude: null,
+        radius: null,
+      },
+    ]);
+  });
+
+  test('gets, moves and loses corners by keyboard, and keeps the three that it needs', async () => {
+    const id = await addGeofence(client, triangle);
+    const page = await open(`/geofences/${id}/edit`);
+    await form('Field');
+    await screen.findByRole('textbox', { name: 'Latitude of corner 3' });
+    expect(latitudes()).toEqual(['51.3', '51.3', '51.4']);
+    screen.getByRole('button', { name: 'Delete corner 2' }).focus();
+    await page.user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('A polygon keeps at least 3 corners.');
+    screen.getByRole('button', { name: 'Add a corner after corner 1' }).focus();
+    await page.user.keyboard('{Enter}');
+    expect(latitudes()).toEqual(['51.3', '51.3', '51.3', '51.4']);
+    expect(box('Latitude of corner 2')).toHaveFocus();
+    expect(box('Longitude of corner 2')).toHaveValue('12.35');
+    await page.user.keyboard('{ArrowDown}{Enter}');
+    expect(box('Latitude of corner 2')).toHaveValue('51.2999');
+    expect(box('Latitude of corner 3')).toHaveFocus();
+    screen.getByRole('button', { name: 'Delete corner 1' }).focus();
+    await page.user.keyboard('{Enter}');
+    await save(page);
+    await waitFor(async () =>
+      expect((await page.stored())[0]?.points).toEqual([
+        [51.2999, 12.35],
+        [51.3, 12.4],
+        [51.4, 12.4],
+      ]),
+    );
+  });
+
+  test('warns of sides that cross, and is saved all the same', async () => {
+    const bow = {
+      ...triangle,
+      points: [
+        [0, 0],
+        [1, 1],
+        [0, 1],
+        [1, 0],
+      ],
+    };
+    const id = await addGeofence(client, bow);
+    const page = await open(`/geofences/${id}/edit`);
+    await form('Field');
+    expect(await screen.findByText(/^The sides 1–2 and 3–4 cross/)).toBeVisible();
+    await page.user.type(box(/^Description/), ' two');
+    await save(page);
+    await waitFor(async () => expect((await page.stored())[0]?.description).toBe('Field two'));
+  });
+
+  test('says which corner is wrong', async () => {
+    const id = await addGeofence(client, triangle);
+    const page = await open(`/geofences/${id}/edit`);
+    await form('Field');
+    await fill(page, { 'Longitude of corner 2': '200' });
+    expect(screen.getByText('Corner 2: Longitude must be between -180° and 180°')).toBeVisible();
+    expect(box('Longitude of corner 2')).toBeInvalid();
+    expect(box('Longitude of corner 1')).toBeValid();
+    await fill(page, { 'Longitude of corner 2': '' });
+    await save(page);
+    expect(screen.getByText('Corner 2: This is needed.')).toBeVisible();
+    expect((await page.stored())[0]?.points?.[1]).toEqual([51.3, 12.4]);
+  });
+});
+
+describe('what the service refuses', () => {
+  test('stands on its field, down to the corner, and nothing typed is lost', async () => {
+    const id = await addGeofence(client, { ...field, latitude: undefined, longitude: undefined, radius: undefined });
+    const page = await open(
+      `/geofences/${id}/edit`,
+      refuseSaving([
+        { pointer: '#/points/2/0', code: 'range', params: { min: 0, max: 50 }, detail: 'must be between 0 and 50' },
+        { pointer: '#/email', code: 'length', params: { max: 10 }, detail: 'must have at most 10 characters' },
+        { pointer: '#/addr2', code: 'required', detail: 'is required' },
+      ]),
+    );
+    await form('Field');
+    await page.user.type(box(/^Description/), ' two');
+    await save(page);
+    expect(await screen.findByText(/^Corner 3: Latitude must be/)).toBeVisible();
+    expect(box('Latitude of corner 3')).toBeInvalid();
+    expect(box('E-mail for notices')).toHaveAccessibleDescription(/at most 10 characters/);
+    expect(box('Address line 2')).toHaveAccessibleDescription('This is needed.');
+    expect(box(/^Description/)).toHaveValue('Field two');
+    expect(screen.queryByText('Some fields are not right')).toBeNull();
+    // It was about the shape as it was.
+    await page.user.type(box('Latitude of corner 3'), '1');
+    await waitFor(() => expect(box('Latitude of corner 3')).toBeValid());
+  });
+
+  test('and has no field here is said above them', async () => {
+    const page = await open(
+      '/geofences/new?shape=circle',
+      refuseSaving([{ pointer: '#/geofenceType', code: 'range', params: { allowed: '2' }, detail: 'must be 2' }]),
+    );
+    await form('New circle');
+    await fill(page, { Description: 'North', Latitude: '51', Longitude: '12' });
+    await save(page);
+    const alert = await screen.findByText('Some fields are not right');
+    expect(alert.parentElement).toHaveTextContent('geofenceType: Must be one of 2.');
+    expect(box(/^Description/)).toHaveValue('North');
+  });
+
+  test('or cannot answer is said, and saving again goes on', async () => {
+    let away = true;
+    const page = await open('/geofences/new?shape=circle', {
+      instead: (method, path) =>
+        away && method === 'POST' && path === geofencesPath ? new Response('', { status: 503 }) : undefined,
+    });
+    await form('New circle');
+    await fill(page, { Description: 'North', Latitude: '51', Longitude: '12' });
+    await save(page);
+    expect(await screen.findByText('The service is not ready')).toBeVisible();
+    away = false;
+    await save(page);
+    await panel('North');
+    expect(await page.stored()).toHaveLength(1);
+  });
+
+  test('a server that knows no single records is sent the change all the same', async () => {
+    await addGeofence(client, { description: 'North' });
+    const page = await open('/geofences', {
+      instead: (_method, path) => (/\/geofences\/\d+$/.test(path) ? new Response('', { status: 404 }) : undefined),
+    });
+    const [north] = await page.stored();
+    await page.visit(`/geofences/${north?.id}/edit`);
+    await form('North');
+    await page.user.type(await screen.findByRole('textbox', { name: /^Description/ }), ' gate');
+    await save(page);
+    await waitFor(async () => expect((await page.stored())[0]?.description).toBe('North gate'));
+  });
+});
+
+describe('an old geofence', () => {
+  test('is changed, and what the form does not show of it stays', async () => {
+    const tag = await addTag(client);
+    const points = [[1, 2]];
+    const id = await addGeofence(client, { description: 'North', tags: [tag], email: 'a@x.de;b@y.de', points });
+    const page = await open(`/geofences/${id}`);
+    await page.user.click(within(await panel('North')).getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('textbox', { name: /^Radius/ })).toHaveValue('200');
+    expect(page.router.state.location.pathname).toBe(`/geofences/${id}/edit`);
+    await fill(page, { Radius: '300' });
+    await page.user.click(screen.getByRole('button', { name: /^Remove Depots/ }));
+    await save(page);
+    await waitFor(() => expect(page.router.state.location.pathname).toBe(`/geofences/${id}`));
+    expect(await page.stored()).toMatchObject([
+      { ...yard, id, description: 'North', radius: 300, tags: [], email: 'a@x.de; b@y.de', points },
+    ]);
+  });
+
+  test('e-mail addresses that are none are marked and named at once', async () => {
+    const id = await addGeofence(client, { email: 'a@example.com' });
+    const page = await open(`/geofences/${id}/edit`);
+    await form('Yard');
+    const emails = await screen.findByRole('textbox', { name: 'E-mail for notices' });
+    await page.user.type(emails, 'nobody{Enter}');
+    expect(emails).toHaveAccessibleDescription(/“nobody” is not an e-mail address/);
+    await save(page);
+    expect((await page.stored())[0]?.email).toBe('a@example.com');
+    await page.user.type(emails, '{Backspace}');
+    expect(emails).toHaveValue('nobody');
+    await page.user.type(emails, '@example.com ');
+    await save(page);
+    await waitFor(async () => expect((await page.stored())[0]?.email).toBe('a@example.com; nobody@example.com'));
+  });
+
+  test('leaving a change asks first; a shape alone is one', async () => {
+    const id = await addGeofence(client);
+    const page = await open(`/geofences/${id}/edit`);
+    await form('Yard');
+    await screen.findByRole('textbox', { name: /^Radius/ });
+    await fill(page, { Radius: '300' });
+    await page.user.keyboard('{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await page.user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    expect(box(/^Radius/)).toHaveValue('300');
+    // Filters are no leaving.
+    await page.visit(`/geofences/${id}/edit?find=x`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await page.user.click(screen.getByRole('link', { name: 'Tags' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/tags'));
+    expect((await page.stored())[0]?.radius).toBe(200);
+  });
+
+  test('unchanged, it is left without a question', async () => {
+    const id = await addGeofence(client);
+    const page = await open(`/geofences/${id}/edit`);
+    await screen.findByRole('textbox', { name: /^Radius/ });
+    await fill(page, { Radius: '300' });
+    await fill(page, { Radius: '200' });
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(page.router.state.location.pathname).toBe(`/geofences/${id}`));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a viewer reads the form and is told why it cannot be saved', async () => {
+    const id = await addGeofence(client);
+    await server.db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
+    await open(`/geofences/${id}/edit`);
+    expect(await screen.findByRole('textbox', { name: /^Radius/ })).toBeDisabled();
+    const form = await panel('Yard');
+    expect(within(form).getByText(/your role is viewer/)).toBeVisible();
+    expect(within(form).queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});
+
+describe('somebody else', () => {
+  async function changedMeanwhile(theirs: object): Promise<GeofencesPage & { id: number }> {
+    const tag = await addTag(client, { name: 'Yards' });
+    const id = await addGeofence(client, { description: 'North', tags: [tag] });
+    const page = await open(`/geofences/${id}/edit`);
+    await screen.findByRole('textbox', { name: /^Radius/ });
+    await fill(page, { Description: 'Mine' });
+    const response = await client.request('POST', geofencesPath, { ...yard, id, ...theirs });
+    expect(response.status).toBe(204);
+    await save(page);
+    return { ...page, id };
+  }
+  const rows = async (): Promise<string[]> => {
+    const table = await screen.findByRole('table');
+    return within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
+  };
+
+  test('saved it: what differs is shown, and mine can be kept', async () => {
+    const page = await changedMeanwhile({ description: 'Theirs', radius: 400, addr1: 'Gate 4' });
+    expect(await rows()).toEqual([
+      'Description | Mine | Theirs',
+      'Tags | Yards | nothing',
+      'Address line 1 | nothing | Gate 4',
+      'Shape | Circle, 200 m around 51.34, 12.37 | Circle, 400 m around 51.34, 12.37',
+    ]);
+    expect((await page.stored())[0]?.description).toBe('Theirs');
+    await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await panel('Mine');
+    expect(await page.stored()).toMatchObject([{ description: 'Mine', radius: 200, addr1: null }]);
+  });
+
+  test('saved it: theirs can be taken, and changed from there', async () => {
+    const page = await changedMeanwhile({ description: 'Theirs', radius: 400 });
+    await rows();
+    await page.user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    await waitFor(() => expect(box(/^Description/)).toHaveValue('Theirs'));
+    expect(screen.getByRole('link', { name: 'Theirs' })).toBeVisible();
+    expect(box(/^Radius/)).toHaveValue('400');
+    await fill(page, { Radius: '500' });
+    await save(page);
+    await waitFor(async () => expect(await page.stored()).toMatchObject([{ description: 'Theirs', radius: 500 }]));
+  });
+
+  test('saved it again while one was choosing: that is told too', async () => {
+    const page = await changedMeanwhile({ description: 'Theirs' });
+    await rows();
+    await client.request('POST', geofencesPath, { ...yard, id: page.id, description: 'Theirs again' });
+    await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(async () => expect(await rows()).toContain('Description | Mine | Theirs again'));
+    await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(async () => expect((await page.stored())[0]?.description).toBe('Mine'));
+  });
+
+  test('deleted it, and the list knows: the form stays, with what was typed', async () => {
+    const id = await addGeofence(client, { description: 'North' });
+    const page = await open(`/geofences/${id}/edit`);
+    await screen.findByRole('textbox', { name: /^Radius/ });
+    await fill(page, { Description: 'Mine' });
+    await client.request('DELETE', `${geofencesPath}/${id}`);
+    await act(() => page.queryClient.invalidateQueries());
+    expect(box(/^Description/)).toHaveValue('Mine');
+    await save(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Bring it back and save' }));
+    await waitFor(async () => expect(await page.stored()).toMatchObject([{ id, description: 'Mine' }]));
+  });
+
+  test('deleted it: it comes back with the changes', async () => {
+    const id = await addGeofence(client, { description: 'North' });
+    const page = await open(`/geofences/${id}/edit`);
+    await screen.findByRole('textbox', { name: /^Radius/ });
+    await fill(page, { Description: 'Mine' });
+    await client.request('DELETE', `${geofencesPath}/${id}`);
+    await save(page);
+    expect(await screen.findByText('Somebody deleted it meanwhile')).toBeVisible();
+    expect(box(/^Description/)).toHaveValue('Mine');
+    await page.user.click(screen.getByRole('button', { name: 'Bring it back and save' }));
+    await waitFor(async () => expect(await page.stored()).toMatchObject([{ id, description: 'Mine' }]));
+  });
+});

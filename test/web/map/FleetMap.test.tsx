@@ -1,0 +1,391 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentProps, StrictMode, Suspense } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { boundsOf, unionOfBounds } from '../../../src/geo/bounds.ts';
+import { distanceMetres } from '../../../src/geo/distance.ts';
+import type { Shape } from '../../../src/geo/shape.ts';
+import { Drawing } from '../../../src/web/map/drawing/Drawing.tsx';
+import { newDraft } from '../../../src/web/map/drawing/draft.ts';
+import { type DraftEditor, useDraft } from '../../../src/web/map/drawing/use-draft.ts';
+import { FleetMap, type FleetMapProps } from '../../../src/web/map/FleetMap.tsx';
+import { GeofenceLayer, type MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
+
+const size = { width: 800, height: 600 };
+const middle = { clientX: size.width / 2, clientY: size.height / 2 };
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(size.width);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(size.height);
+  // The built-in map's files are the build's; here nothing answers, as offline.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  HTMLElement.prototype.setPointerCapture = () => {};
+});
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+const circle = (id: number, latitude: number, longitude: number, radiusMetres: number): MapGeofence => ({
+  id,
+  name: `Yard ${id}`,
+  shape: { kind: 'circle', centre: at(latitude, longitude), radiusMetres },
+  colour: id % 16,
+});
+const leipzig = { latitude: 51.34, longitude: 12.37, zoom: 14 };
+
+function show(props: Partial<FleetMapProps> = {}) {
+  const onViewChange = vi.fn<FleetMapProps['onViewChange']>();
+  const tree = (changed: Partial<FleetMapProps>) => (
+    <MantineProvider>
+      <FleetMap view={leipzig} home={undefined} onViewChange={onViewChange} {...props} {...changed} />
+    </MantineProvider>
+  );
+  const { rerender } = render(tree({}));
+  const [map] = screen.getAllByRole('application', { name: 'Map' });
+  if (!map) throw new Error('no map');
+  return { onViewChange, map, change: (changed: Partial<FleetMapProps>) => rerender(tree(changed)) };
+}
+
+const scale = () => screen.getByRole('img', { name: /^Scale: / }).getAttribute('aria-label');
+
+describe('the view', () => {
+  test('is where the address says, and the buttons report where it goes', async () => {
+    const { onViewChange } = show();
+    const before = scale();
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    expect(onViewChange).toHaveBeenLastCalledWith({ ...leipzig, zoom: 15 });
+    expect(scale()).not.toBe(before);
+  });
+
+  test('follows the address, and does not report what it was told', () => {
+    const { onViewChange, change } = show();
+    const before = scale();
+    act(() => change({ view: { ...leipzig, zoom: 6 } }));
+    expect(scale()).not.toBe(before);
+    expect(onViewChange).not.toHaveBeenCalledWith(expect.objectContaining({ zoom: 14 }));
+  });
+
+  test('old news from the address does not move it back', async () => {
+    const { onViewChange, change } = show();
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    const reported = onViewChange.mock.lastCall?.[0];
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    const now = scale();
+    act(() => change({ view: reported }));
+    expect(scale()).toBe(now);
+    act(() => change({ view: onViewChange.mock.lastCall?.[0] }));
+    expect(scale()).toBe(now);
+  });
+
+  test('shows everything at first where the address says nothing, once', () => {
+    const home = (...geofences: MapGeofence[]) => unionOfBounds(geofences.map(({ shape }) => boundsOf(shape)));
+    const { onViewChange, change } = show({ view: undefined });
+    const world = scale();
+    act(() => change({ view: undefined, home: home(circle(1, 51, 12, 500)) }));
+    const near = scale();
+    expect(near).not.toBe(world);
+    act(() => change({ view: undefined, home: home(circle(1, 51, 12, 500), circle(2, 40, -4, 500)) }));
+    expect(scale()).toBe(near);
+    expect(onViewChange).not.toHaveBeenCalled();
+  });
+
+  test('brings what is in focus into view, and leaves it alone where it is seen already', () => {
+    const { onViewChange, change } = show();
+    const seen = boundsOf(circle(1, 51.341, 12.371, 200).shape);
+    act(() => change({ focus: { key: 1, bounds: seen } }));
+    expect(onViewChange).not.toHaveBeenCalled();
+    act(() => change({ focus: { key: 2, bounds: boundsOf(circle(2, 52.5, 13.4, 200).shape) } }));
+    const { latitude, longitude } = onViewChange.mock.lastCall?.[0] ?? at(0, 0);
+    expect([latitude, longitude].map((value) => value.toFixed(2))).toEqual(['52.50', '13.40']);
+  });
+
+  test('a link to a place on the map wins over what is in focus', () => {
+    const { onViewChange, change } = show({ focus: { key: 7, bounds: undefined } });
+    act(() => change({ focus: { key: 7, bounds: boundsOf(circle(7, 40, -4, 200).shape) } }));
+    expect(onViewChange).not.toHaveBeenCalled();
+  });
+});
+
+describe('sources', () => {
+  test('the built-in map is named; an operator is named beside it, without what HTML could do', () => {
+    show({ tiles: { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: '© <b>Streets</b>' } });
+    expect(screen.getByText(/^Natural Earth/)).toHaveTextContent('Natural Earth · © Streets');
+    const tiles = document.querySelectorAll('img.leaflet-tile');
+    expect(tiles.length).toBeGreaterThan(0);
+    // A tile that fails stays unseen: the built-in map is beneath it.
+    for (const tile of tiles) fireEvent.error(tile);
+    expect(document.querySelectorAll('img.leaflet-tile-loaded')).toHaveLength(0);
+  });
+});
+
+describe('geofences', () => {
+  const inner = circle(1, 51.34, 12.37, 100);
+  const outer = circle(2, 51.34, 12.37, 800);
+  const off = circle(3, 52.34, 12.37, 800);
+
+  function showLayer(props: Partial<ComponentProps<typeof GeofenceLayer>> = {}) {
+    const onSelect = vi.fn<(id: number | undefined) => void>();
+    const onHover = vi.fn<(id: number | undefined) => void>();
+    const layer = (changed: Partial<ComponentProps<typeof GeofenceLayer>> = {}) => (
+      <GeofenceLayer
+        geofences={[inner, outer, off]}
+        selectedId={undefined}
+        hoveredId={undefined}
+        onSelect={onSelect}
+        onHover={onHover}
+        {...props}
+        {...changed}
+      />
+    );
+    const shown = show({ children: layer() });
+    const canvas = shown.map.querySelector('.leaflet-geofences-pane canvas');
+    if (!canvas) throw new Error('no canvas');
+    return {
+      ...shown,
+      canvas,
+      onSelect,
+      onHover,
+      changeLayer: (changed: object) => act(() => shown.change({ children: layer(changed) })),
+    };
+  }
+
+  test('the smaller lies on top: a press selects it, beside it the larger, elsewhere none', () => {
+    const { canvas, onSelect } = showLayer();
+    fireEvent.click(canvas, middle);
+    expect(onSelect).toHaveBeenLastCalledWith(1);
+    fireEvent.click(canvas, { ...middle, clientX: middle.clientX + 60 });
+    expect(onSelect).toHaveBeenLastCalledWith(2);
+    fireEvent.click(canvas, { clientX: 5, clientY: 5 });
+    expect(onSelect).toHaveBeenLastCalledWith(undefined);
+  });
+
+  test('are drawn, also where React mounts everything twice', async () => {
+    // Nothing but a circle on the geofences' canvas is an arc.
+    const arc = vi.fn<() => void>();
+    const getContext = HTMLCanvasElement.prototype.getContext as unknown as () => object;
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() =>
+      Object.assign(getContext(), { arc })) as never);
+    render(
+      <StrictMode>
+        <MantineProvider>
+          <FleetMap view={leipzig} home={undefined} onViewChange={() => {}}>
+            <GeofenceLayer
+              geofences={[inner]}
+              selectedId={undefined}
+              hoveredId={undefined}
+              onSelect={() => {}}
+              onHover={() => {}}
+            />
+          </FleetMap>
+        </MantineProvider>
+      </StrictMode>,
+    );
+    await waitFor(() => expect(arc).toHaveBeenCalled());
+  });
+
+  test('one that comes later keeps the order by size', () => {
+    const { canvas, onSelect, changeLayer } = showLayer({ geofences: [inner] });
+    changeLayer({ geofences: [inner, outer] });
+    fireEvent.click(canvas, middle);
+    expect(onSelect).toHaveBeenLastCalledWith(1);
+    changeLayer({ geofences: [outer] });
+    fireEvent.click(canvas, middle);
+    expect(onSelect).toHaveBeenLastCalledWith(2);
+  });
+
+  test('hovering is said, and ends', () => {
+    const { canvas, onHover } = showLayer();
+    fireEvent.mouseMove(canvas, middle);
+    expect(onHover).toHaveBeenLastCalledWith(1);
+    fireEvent.mouseOut(canvas, middle);
+    expect(onHover).toHaveBeenLastCalledWith(undefined);
+  });
+
+  test('the one in hand is not there, nor one that moved away', () => {
+    const { canvas, onSelect, changeLayer } = showLayer({ hiddenId: 1 });
+    fireEvent.click(canvas, middle);
+    expect(onSelect).toHaveBeenLastCalledWith(2);
+    changeLayer({ geofences: [{ ...outer, shape: off.shape }, off], hiddenId: undefined });
+    fireEvent.click(canvas, middle);
+    expect(onSelect).toHaveBeenLastCalledWith(undefined);
+  });
+
+  test('selected and hovered are named, as text whatever the name is', () => {
+    const name = '<img src=x onerror="alert(1)">';
+    const { changeLayer } = showLayer({ geofences: [{ ...inner, name }, outer], selectedId: 1, hoveredId: 2 });
+    expect(screen.getByText(name)).toBeInTheDocument();
+    expect(screen.getByText('Yard 2')).toBeInTheDocument();
+    expect(document.querySelector('img[src="x"]')).toBeNull();
+    changeLayer({ selectedId: undefined, hoveredId: undefined });
+    expect(screen.queryByText('Yard 2')).toBeNull();
+  });
+
+  test('across the 180th meridian it is there from both sides', () => {
+    const onSelect = vi.fn<(id: number | undefined) => void>();
+    const nodes = [at(-1, 179.99), at(-1, -179.99), at(1, -179.99), at(1, 179.99)];
+    const shape: Shape = { kind: 'polygon', nodes };
+    const layer = (
+      <GeofenceLayer
+        geofences={[{ id: 9, name: 'Ferry', shape, colour: 1 }]}
+        selectedId={undefined}
+        hoveredId={undefined}
+        onSelect={onSelect}
+        onHover={() => {}}
+      />
+    );
+    // So near that the view shows one side alone.
+    for (const longitude of [179.994, -179.994]) {
+      const { map } = show({ view: { latitude: 0, longitude, zoom: 17 }, children: layer });
+      const canvas = map.querySelector('.leaflet-geofences-pane canvas');
+      if (canvas) fireEvent.click(canvas, middle);
+      expect(onSelect).toHaveBeenLastCalledWith(9);
+      onSelect.mockClear();
+      document.body.replaceChildren();
+    }
+  });
+});
+
+describe('drawing', () => {
+  async function draw(tool: 'circle' | 'polygon') {
+    const held: { editor: DraftEditor | undefined } = { editor: undefined };
+    const onCancel = vi.fn<() => void>();
+    function Hand() {
+      const editor = useDraft(newDraft(tool));
+      held.editor = editor;
+      return (
+        <Suspense>
+          <Drawing editor={editor} onCancel={onCancel} />
+        </Suspense>
+      );
+    }
+    const { map } = show({ children: <Hand /> });
+    await screen.findByRole('region', { name: 'Drawing' });
+    const surface = map.lastElementChild;
+    if (!surface) throw new Error('no surface');
+    const point = (type: string, x: number, y: number, button = 0) =>
+      fireEvent(
+        surface,
+        new PointerEvent(type, { clientX: x, clientY: y, button, pointerId: 1, pointerType: 'mouse', bubbles: true }),
+      );
+    const press = (x: number, y: number) => {
+      point('pointerdown', x, y);
+      point('pointerup', x, y);
+    };
+    const drag = (x1: number, y1: number, x2: number, y2: number) => {
+      point('pointerdown', x1, y1);
+      point('pointermove', (x1 + x2) / 2, (y1 + y2) / 2);
+      point('pointermove', x2, y2);
+      point('pointerup', x2, y2);
+    };
+    return {
+      map,
+      surface,
+      press,
+      drag,
+      point,
+      onCancel,
+      draft: () => held.editor?.draft ?? newDraft(tool),
+      nodes: () => (held.editor?.draft.shape?.kind === 'polygon' ? held.editor.draft.shape.nodes : []),
+    };
+  }
+  const key = (target: Element, name: string, more: object = {}) => fireEvent.keyDown(target, { key: name, ...more });
+
+  test('a circle in one stroke, held within the rule, which is said', async () => {
+    const { drag, draft, point } = await draw('circle');
+    drag(400, 300, 450, 300);
+    const { placing, shape } = draft();
+    if (shape?.kind !== 'circle') throw new Error('no circle');
+    expect(placing).toBe(false);
+    // The map's middle, to the pixel.
+    expect(distanceMetres(shape.centre, leipzig)).toBeLessThan(5);
+    point('pointerdown', 450, 300);
+    point('pointermove', 700, 300);
+    expect(screen.getByText(/^Radius must be between 50 and 1,000 m \(now 1,\d\d\d\)\.$/)).toBeInTheDocument();
+    point('pointerup', 700, 300);
+    expect(draft().shape).toMatchObject({ radiusMetres: 1000 });
+  });
+
+  test('undo and redo by key, but not in a field', async () => {
+    const { drag, draft } = await draw('circle');
+    drag(400, 300, 450, 300);
+    key(document.body, 'z', { ctrlKey: true });
+    expect(draft().shape).toBeUndefined();
+    key(document.body, 'z', { ctrlKey: true, shiftKey: true });
+    expect(draft().shape).toBeDefined();
+    const field = document.body.appendChild(document.createElement('input'));
+    key(field, 'z', { ctrlKey: true });
+    expect(draft().shape).toBeDefined();
+    field.remove();
+  });
+
+  test('a second finger gives the stroke up', async () => {
+    const { point, surface, draft } = await draw('circle');
+    point('pointerdown', 400, 300);
+    point('pointermove', 450, 300);
+    expect(draft().shape).toBeDefined();
+    fireEvent(surface, new PointerEvent('pointerdown', { pointerId: 2, pointerType: 'touch', bubbles: true }));
+    expect(draft().shape).toBeUndefined();
+  });
+
+  test('a polygon: corners, back, the first one again ends it', async () => {
+    const { press, nodes, draft, map } = await draw('polygon');
+    press(300, 200);
+    press(500, 200);
+    key(map, 'Enter');
+    expect(draft().placing).toBe(true);
+    press(500, 400);
+    press(320, 420);
+    key(map, 'Backspace');
+    expect(nodes()).toHaveLength(3);
+    press(303, 202);
+    expect(draft().placing).toBe(false);
+    expect(nodes()).toHaveLength(3);
+  });
+
+  test('a press twice ends it, without a corner too many', async () => {
+    const { press, nodes, draft } = await draw('polygon');
+    press(300, 200);
+    press(500, 200);
+    press(500, 400);
+    press(501, 401);
+    expect(draft().placing).toBe(false);
+    expect(nodes()).toHaveLength(3);
+  });
+
+  test('a drag while placing is the map’s', async () => {
+    const { press, drag, nodes } = await draw('polygon');
+    press(300, 200);
+    drag(400, 300, 500, 350);
+    expect(nodes()).toHaveLength(1);
+  });
+
+  test('corners are moved, added and taken away, down to three', async () => {
+    const { press, drag, nodes, surface, map } = await draw('polygon');
+    for (const [x, y] of [
+      [300, 200],
+      [500, 200],
+      [500, 400],
+    ] as const)
+      press(x, y);
+    key(map, 'Enter');
+    const [first] = nodes();
+    drag(300, 200, 250, 150);
+    expect(nodes()[0]).not.toEqual(first);
+    drag(500, 300, 560, 300);
+    expect(nodes()).toHaveLength(4);
+    fireEvent.contextMenu(surface, { clientX: 560, clientY: 300 });
+    expect(nodes()).toHaveLength(3);
+    fireEvent.contextMenu(surface, { clientX: 500, clientY: 400 });
+    expect(nodes()).toHaveLength(3);
+    expect(screen.getByText('A polygon needs at least 3 corners.')).toBeInTheDocument();
+  });
+
+  test('Escape gives up the points, then the whole', async () => {
+    const { press, map, nodes, onCancel } = await draw('polygon');
+    press(300, 200);
+    key(map, 'Escape');
+    expect(nodes()).toHaveLength(0);
+    expect(onCancel).not.toHaveBeenCalled();
+    key(map, 'Escape');
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,105 @@
+import { render } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { DraftProblem } from '../../../src/geo/draft-problem.ts';
+import { attributionParts } from '../../../src/web/map/attribution.tsx';
+import { degreeWords } from '../../../src/web/map/degree-words.ts';
+import { type Draft, newDraft } from '../../../src/web/map/drawing/draft.ts';
+import { draftHint, draftProblemWords } from '../../../src/web/map/drawing/draft-words.ts';
+import { roundedView, sameView } from '../../../src/web/map/map-view.ts';
+import { scaleLength } from '../../../src/web/map/scale.ts';
+import { createFormat } from '../../../src/web/text/format.ts';
+
+const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
+const german = createFormat({ locale: 'de-DE', timeZone: 'UTC', distance: 'km', temperature: 'C' });
+
+test('degrees have a side, not a sign, and the marks of the language', () => {
+  const { latitude, longitude } = degreeWords(format);
+  expect([latitude(51.3, 1), latitude(-0.5, 1), latitude(0, 1)]).toEqual(['51.3° N', '0.5° S', '0°']);
+  expect([longitude(12.37, 2), longitude(-122, 0), longitude(0, 0)]).toEqual(['12.37° E', '122° W', '0°']);
+  expect([longitude(180, 0), longitude(-180, 0)]).toEqual(['180°', '180°']);
+  expect(degreeWords(german).latitude(51.34, 2)).toBe('51,34° N');
+});
+
+describe('scale', () => {
+  test.each<[number, 'km' | 'mi', number, string]>([
+    [1000, 'km', 1, 'km'],
+    [999, 'km', 500, 'm'],
+    [120, 'km', 100, 'm'],
+    [30, 'km', 20, 'm'],
+    [5_000_000, 'km', 5000, 'km'],
+    [1609.344, 'mi', 1, 'mi'],
+    [1609, 'mi', 5000, 'ft'],
+    [40, 'mi', 100, 'ft'],
+    [50_000, 'mi', 20, 'mi'],
+  ])('%f m in %s is %i %s', (most, system, value, unit) => {
+    const length = scaleLength(most, system);
+    expect(length).toMatchObject({ value, unit });
+    expect(length.metres).toBeLessThanOrEqual(most * (1 + 1e-9));
+    expect(length.metres).toBeGreaterThan(most / 5);
+  });
+});
+
+test('a view is the same as far as an address can tell, on whichever world', () => {
+  const view = { latitude: 51.34, longitude: 12.37, zoom: 12 };
+  expect(sameView(view, { ...view, latitude: 51.340004 })).toBe(true);
+  expect(sameView(view, { ...view, longitude: 372.37 })).toBe(true);
+  expect(sameView(view, { ...view, latitude: 51.34002 })).toBe(false);
+  expect(sameView(view, { ...view, zoom: 13 })).toBe(false);
+  expect(roundedView({ ...view, longitude: -190.123456 }).longitude).toBe(169.87654);
+});
+
+describe('attribution', () => {
+  const shown = (html: string): HTMLElement => render(<p>{attributionParts(html)}</p>).container;
+
+  test('words and links come through', () => {
+    const { firstElementChild: line } = shown(
+      '&copy; <a href="https://example.org/copyright">Streets</a> contributors',
+    );
+    expect(line?.textContent).toBe('© Streets contributors');
+    expect(line?.querySelector('a')).toHaveAttribute('href', 'https://example.org/copyright');
+    expect(line?.querySelector('a')).toHaveAttribute('rel', 'noreferrer noopener');
+  });
+
+  test.each([
+    '<img src=x onerror="alert(1)">Map',
+    '<a href="javascript:alert(1)">Map</a>',
+    '<b onclick="alert(1)">Map</b><script>alert(1)</script><style>p{}</style>',
+    '<svg onload="alert(1)"><text>Map</text></svg>',
+  ])('nothing else does: %s', (html) => {
+    const container = shown(html);
+    expect(container.querySelectorAll('p *')).toHaveLength(0);
+    expect(container.innerHTML).not.toContain('alert');
+  });
+});
+
+describe('drawing', () => {
+  test.each<[DraftProblem, string]>([
+    [{ rule: 'radius', min: 50, max: 1000, now: 1240 }, 'Radius must be between 50 and 1,000 m (now 1,240).'],
+    [{ rule: 'radius', min: 50, max: 1000, now: 49.9 }, 'Radius must be between 50 and 1,000 m (now 49.9).'],
+    [{ rule: 'points', min: 3, now: 2 }, 'A polygon needs at least 3 corners (now 2).'],
+    [{ rule: 'latitude', min: -90, max: 90, now: 91 }, 'Latitude must be between -90 and 90.'],
+    [{ rule: 'longitude', min: -180, max: 180, now: 181 }, 'Longitude must be between -180 and 180.'],
+  ])('%j', (problem, words) => expect(draftProblemWords(problem, format)).toBe(words));
+
+  test('each state says what to do next, and no two say the same', () => {
+    const at = { latitude: 1, longitude: 1 };
+    const polygon = (count: number, placing: boolean): Draft => ({
+      tool: 'polygon',
+      shape: { kind: 'polygon', nodes: Array.from({ length: count }, () => at) },
+      placing,
+    });
+    const circle = { kind: 'circle', centre: at, radiusMetres: 100 } as const;
+    const hints = [
+      newDraft('circle'),
+      { tool: 'circle', shape: circle, placing: true } as const,
+      { tool: 'circle', shape: circle, placing: false } as const,
+      newDraft('polygon'),
+      polygon(1, true),
+      polygon(2, true),
+      polygon(3, true),
+      polygon(3, false),
+    ].map((draft) => draftHint(draft, format));
+    expect(new Set(hints).size).toBe(hints.length);
+    expect(hints[5]).toBe('Press on the next corner: 2 of at least 3 so far.');
+  });
+});

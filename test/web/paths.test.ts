@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createQueryClient } from '../../src/web/api/query-client.ts';
+import { createAppRouter } from '../../src/web/app/router.ts';
+import { paths, readGeofencesSearch, readId, readSearch, writeSearch } from '../../src/web/paths.ts';
+
+test('every address of the dashboard', () => {
+  expect(paths).toMatchInlineSnapshot(`
+    {
+      "account": "/account",
+      "editGeofence": "/geofences/$geofenceId/edit",
+      "geofence": "/geofences/$geofenceId",
+      "geofences": "/geofences",
+      "newGeofence": "/geofences/new",
+      "newTag": "/tags/new",
+      "start": "/",
+      "tag": "/tags/$tagId",
+      "tags": "/tags",
+    }
+  `);
+});
+
+test('every address has a route, and every route an address', () => {
+  const router = createAppRouter(createQueryClient(), '/');
+  expect(Object.keys(router.routesByPath).sort()).toEqual(Object.values(paths).sort());
+});
+
+test('search parameters are plain words in the address, and come back as they were', () => {
+  const search = { find: 'Depot & Söhne', tags: [3, 14], map: { latitude: 52.52, longitude: -0.1, zoom: 13 } };
+  const written = writeSearch(search);
+  expect(written).toBe('?find=Depot%20%26%20S%C3%B6hne&tags=3,14&map=52.52000,-0.10000,13');
+  expect(readGeofencesSearch(readSearch(written))).toEqual(search);
+  expect(writeSearch({})).toBe('');
+  expect(writeSearch({ find: '', tags: [] })).toBe('');
+});
+
+test('what somebody wrote into the address by hand is taken for what it can mean', () => {
+  expect(readGeofencesSearch({ tags: 'a,-1,7,7,2.5', map: '91,0,3', find: '' })).toEqual({ tags: [7] });
+  expect(readGeofencesSearch({ map: '1,2' })).toEqual({});
+  expect(readGeofencesSearch({ map: 'a,b,c' })).toEqual({});
+});
+
+test.each([
+  ['7', 7],
+  ['0', undefined],
+  ['07', undefined],
+  ['new', undefined],
+  ['7.5', undefined],
+  [undefined, undefined],
+])('%s as an id is %s', (parameter, id) => expect(readId(parameter)).toBe(id));

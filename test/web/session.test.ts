@@ -1,0 +1,366 @@
+// @vitest-environment node
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { accessTokenSeconds } from '../../src/contract/choices.ts';
+import { ApiProblem } from '../../src/web/api/problem.ts';
+import { type Browser, createBrowser, type Tab } from '../support/browser-tabs.ts';
+import { password, type Service, service } from '../support/service.ts';
+
+const baseUrl = 'http://service.test';
+/** Past the time at which a token is used, before the next request. */
+const wholeLifeMs = accessTokenSeconds * 1000;
+/** Into the time in which a token is renewed in the background. */
+const soonOverMs = wholeLifeMs - 60_000;
+
+let server: Service;
+let browser: Browser;
+/** The forms sent to /token, by grant type. */
+let grants: string[];
+/** Stands in for the service's answer to a form; undefined lets it through. */
+let instead: ((form: URLSearchParams) => Response | Promise<Response> | undefined) | undefined;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  browser = createBrowser(baseUrl);
+  grants = [];
+  instead = undefined;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const form = new URLSearchParams(String(init.body));
+    if (url.endsWith('/token')) grants.push(form.get('grant_type') ?? '');
+    return (await instead?.(form)) ?? server.app.request(url.slice(baseUrl.length), init);
+  });
+});
+afterEach(() => browser.close());
+
+async function signedIn(options?: Parameters<Browser['open']>[0], keep = false): Promise<Tab> {
+  const tab = browser.open(options);
+  await tab.session.start();
+  await tab.session.signIn({ username: server.username, password, keep });
+  return tab;
+}
+
+/** Another tab of the same browser, which finds the session by itself. */
+async function newcomer(options?: Parameters<Browser['open']>[0]): Promise<Tab> {
+  const tab = browser.open(options);
+  await tab.session.start();
+  return tab;
+}
+
+function pass(ms: number): void {
+  browser.clock.wall += ms;
+  browser.clock.steady += ms;
+}
+
+const renewals = (): number => grants.filter((grant) => grant === 'refresh_token').length;
+
+/** Whether the service takes a token. */
+async function isTaken(token: string): Promise<boolean> {
+  const response = await server.app.request('/public/v1/users/me', { headers: { Authorization: `Bearer ${token}` } });
+  return response.status === 200;
+}
+
+test('a browser without a session is signed out at once', async () => {
+  const tab = await newcomer();
+  expect(tab.session.state()).toEqual({ phase: 'signedOut' });
+  await expect(tab.session.token()).rejects.toMatchObject({ kind: 'signedOut' });
+  expect(grants).toEqual([]);
+});
+
+test('signing in gives a token that the service takes, and keeps only the refresh token', async () => {
+  const tab = await signedIn();
+  const token = await tab.session.token();
+  expect(await isTaken(token)).toBe(true);
+  expect(tab.session.state()).toEqual({ phase: 'active', username: server.username });
+  const kept = Object.values(tab.own.items).join();
+  expect(kept).toContain('refreshToken');
+  expect(kept).not.toContain(token);
+  expect(browser.storage.items).toEqual({});
+});
+
+test('"keep me signed in" is for the browser, not for the tab', async () => {
+  const tab = await signedIn(undefined, true);
+  expect(tab.own.items).toEqual({});
+  tab.close();
+  const next = await newcomer();
+  expect(next.session.state().phase).toBe('active');
+  expect(await isTaken(await next.session.token())).toBe(true);
+});
+
+test('a reload renews with what the tab has kept', async () => {
+  const tab = await signedIn();
+  tab.close();
+  const reloaded = await newcomer({ copyOf: tab });
+  expect(reloaded.session.state().phase).toBe('active');
+  expect(await isTaken(await reloaded.session.token())).toBe(true);
+});
+
+test('without "keep me signed in" nothing is left after the last tab', async () => {
+  (await signedIn()).close();
+  expect((await newcomer()).session.state()).toEqual({ phase: 'signedOut' });
+});
+
+test('a wrong password is told and changes nothing', async () => {
+  const tab = await newcomer();
+  const tried = tab.session.signIn({ username: server.username, password: 'wrong', keep: false });
+  await expect(tried).rejects.toMatchObject({ kind: 'refused', status: 400, slug: 'invalid_grant' });
+  expect(tab.session.state()).toEqual({ phase: 'signedOut' });
+});
+
+test('a new tab takes the session from a living one and asks the service for nothing', async () => {
+  const tab = await signedIn();
+  const other = await newcomer();
+  expect(other.session.state()).toEqual({ phase: 'active', username: server.username });
+  expect(await other.session.token()).toBe(await tab.session.token());
+  expect(grants).toEqual(['password']);
+  tab.close();
+  const reloaded = await newcomer({ copyOf: other });
+  expect(reloaded.session.state().phase).toBe('active');
+});
+
+test.each([true, false])('a question that got lost is asked again, with locks %s', async (locks) => {
+  const tab = await signedIn({ locks, loses: 1 });
+  const other = await newcomer({ locks });
+  expect(other.session.state().phase).toBe('active');
+  expect(await other.session.token()).toBe(await tab.session.token());
+});
+
+test('a token that is over is renewed before the next request', async () => {
+  const tab = await signedIn();
+  const first = await tab.session.token();
+  pass(wholeLifeMs);
+  const second = await tab.session.token();
+  expect(second).not.toBe(first);
+  expect(await isTaken(second)).toBe(true);
+});
+
+test('a token that is soon over is renewed beside the request, not before it', async () => {
+  const tab = await signedIn();
+  const first = await tab.session.token();
+  pass(soonOverMs);
+  expect(await tab.session.token()).toBe(first);
+  await vi.waitFor(() => expect(renewals()).toBe(1));
+  await vi.waitFor(async () => expect(await tab.session.token()).not.toBe(first));
+});
+
+test('a clock that is set back does not keep a token alive', async () => {
+  const tab = await signedIn();
+  const first = await tab.session.token();
+  browser.clock.wall -= 24 * 3600_000;
+  browser.clock.steady += wholeLifeMs;
+  expect(await tab.session.token()).not.toBe(first);
+});
+
+test('a machine that slept renews although the steady clock stood still', async () => {
+  const tab = await signedIn();
+  const first = await tab.session.token();
+  browser.clock.wall += wholeLifeMs;
+  expect(await tab.session.token()).not.toBe(first);
+});
+
+test('a clock that is wrong by years does no harm', async () => {
+  browser.clock.wall = Date.parse('1999-12-31T00:00:00Z');
+  const tab = await signedIn();
+  const token = await tab.session.token();
+  browser.clock.wall = Date.parse('2039-01-01T00:00:00Z');
+  expect(await isTaken(await tab.session.token())).toBe(true);
+  expect(await tab.session.token()).not.toBe(token);
+});
+
+test.each([
+  { name: 'with locks', locks: true },
+  { name: 'without locks, over plain http', locks: false },
+])('tabs that need a token at the same moment renew once: $name', async ({ locks }) => {
+  const tab = await signedIn({ locks });
+  const others = [await newcomer({ locks }), await newcomer({ locks })];
+  pass(wholeLifeMs);
+  const tokens = await Promise.all([tab, ...others].map(({ session }) => session.token()));
+  expect(new Set(tokens).size).toBe(1);
+  expect(renewals()).toBe(1);
+  expect(await isTaken(tokens[0] ?? '')).toBe(true);
+});
+
+test('a tab that waited for its turn takes the news, even when they come after the lock', async () => {
+  const tab = await signedIn();
+  const slow = await newcomer({ newsDelayMs: 60 });
+  pass(wholeLifeMs);
+  const [first, second] = await Promise.all([tab.session.token(), slow.session.token()]);
+  expect(second).toBe(first);
+  expect(renewals()).toBe(1);
+});
+
+test('news of a tab that is gone are waited for', async () => {
+  const tab = await signedIn();
+  const slow = await newcomer({ newsDelayMs: 60 });
+  pass(wholeLifeMs);
+  const renewed = tab.session.token().then(() => tab.close());
+  const token = await slow.session.token();
+  await renewed;
+  expect(renewals()).toBe(1);
+  expect(await isTaken(token)).toBe(true);
+});
+
+test('a duplicated tab never uses the copy of a refresh token that has been used', async () => {
+  const tab = await signedIn();
+  const before = { ...tab.own.items };
+  pass(wholeLifeMs);
+  await tab.session.token();
+  const stale = { ...tab, own: { ...tab.own, items: before } };
+  const duplicate = await newcomer({ copyOf: stale });
+  expect(await duplicate.session.token()).toBe(await tab.session.token());
+  expect(renewals()).toBe(1);
+  pass(wholeLifeMs);
+  expect(await isTaken(await duplicate.session.token())).toBe(true);
+  expect(await isTaken(await tab.session.token())).toBe(true);
+});
+
+test('a tab that lives but does not answer holds nobody up for good', async () => {
+  const tab = await signedIn();
+  const hung = await newcomer({ newsDelayMs: 60_000 });
+  pass(wholeLifeMs);
+  const token = await tab.session.token();
+  expect(await isTaken(token)).toBe(true);
+  hung.close();
+});
+
+test('without a network the session stays, and the next request tries again', async () => {
+  const tab = await signedIn();
+  pass(wholeLifeMs);
+  instead = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(tab.session.token()).rejects.toMatchObject({ kind: 'network' });
+  expect(tab.session.state().phase).toBe('active');
+  instead = () => new Response('{}', { status: 503 });
+  await expect(tab.session.token()).rejects.toMatchObject({ kind: 'server', status: 503 });
+  instead = undefined;
+  expect(await isTaken(await tab.session.token())).toBe(true);
+});
+
+test('a session that the service has ended waits for the person, and their requests go on', async () => {
+  const tab = await signedIn();
+  const other = await newcomer();
+  pass(wholeLifeMs);
+  instead = (form) => (form.get('grant_type') === 'refresh_token' ? refusal() : undefined);
+  const waiting = tab.session.token();
+  await vi.waitFor(() => expect(tab.session.state().phase).toBe('ended'));
+  await vi.waitFor(() =>
+    expect(other.session.state()).toEqual({ phase: 'ended', username: server.username, by: 'expiry' }),
+  );
+  await tab.session.signIn({ username: server.username.toUpperCase(), password, keep: false });
+  const token = await waiting;
+  expect(await isTaken(token)).toBe(true);
+  await vi.waitFor(() => expect(other.session.state().phase).toBe('active'));
+  expect(await other.session.token()).toBe(token);
+  expect([tab.startedOver, other.startedOver]).toEqual([0, 0]);
+});
+
+test('somebody else signing in begins anew in every tab, and nothing of the first goes out', async () => {
+  const tab = await signedIn();
+  const other = await newcomer();
+  const second = await server.addUser();
+  await tab.session.signIn({ username: second.username, password, keep: false });
+  await vi.waitFor(() => expect([tab.startedOver, other.startedOver]).toEqual([1, 1]));
+  expect(tab.session.state().phase).toBe('leaving');
+  const outcome = await Promise.race([other.session.token(), new Promise((resolve) => setImmediate(resolve, 'none'))]);
+  expect(outcome).toBe('none');
+});
+
+test('a request that is given up stops waiting for the sign-in', async () => {
+  const tab = await signedIn();
+  pass(wholeLifeMs);
+  instead = () => refusal();
+  await tab.session.token(AbortSignal.timeout(50)).then(
+    () => expect.unreachable('it had no token to give'),
+    (error: unknown) => expect(error).toMatchObject({ name: 'TimeoutError' }),
+  );
+});
+
+test('signing out ends the session at the service and in every tab', async () => {
+  const tab = await signedIn(undefined, true);
+  const other = await newcomer();
+  const unsaved = await newcomer();
+  unsaved.holdsUnsaved = true;
+  const token = await tab.session.token();
+  expect(await tab.session.signOut()).toBe(true);
+  expect(await isTaken(token)).toBe(false);
+  expect(tab.session.state()).toEqual({ phase: 'signedOut' });
+  await vi.waitFor(() => expect(other.startedOver).toBe(1));
+  expect(unsaved.startedOver).toBe(0);
+  expect(unsaved.session.state()).toEqual({ phase: 'ended', username: server.username, by: 'signOut' });
+  expect([browser.storage.items, tab.own.items, other.own.items, unsaved.own.items]).toEqual([{}, {}, {}, {}]);
+});
+
+test('signing out without a network says that the service does not know', async () => {
+  const tab = await signedIn();
+  instead = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await tab.session.signOut()).toBe(false);
+  expect(tab.own.items).toEqual({});
+});
+
+test('a renewal that comes back after the sign-out does not bring the session back', async () => {
+  const tab = await signedIn();
+  pass(wholeLifeMs);
+  let answerNow = (): void => {};
+  instead = (form) =>
+    form.get('grant_type') === 'refresh_token'
+      ? new Promise((resolve) => {
+          answerNow = () => resolve(grant());
+        })
+      : undefined;
+  const waiting = tab.session.token().catch((error: unknown) => error);
+  await vi.waitFor(() => expect(renewals()).toBe(1));
+  await tab.session.signOut();
+  answerNow();
+  expect(await waiting).toMatchObject({ kind: 'signedOut' });
+  expect(tab.own.items).toEqual({});
+  expect(tab.session.state()).toEqual({ phase: 'signedOut' });
+});
+
+test('a token that the service refuses is renewed; refused again, the person is asked', async () => {
+  const tab = await signedIn();
+  const first = await tab.session.token();
+  await tab.session.rejected(first, false);
+  const second = await tab.session.token();
+  expect(second).not.toBe(first);
+  await tab.session.rejected(first, true);
+  expect(tab.session.state().phase).toBe('active');
+  await tab.session.rejected(second, true);
+  expect(tab.session.state().phase).toBe('ended');
+});
+
+test('a server that knows only the document asks for the password again', async () => {
+  instead = (form) => (form.get('grant_type') === 'password' ? grant({ refresh_token: undefined }) : undefined);
+  const tab = await signedIn();
+  expect(await tab.session.token()).toBe('access');
+  expect(tab.own.items).toEqual({});
+  expect((await newcomer()).session.state().phase).toBe('active');
+  pass(wholeLifeMs);
+  const waiting = tab.session.token();
+  await vi.waitFor(() => expect(tab.session.state().phase).toBe('ended'));
+  instead = () => grant({ access_token: 'another', refresh_token: undefined });
+  await tab.session.signIn({ username: server.username, password, keep: false });
+  expect(await waiting).toBe('another');
+});
+
+test('what is no token reply is no sign-in', async () => {
+  instead = () => new Response('<html>hello</html>', { status: 200 });
+  const tab = await newcomer();
+  const tried = tab.session.signIn({ username: 'a', password: 'b', keep: false });
+  await expect(tried).rejects.toBeInstanceOf(ApiProblem);
+  await expect(tried).rejects.toMatchObject({ kind: 'unreadable' });
+});
+
+const refusal = (): Response =>
+  new Response(JSON.stringify({ error: 'invalid_grant', error_description: 'over' }), { status: 400 });
+
+const grant = (fields: Record<string, unknown> = {}): Response =>
+  new Response(
+    JSON.stringify({
+      access_token: 'access',
+      token_type: 'bearer',
+      expires_in: accessTokenSeconds,
+      refresh_token: 'refresh',
+      ...fields,
+    }),
+  );

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { screen, waitFor } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fillText } from '../../src/tools/text-in-html.ts';
+import { ApiProblem } from '../../src/web/api/problem.ts';
+import type { Credentials } from '../../src/web/api/session.ts';
+import { takeOverSignIn } from '../../src/web/features/sign-in/sign-in-page.ts';
+
+const html = fillText(readFileSync('index.html', 'utf8'));
+const early = readFileSync('public/early.js', 'utf8');
+
+/** What signing in was tried with; `fail` makes the next ones fail. */
+let tried: Credentials[];
+let fail: unknown;
+const signIn = async (credentials: Credentials): Promise<void> => {
+  tried.push(credentials);
+  if (fail) throw fail;
+};
+
+const username = (): HTMLInputElement => screen.getByLabelText('Username');
+const password = (): HTMLInputElement => screen.getByLabelText('Password');
+const button = (): HTMLButtonElement => screen.getByRole('button', { name: 'Sign in' });
+const user = userEvent.setup();
+
+beforeEach(() => {
+  tried = [];
+  fail = undefined;
+  localStorage.clear();
+  for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name];
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  document.head.innerHTML = '<base href="/">';
+  document.body.innerHTML = page.body.innerHTML;
+});
+
+/** As the browser does it: while the page's own script is still on its way. */
+function runEarly(): void {
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(
+    Object.assign(document.createElement('script'), { src: '/early.js' }),
+  );
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- a classic script: this is how it runs
+  new Function(early)();
+}
+
+test('the words of the page come from the catalogue', () => {
+  expect(html).not.toMatch(/%text/);
+  expect(() => fillText('%text.signIn.nothing%')).toThrow('text.signIn.nothing');
+  expect(fillText('%text.signIn.keepDetail%')).toContain('shared computer');
+});
+
+test('before any script the form can be filled but nothing can be sent', async () => {
+  expect(username()).not.toHaveAttribute('name');
+  expect(password()).not.toHaveAttribute('name');
+  expect(button()).toBeDisabled();
+  const form = document.querySelector('form');
+  expect(form).toHaveAttribute('method', 'dialog');
+  expect(form).not.toHaveAttribute('action');
+  const sent = vi.fn();
+  form?.addEventListener('submit', sent);
+  await user.type(username(), 'ana');
+  await user.type(password(), 'secret{Enter}');
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('the fields tell password managers what they are, and never get a name', () => {
+  takeOverSignIn(signIn).show();
+  expect(username()).toHaveAttribute('autocomplete', 'username');
+  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+  expect(document.querySelectorAll('[name]')).toHaveLength(0);
+});
+
+test('what was typed before the script came is taken over', async () => {
+  await user.type(username(), 'ana');
+  await user.type(password(), 'secret');
+  takeOverSignIn(signIn).show();
+  expect(tried).toEqual([]);
+  await user.click(button());
+  expect(tried).toEqual([{ username: 'ana', password: 'secret', keep: false }]);
+});
+
+test('Enter before the script came signs in when it has come', async () => {
+  runEarly();
+  await user.type(username(), 'ana');
+  await user.type(password(), 'secret{Enter}');
+  takeOverSignIn(signIn).show();
+  expect(tried).toEqual([{ username: 'ana', password: 'secret', keep: false }]);
+});
+
+test('Enter in a half-filled form, or before more was typed, does not', async () => {
+  runEarly();
+  await user.type(username(), 'ana{Enter}');
+  await user.type(password(), 'sec{Enter}ret');
+  takeOverSignIn(signIn).show();
+  expect(tried).toEqual([]);
+});
+
+test('the theme is right before the first paint, and a session is expected where there are traces of one', () => {
+  runEarly();
+  expect(document.documentElement.dataset).toMatchObject({ mantineColorScheme: 'light' });
+  expect(document.documentElement.dataset.session).toBeUndefined();
+  localStorage.setItem('fenceline.theme', 'dark');
+  localStorage.setItem('fenceline:/ hint', '1');
+  runEarly();
+  expect(document.documentElement.dataset).toMatchObject({ mantineColorScheme: 'dark', session: '' });
+  takeOverSignIn(signIn).show();
+  expect(document.documentElement.dataset.session).toBeUndefined();
+});
+
+test('the early script is small', () => {
+  expect(early.length).toBeLessThan(1024);
+});
+
+test('"keep me signed in" is passed on, and the username is trimmed while the password is not', async () => {
+  takeOverSignIn(signIn).show();
+  await user.type(username(), ' ana ');
+  await user.type(password(), ' secret ');
+  await user.click(screen.getByRole('checkbox', { name: 'Keep me signed in' }));
+  await user.click(button());
+  expect(tried).toEqual([{ username: 'ana', password: ' secret ', keep: true }]);
+});
+
+test('an empty field is said and focused', async () => {
+  takeOverSignIn(signIn).show();
+  await user.click(button());
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter your username and your password.');
+  expect(username()).toHaveFocus();
+  await user.type(username(), 'ana{Enter}');
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter your password.');
+  expect(password()).toHaveFocus();
+  expect(tried).toEqual([]);
+});
+
+const problem = (parts: Partial<ConstructorParameters<typeof ApiProblem>[0]>): ApiProblem =>
+  new ApiProblem({ kind: 'refused', ...parts });
+
+test.each([
+  ['wrong password', problem({ status: 400, slug: 'invalid_grant' }), 'Username or password is not right.'],
+  ['throttled', problem({ status: 429, retryAfterSeconds: 700 }), 'Too many tries. Try again in 12 minutes.'],
+  ['throttled, soon over', problem({ status: 429, retryAfterSeconds: 1 }), 'Too many tries. Try again in 1 second.'],
+  ['throttled, for how long is not said', problem({ status: 429 }), 'Too many tries. Please try again later.'],
+  ['no answer', problem({ kind: 'network' }), 'The service does not answer. Check your connection and try again.'],
+  ['not ready', problem({ kind: 'server', status: 503 }), 'The service is not ready right now.'],
+  ['no such service', problem({ status: 404 }), 'not like a fleet tracking service'],
+  [
+    'refused for its own reason',
+    problem({ status: 400, slug: 'x', detail: 'no demo' }),
+    'The service refused: no demo',
+  ],
+])('%s: a clear sentence, and the username stays', async (_, thrown, words) => {
+  fail = thrown;
+  takeOverSignIn(signIn).show();
+  await user.type(username(), 'ana');
+  await user.type(password(), 'secret{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+  expect(username()).toHaveValue('ana');
+  expect(button()).toBeEnabled();
+  await user.type(password(), 'x');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+test('after a wrong password it can be typed anew at once', async () => {
+  fail = problem({ status: 400, slug: 'invalid_grant' });
+  takeOverSignIn(signIn).show();
+  await user.type(username(), 'ana');
+  await user.type(password(), 'wrong{Enter}');
+  await waitFor(() => expect(password()).toBeInvalid());
+  expect(password()).toHaveFocus();
+  fail = undefined;
+  await user.keyboard('right{Enter}');
+  await waitFor(() => expect(tried.at(-1)).toEqual({ username: 'ana', password: 'right', keep: false }));
+});
+
+test('while it is being asked nothing is sent twice', async () => {
+  let done = (): void => {};
+  takeOverSignIn((credentials) => {
+    tried.push(credentials);
+    return new Promise((resolve) => {
+      done = resolve;
+    });
+  }).show();
+  await user.type(username(), 'ana');
+  await user.type(password(), 'secret{Enter}{Enter}');
+  const busy = screen.getByRole('button', { name: 'Signing in…' });
+  await user.click(busy);
+  expect(tried).toHaveLength(1);
+  expect(password()).toHaveAttribute('readonly');
+  done();
+});
+
+test('the password can be shown', async () => {
+  expect(screen.queryByRole('button', { name: 'Show password' })).toBeNull();
+  takeOverSignIn(signIn).show();
+  await user.type(password(), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password()).toHaveAttribute('type', 'text');
+  expect(password()).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password()).toHaveAttribute('type', 'password');
+});
+
+test('Caps Lock is told while the password is typed', async () => {
+  takeOverSignIn(signIn).show();
+  await user.click(password());
+  await user.keyboard('{CapsLock}a');
+  expect(screen.getByText('Caps Lock is on')).toBeInTheDocument();
+  await user.click(username());
+  expect(screen.queryByText('Caps Lock is on')).toBeNull();
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { ApiProblem } from '../../src/web/api/problem.ts';
+import { createFormat, type Preferences, preferencesFrom } from '../../src/web/text/format.ts';
+import { plural } from '../../src/web/text/plural.ts';
+import { fieldWords, problemWords } from '../../src/web/text/problems.ts';
+
+const british: Preferences = { locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' };
+const format = createFormat(british);
+const american = createFormat({ locale: 'en-US', timeZone: 'America/New_York', distance: 'mi', temperature: 'F' });
+
+describe('numbers, places and times as this person reads them', () => {
+  test.each([
+    [format.number(1234567), '1,234,567'],
+    [format.number(1.256, 2), '1.26'],
+    [format.metres(1240), '1,240 m'],
+    [american.metres(240), '240 m'],
+    [format.distance(850), '850 m'],
+    [format.distance(12_430), '12.4 km'],
+    [format.distance(123_456), '123 km'],
+    [american.distance(1609.344), '1 mi'],
+    [format.area(3200), '3,200 m²'],
+    [format.area(41_000), '4.1 ha'],
+    [format.area(12_500_000), '12.5 km²'],
+    [american.area(4046.8564224), '1 acres'],
+    [american.area(2 * 2_589_988.110336), '2 sq mi'],
+    [format.temperature(-18.5), '-18.5 °C'],
+    [american.temperature(-40), '-40 °F'],
+    [format.coordinates({ latitude: 52.52, longitude: 13.405 }), '52.52, 13.405'],
+    [format.list(['a', 'b', 'c']), 'a, b and c'],
+  ])('%s', (written, expected) => expect(written).toBe(expected));
+
+  test.each([
+    [0, '0 s'],
+    [59.4, '59 s'],
+    [60, '1 min'],
+    [3599, '59 min'],
+    [3600, '1 h'],
+    [8040, '2 h 14 min'],
+    [86_400, '1 d'],
+    [266_400, '3 d 2 h'],
+    [-5, '0 s'],
+  ])('%d seconds last "%s"', (seconds, words) => expect(format.duration(seconds)).toBe(words));
+
+  test('a time stands in the zone of the person, with UTC at hand', () => {
+    const moment = '2026-11-20T23:30:00.000Z';
+    expect(format.dateTime(moment)).toBe('21 Nov 2026, 00:30');
+    expect(american.dateTime(new Date(moment))).toMatch(/^Nov 20, 2026, 6:30\sPM$/);
+    expect(format.date(moment)).toBe('21 Nov 2026');
+    expect(format.time(moment)).toBe('00:30');
+    expect(format.utc(moment)).toBe('20 Nov 2026, 23:30:00 UTC');
+  });
+});
+
+describe('what is not set goes by the browser', () => {
+  const from = (languages: string[], kept = {}) => preferencesFrom(kept, { languages, timeZone: 'Asia/Tokyo' });
+  test.each([
+    [['en-US'], {}, { locale: 'en-US', distance: 'mi', temperature: 'F', timeZone: 'Asia/Tokyo' }],
+    [['en-GB', 'en-US'], {}, { locale: 'en-GB', distance: 'mi', temperature: 'C' }],
+    [['de-DE', 'en-US'], {}, { locale: 'en-US', distance: 'km', temperature: 'C' }],
+    [['de-DE'], {}, { locale: 'en-GB', distance: 'km' }],
+    [['en'], {}, { locale: 'en-GB' }],
+    [[], {}, { locale: 'en-GB' }],
+    [
+      ['en-US'],
+      { distance: 'km', temperature: 'C', timeZone: 'UTC' },
+      { distance: 'km', temperature: 'C', timeZone: 'UTC' },
+    ],
+    [['en-US'], { distance: null, timeZone: null }, { distance: 'mi', timeZone: 'Asia/Tokyo' }],
+  ])('%j with %j', (languages, kept, expected) => expect(from(languages, kept)).toMatchObject(expected));
+});
+
+test('a number picks its form', () => {
+  const english = plural('en');
+  const forms = { one: 'geofence', other: 'geofences' };
+  expect([0, 1, 2].map((count) => english(count, forms))).toEqual(['geofences', 'geofence', 'geofences']);
+  const polish = plural('pl');
+  expect([1, 2, 5].map((count) => polish(count, { one: 'tag', few: 'tagi', other: 'tagów' }))).toEqual([
+    'tag',
+    'tagi',
+    'tagów',
+  ]);
+});
+
+describe('a bad field in words, by code and parameters', () => {
+  const between = { code: 'range', params: { min: 50, max: 1000 }, detail: '' };
+  test.each([
+    [{ code: 'required', detail: '' }, 'This is needed.'],
+    [{ code: 'type', params: { expected: 'integer' }, detail: '' }, 'Must be a whole number.'],
+    [{ code: 'type', params: { expected: 'number' }, detail: '' }, 'Must be a number.'],
+    [{ code: 'type', params: { expected: 'array' }, detail: '' }, 'This is not of the right kind.'],
+    [between, 'Must be between 50 and 1,000.'],
+    [{ code: 'range', params: { min: -90 }, detail: '' }, 'Must be -90 or more.'],
+    [{ code: 'range', params: { max: 180 }, detail: '' }, 'Must be 180 or less.'],
+    [{ code: 'range', params: { allowed: '1, 2' }, detail: '' }, 'Must be one of 1, 2.'],
+    [{ code: 'length', params: { min: 1, max: 4000 }, detail: 'characters' }, 'Must have at most 4,000 characters.'],
+    [{ code: 'length', params: { min: 8, max: 200 }, detail: 'characters' }, 'Must have 8 to 200 characters.'],
+    [{ code: 'length', params: { min: 3 }, detail: 'must have 3 or more points' }, 'Must have 3 or more points.'],
+    [{ code: 'format', params: { expected: 'email' }, detail: '' }, 'Must be an e-mail address.'],
+    [{ code: 'format', params: { expected: 'email', value: 'a@' }, detail: '' }, '“a@” is not an e-mail address.'],
+    [{ code: 'format', detail: '' }, 'This is not written as it should be.'],
+    [{ code: 'unique', detail: '' }, 'This is already taken.'],
+    [{ code: 'unknown', detail: '' }, 'This no longer exists.'],
+    [{ code: 'of another server', detail: 'is odd' }, 'is odd'],
+  ])('%j', (problem, words) => expect(fieldWords(problem, format)).toBe(words));
+
+  test('a bound is written with its unit where it has one', () => {
+    expect(fieldWords(between, format, format.metres)).toBe('Must be between 50 m and 1,000 m.');
+  });
+});
+
+describe('a failed request in words', () => {
+  const words = (parts: Partial<ConstructorParameters<typeof ApiProblem>[0]>) =>
+    problemWords(new ApiProblem({ kind: 'refused', ...parts }));
+  test.each([
+    [words({ kind: 'network' }), 'No connection to the service'],
+    [words({ kind: 'missing', status: 404 }), 'This server does not have this'],
+    [words({ status: 403 }), 'You may not do this'],
+    [words({ status: 404 }), 'Not found'],
+    [words({ status: 412 }), 'Changed meanwhile'],
+    [words({ status: 413 }), 'That is too much at once'],
+    [words({ kind: 'server', status: 503 }), 'The service is not ready'],
+    [words({ kind: 'server', status: 500 }), 'The service made a mistake'],
+    [words({ status: 418 }), 'Something unexpected happened'],
+    [problemWords(new TypeError('x')), 'Something unexpected happened'],
+  ])('%j', ({ title, detail }, expected) => {
+    expect(title).toBe(expected);
+    expect(detail).not.toBe('');
+  });
+
+  test('a clash is told in the words of the service, which knows with what', () => {
+    expect(words({ status: 409, detail: 'Used by “North”.' }).detail).toBe('Used by “North”.');
+  });
+  test('a limit says for how long', () => {
+    expect(words({ status: 429, retryAfterSeconds: 1 }).detail).toBe('Please try again in 1 second.');
+  });
+});

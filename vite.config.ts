@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { bundleStats } from './src/tools/bundle-stats.mjs';
+import { textInHtml } from './src/tools/text-in-html.ts';
+
+/** What the service answers; everything else in development is Vite's. `npm run dev` names the service's address. */
+const servicePaths = ['/public/v1', '/token', '/config.json', '/health', '/docs', '/metrics', '/ingest/v1'];
+const service = process.env.DEV_SERVICE ?? 'http://127.0.0.1:8081';
+
+const everyTest = {
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
+};
+
+export default defineConfig({
+  // Relative, so that the built dashboard works under any path; index.html's <base> anchors it.
+  base: './',
+  plugins: [react(), textInHtml(), bundleStats()],
+  server: {
+    host: '127.0.0.1',
+    port: 8080,
+    strictPort: true,
+    // The database's files and builds come and go under the project's folder.
+    watch: { ignored: [resolve('data/**'), resolve('dist.*/**')] },
+    proxy: Object.fromEntries(servicePaths.map((path) => [`^${path}(?:[/?]|$)`, { target: service, xfwd: true }])),
+  },
+  build: {
+    // Nothing inline: the Content-Security-Policy allows files of our own and nothing else.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // What pages may weigh is judged by src/tools/page-weight.mjs, page by page.
+    chunkSizeWarningLimit: 2000,
+  },
+  environments: {
+    client: { build: { outDir: 'dist/public', emptyOutDir: true, sourcemap: false } },
+    service: {
+      consumer: 'server',
+      resolve: { external: true },
+      build: {
+        ssr: true,
+        outDir: 'dist',
+        // dist/public is the client's, built just before.
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: 'node20',
+        sourcemap: true,
+        minify: false,
+        rolldownOptions: {
+          input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const name of ['client', 'service']) {
+        const environment = builder.environments[name];
+        if (environment === undefined) throw new Error(`no build environment ${name}`);
+        await builder.build(environment);
+      }
+    },
+  },
+  test: {
+    // Once per run, for all projects: the tests' PostgreSQL. (A project that `extends` this file would start its own.)
+    globalSetup: 'test/support/global-setup.ts',
+    // Two workers are what two cores bear beside PostgreSQL; more only make each test slower.
+    maxWorkers: 2,
+    teardownTimeout: 20_000,
+    projects: [
+      {
+        test: {
+          ...everyTest,
+          name: 'node',
+          environment: 'node',
+          include: ['test/{contract,geo,rules,server,structure}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          ...everyTest,
+          name: 'web',
+          environment: 'jsdom',
+          include: ['test/web/**/*.test.{ts,tsx}'],
+          setupFiles: 'test/support/web-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...everyTest,
+          name: 'journeys',
+          environment: 'node',
+          include: ['test/journeys/**/*.test.ts'],
+          globalSetup: 'test/support/built-setup.ts',
+          // After the others and one file at a time: a browser and a service of its own need the cores.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
