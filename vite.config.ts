@@ -9,7 +9,7 @@ const servicePaths = ['/public/v1', '/token', '/config.json', '/health', '/docs'
 const service = process.env.DEV_SERVICE ?? 'http://127.0.0.1:8081';
 
 const everyTest = {
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   restoreMocks: true,
   unstubGlobals: true,

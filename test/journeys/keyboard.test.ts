@@ -60,11 +60,12 @@ test('without a mouse: sign in, skip the menu, find a geofence, open it, change 
   await page.keyboard.press('Enter');
   await dashboard(page).waitFor();
 
+  await page.getByRole('link', { name: 'Quay' }).waitFor();
   await tabTo(page, 'a Skip to the content');
   await page.keyboard.press('Enter');
   await tabTo(page, 'a Quay');
   await page.keyboard.press('ArrowDown');
-  expect(await focused(page)).toBe('a Yard');
+  await expectSoon(() => focused(page)).toBe('a Yard');
   await page.keyboard.press('Enter');
   await panel(page, 'Yard').waitFor();
   await tabTo(page, 'button Edit');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dashboard, expectSoon, listed, panel, setStage, signIn } from '../support/journey.ts';
 import { addGeofence } from '../support/records.ts';
@@ -67,3 +67,32 @@ test('after signing in the page that was asked for is there, filters and all', a
   expect(await listed(page)).toEqual(['Yard']);
   expect(page.url()).toBe(stage.service.url + asked);
 });
+
+test('"Keep me signed in" outlives the browser; without it the next start asks', async () => {
+  const person = await stage.newPerson();
+  const monday = await startBrowser();
+  await signIn(monday, person);
+
+  const tuesday = await startBrowser(await quit(monday));
+  await button(tuesday).waitFor();
+  await signIn(tuesday, person, { keep: true });
+
+  const wednesday = await startBrowser(await quit(tuesday));
+  await wednesday.getByText('No tags yet').waitFor();
+  expect(await wednesday.locator('form').count()).toBe(0);
+});
+
+type Left = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** A browser that has what the one before has left on the disk. */
+async function startBrowser(left?: Left): Promise<Page> {
+  const page = await (await stage.newProfile({ ...(left && { storageState: left }) })).newPage();
+  await page.goto('/tags');
+  return page;
+}
+
+async function quit(page: Page): Promise<Left> {
+  const left = await page.context().storageState();
+  await page.context().close();
+  return left;
+}

@@ -6,7 +6,7 @@ import '../../src/web/features/geofences/editor/GeofenceEditor.tsx';
 import '../../src/web/features/geofences/GeofencesPage.tsx';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import { type Dashboard, type Fetching, openDashboard } from './dashboard.tsx';
-import { addGeofence, addTag, geofences } from './records.ts';
+import { geofences } from './records.ts';
 import type { Client, Service } from './service.ts';
 
 export interface GeofencesPage extends Dashboard {
@@ -16,7 +16,7 @@ export interface GeofencesPage extends Dashboard {
 }
 
 /** jsdom lays nothing out, so a list that shows what is in sight would show nothing. */
-export function giveListsAHeight(): void {
+function giveListsAHeight(): void {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(340);
 }
@@ -41,5 +41,3 @@ export const listed = async (): Promise<string[]> =>
     .map((row) => row.querySelector('span')?.textContent ?? '');
 
 export const panel = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole('complementary', { name });
-
-export { addGeofence, addTag };

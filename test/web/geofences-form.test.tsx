@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { addGeofence, addTag, type GeofencesPage, openGeofences, panel } from '../support/geofences-page.ts';
-import { field, geofencesPath, yard } from '../support/records.ts';
+import { type GeofencesPage, openGeofences, panel } from '../support/geofences-page.ts';
+import { addGeofence, addTag, field, geofencesPath, yard } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
 let server: Service;

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { addGeofence, addTag, list, listed, openGeofences, panel } from '../support/geofences-page.ts';
-import { field, geofencesPath } from '../support/records.ts';
+import { list, listed, openGeofences, panel } from '../support/geofences-page.ts';
+import { addGeofence, addTag, field, geofencesPath } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
 let server: Service;
@@ -46,6 +46,7 @@ describe('the list', () => {
     await user.keyboard('lodz');
     await waitFor(async () => expect(await listed()).toEqual(['Łódź yard']));
     expect(screen.getByText('1 of 2')).toBeVisible();
+    expect(await screen.findByText('1 geofence found')).toHaveAttribute('aria-live', 'polite');
     await waitFor(() => expect(router.state.location.href).toBe('/geofences?find=lodz'));
     await user.clear(screen.getByRole('searchbox'));
     await user.type(screen.getByRole('searchbox'), 'krakow');

@@ -1,6 +1,7 @@
+import type { Config as SentConfig } from '../../contract/config.ts';
 import { ApiProblem } from './problem.ts';
 
-/** What the service tells the browser at run time; see its settings. */
+/** What the service tells the browser at run time, made whole. */
 export interface Config {
   /** Where the API lives, without a slash at the end. */
   baseUrl: string;
@@ -13,19 +14,13 @@ let loaded: Config | undefined;
 
 /** Read once, when the page starts. A page that is served without it talks to its own address. */
 export async function loadConfig(): Promise<Config> {
-  loaded = configFrom(await configSent(), document.baseURI);
+  const { baseUrl, tileUrl, tileAttribution } = await sentConfig();
+  loaded = {
+    baseUrl: new URL(filled(baseUrl) ?? '.', document.baseURI).href.replace(/\/+$/, ''),
+    tileUrl: filled(tileUrl),
+    tileAttribution: filled(tileAttribution),
+  };
   return loaded;
-}
-
-async function configSent(): Promise<unknown> {
-  const request = 'GET config.json';
-  try {
-    const response = await fetch(new URL('config.json', document.baseURI), { credentials: 'omit', cache: 'no-cache' });
-    if (response.status >= 500) throw new ApiProblem({ kind: 'server', status: response.status, request });
-    return response.ok ? await response.json() : {};
-  } catch (cause) {
-    throw cause instanceof ApiProblem ? cause : new ApiProblem({ kind: 'network', request, cause });
-  }
 }
 
 export function config(): Config {
@@ -33,14 +28,27 @@ export function config(): Config {
   return loaded;
 }
 
-/** What was sent, made whole. */
-function configFrom(sent: unknown, page: string): Config {
-  const fields = sent !== null && typeof sent === 'object' ? (sent as Record<string, unknown>) : {};
-  const filled = (value: unknown): string | undefined =>
-    typeof value === 'string' && value !== '' ? value : undefined;
-  return {
-    baseUrl: new URL(filled(fields.baseUrl) ?? '.', page).href.replace(/\/+$/, ''),
-    tileUrl: filled(fields.tileUrl),
-    tileAttribution: filled(fields.tileAttribution),
-  };
+/** Whoever serves the page may be another than our service, so nothing about the answer is taken for granted. */
+async function sentConfig(): Promise<Partial<Record<keyof SentConfig, unknown>>> {
+  const response = await askForConfig();
+  if (!response.ok) return {};
+  try {
+    const sent: unknown = await response.json();
+    return sent !== null && typeof sent === 'object' ? sent : {};
+  } catch {
+    // A server of plain files answers what it does not have with its start page.
+    return {};
+  }
 }
+
+async function askForConfig(): Promise<Response> {
+  const request = 'GET config.json';
+  const init: RequestInit = { credentials: 'omit', cache: 'no-cache' };
+  const response = await fetch(new URL('config.json', document.baseURI), init).catch((cause: unknown) => {
+    throw new ApiProblem({ kind: 'network', request, cause });
+  });
+  if (response.status >= 500) throw new ApiProblem({ kind: 'server', status: response.status, request });
+  return response;
+}
+
+const filled = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

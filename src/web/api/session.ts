@@ -9,8 +9,9 @@
 import { fold } from '../../contract/fold.ts';
 import { createHeldTokens, type SharedTokens, type TwoClocks } from './held-tokens.ts';
 import { ApiProblem } from './problem.ts';
+import { randomId } from './random-id.ts';
 import type { KeptSession, SessionStore } from './session-store.ts';
-import { randomId, type Tabs } from './tabs.ts';
+import type { Tabs } from './tabs.ts';
 import { requestToken, revokeToken, type TokenGrant } from './token-request.ts';
 
 /**

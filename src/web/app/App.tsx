@@ -33,6 +33,8 @@ export function App({ session, queryClient, router, onShown }: AppProps) {
       colorSchemeManager={schemeManager}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
+      // All of the kit's variables are made here, so that its file of defaults need not be fetched.
+      deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
         <SessionContext value={session}>

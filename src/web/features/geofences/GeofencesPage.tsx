@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Geofence } from '../../api/geofences.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { announce } from '../../ui/announce.tsx';
 import { IconList, IconMap } from '../../ui/icons.tsx';
 import { Split } from '../../ui/Split.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -38,6 +39,7 @@ export function GeofencesPage() {
   const selected = useSelected(geofences, place);
   const editing = place.kind === 'new' || place.kind === 'edit';
   const panelOpen = place.kind !== 'nothing' && (place.kind === 'new' || geofences !== undefined);
+  useAnnouncedHits(found?.shown.length, find !== '' || tags.length > 0);
   const reading = place.kind === 'details';
   const select = useCallback(
     (id: number | undefined) => {
@@ -131,6 +133,16 @@ export function GeofencesPage() {
       </div>
     </>
   );
+}
+
+/** A reader hears how many there are when somebody has typed or chosen. */
+function useAnnouncedHits(count: number | undefined, filtered: boolean): void {
+  const { number } = useFormat();
+  useEffect(() => {
+    if (!filtered || count === undefined) return;
+    const later = setTimeout(() => announce(words.found(count, number(count))), 600);
+    return () => clearTimeout(later);
+  }, [count, filtered, number]);
 }
 
 /** What the address names; while it is being changed it stays, though somebody else may have deleted it meanwhile. */

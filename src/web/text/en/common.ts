@@ -19,8 +19,6 @@ export const common = {
   clearSearch: 'Clear search',
   more: 'More',
   required: 'required',
-  optional: 'optional',
-  nothingFound: 'Nothing found',
   dismissNotice: 'Dismiss this notice',
   notices: 'Notices',
   pressToUndo: (keys: string) => `Press ${keys} to undo`,

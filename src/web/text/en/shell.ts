@@ -8,7 +8,6 @@ export const shell = {
   account: {
     open: (name: string) => `Account of ${name}`,
     openUnknown: 'Account',
-    signedInAs: 'Signed in as',
     viewer: 'Viewer: may look, not change',
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
@@ -20,7 +19,6 @@ export const shell = {
     detail: 'What you changed on this page is not saved yet.',
     signOut: 'Sign out',
   },
-  offline: 'No connection. What you see may be old.',
   notFound: {
     title: 'Page not found',
     heading: 'There is nothing at this address',

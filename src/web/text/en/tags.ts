@@ -35,7 +35,6 @@ export const tags = {
   move: (name: string) => `Move ${name}: arrow keys up and down`,
   moved: (name: string, position: number, total: number) => `${name} is now ${position} of ${total}.`,
   moveFailed: 'The order could not be saved.',
-  openTag: (name: string) => `Edit ${name}`,
   deleteTag: (name: string) => `Delete ${name}`,
   created: (name: string) => `Tag ${name} created`,
   saved: (name: string) => `Tag ${name} saved`,

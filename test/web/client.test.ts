@@ -1,0 +1,153 @@
+// @vitest-environment node
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { geofenceTypes, tagResourceType } from '../../src/contract/choices.ts';
+import { connect, get, getVersioned, post, remove, save } from '../../src/web/api/client.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+
+const baseUrl = 'http://service.test/base';
+const circle = { geofenceType: geofenceTypes.circle, latitude: 52, longitude: 13, radius: 100 };
+const tag = { name: 'Yards', colour: 1, resourceType: tagResourceType } as const;
+
+let server: Service;
+let client: Client;
+/** What was sent: method, address, headers. */
+let sent: { method: string; url: string; headers: Headers; body: unknown }[];
+let instead: ((url: string) => Response | Promise<Response> | undefined) | undefined;
+/** Tokens that the service is to refuse, in order; the client asks for the next one. */
+let tokens: string[];
+let rejections: [token: string, again: boolean][];
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  client = await server.addAccount();
+  sent = [];
+  rejections = [];
+  instead = undefined;
+  tokens = [client.token];
+  connect({
+    baseUrl,
+    token: async () => tokens[0] ?? '',
+    rejected: async (token, again) => {
+      rejections.push([token, again]);
+      tokens.shift();
+    },
+  });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ method: init.method ?? '', url, headers: new Headers(init.headers), body: init.body });
+    init.signal?.throwIfAborted();
+    return (await instead?.(url)) ?? server.app.request(url.slice(baseUrl.length), init);
+  });
+});
+
+test('a list comes as it is', async () => {
+  await client.request('POST', '/public/v1/tags', tag);
+  expect(await get('/public/v1/tags')).toMatchObject([{ name: 'Yards', colour: 1, position: 1 }]);
+  expect(sent[0]).toMatchObject({ method: 'GET', url: `${baseUrl}/public/v1/tags` });
+  expect(sent[0]?.headers.get('authorization')).toBe(`Bearer ${client.token}`);
+});
+
+test('path parameters and queries are put into the address', async () => {
+  const id = await save('/public/v1/tags', tag);
+  await remove('/public/v1/tags/{tagId}', { path: { tagId: id ?? 0 } });
+  expect(sent[1]).toMatchObject({ method: 'DELETE', url: `${baseUrl}/public/v1/tags/${id}` });
+  expect(await get('/public/v1/tags', { query: { deleted: true, limit: undefined } })).toMatchObject([{ id }]);
+  expect(sent[2]?.url).toBe(`${baseUrl}/public/v1/tags?deleted=true`);
+});
+
+test('an id comes from the body, from the address of the new record, or not at all', async () => {
+  const tagId = await save('/public/v1/tags', tag);
+  expect(await get('/public/v1/tags/{tagId}', { path: { tagId: tagId ?? 0 } })).toMatchObject({ name: 'Yards' });
+  // 204 as the document has it, and our service tells where the record is.
+  const geofenceId = await save('/public/v1/geofences', { description: 'North', ...circle });
+  expect(await get('/public/v1/geofences')).toMatchObject([{ id: geofenceId, description: 'North' }]);
+  instead = () => new Response(null, { status: 204 });
+  expect(await save('/public/v1/geofences', { description: 'South', ...circle })).toBeUndefined();
+  instead = () => new Response('{"anything":"else"}', { status: 201 });
+  expect(await save('/public/v1/tags', tag)).toBeUndefined();
+});
+
+test('a body is sent as the document has it', async () => {
+  await save('/public/v1/tags', tag);
+  expect(sent[0]?.headers.get('content-type')).toBe('application/json-patch+json');
+  expect(JSON.parse(String(sent[0]?.body))).toEqual(tag);
+});
+
+test('an update over what somebody else saved is a 412', async () => {
+  const id = (await save('/public/v1/tags', tag)) ?? 0;
+  const { value, etag } = await getVersioned('/public/v1/tags/{tagId}', { path: { tagId: id } });
+  expect(value.name).toBe('Yards');
+  await save('/public/v1/tags', { ...tag, id, name: 'Theirs' });
+  const late = save('/public/v1/tags', { ...tag, id, name: 'Mine' }, { ifMatch: etag });
+  await expect(late).rejects.toMatchObject({ kind: 'refused', status: 412 });
+});
+
+test('what the service refuses is told with every field, its words and the request', async () => {
+  const refused = save('/public/v1/geofences', { description: '', ...circle, radius: 49.9 });
+  await expect(refused).rejects.toMatchObject({
+    name: 'ApiProblem',
+    kind: 'refused',
+    status: 400,
+    request: 'POST /public/v1/geofences',
+    requestId: expect.stringMatching(/./) as string,
+    errors: [
+      { pointer: '#/description', code: 'required' },
+      { pointer: '#/radius', code: 'range', params: { min: 50, max: 1000 } },
+    ],
+  });
+});
+
+test('a record that is gone is not a route that is missing', async () => {
+  const gone = get('/public/v1/tags/{tagId}', { path: { tagId: 999_999 } });
+  await expect(gone).rejects.toMatchObject({ kind: 'refused', status: 404, slug: 'not-found' });
+  instead = () => new Response('<h1>Not Found</h1>', { status: 404 });
+  await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'missing', status: 404 });
+  instead = () => new Response('', { status: 405 });
+  await expect(post('/public/v1/tags/order', { ids: [1] })).rejects.toMatchObject({ kind: 'missing' });
+  instead = () => server.app.request('/public/v1/nothing', { headers: { authorization: `Bearer ${client.token}` } });
+  await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'missing' });
+});
+
+test('a refused token is exchanged and the request sent again, once and once more', async () => {
+  tokens = ['old', client.token];
+  expect(await get('/public/v1/tags')).toEqual([]);
+  expect(rejections).toEqual([['old', false]]);
+  tokens = ['a', 'b', 'c', client.token];
+  await expect(get('/public/v1/tags')).rejects.toMatchObject({ status: 401 });
+  expect(rejections.slice(1)).toEqual([
+    ['a', false],
+    ['b', true],
+  ]);
+});
+
+test('no answer, and an answer that is none', async () => {
+  instead = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'network', status: 0 });
+  instead = () => new Response('<html>', { status: 200 });
+  await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'unreadable' });
+  instead = () => new Response('', { status: 500 });
+  await expect(get('/public/v1/tags')).rejects.toMatchObject({ kind: 'server', status: 500 });
+});
+
+test('a request that is given up is no problem of the service', async () => {
+  const given = new AbortController();
+  given.abort();
+  await expect(get('/public/v1/tags', { signal: given.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test.each([
+  ['120', undefined, 120],
+  ['Sat, 21 Nov 2026 00:02:00 GMT', 'Sat, 21 Nov 2026 00:00:30 GMT', 90],
+  ['soon', undefined, undefined],
+  [undefined, undefined, undefined],
+])('Retry-After: %s with Date: %s is %s seconds', async (after, date, seconds) => {
+  instead = () =>
+    new Response('', {
+      status: 429,
+      headers: { ...(after !== undefined && { 'retry-after': after }), ...(date !== undefined && { date }) },
+    });
+  await expect(get('/public/v1/tags')).rejects.toMatchObject({ status: 429, retryAfterSeconds: seconds });
+});

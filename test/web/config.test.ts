@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { config, loadConfig } from '../../src/web/api/config.ts';
+
+const answer = (status: number, body: string): void => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
+};
+
+test.each([
+  ['the service itself', '{"baseUrl":"","tileUrl":null,"tileAttribution":null}', 'http://localhost:3000', undefined],
+  ['a service elsewhere', '{"baseUrl":"https://api.example.com/fleet/"}', 'https://api.example.com/fleet', undefined],
+  ['tiles', '{"tileUrl":"/tiles/{z}/{x}/{y}.png"}', 'http://localhost:3000', '/tiles/{z}/{x}/{y}.png'],
+  ['a start page in its place', '<!doctype html>', 'http://localhost:3000', undefined],
+  ['something else', '[1]', 'http://localhost:3000', undefined],
+])('%s', async (_, body, baseUrl, tileUrl) => {
+  document.head.innerHTML = '<base href="/">';
+  answer(200, body);
+  expect(await loadConfig()).toMatchObject({ baseUrl, tileUrl });
+  expect(config()).toMatchObject({ baseUrl, tileUrl });
+});
+
+test('under a path of its own, and where there is no such file', async () => {
+  document.head.innerHTML = '<base href="/fleet/">';
+  answer(404, 'not here');
+  expect((await loadConfig()).baseUrl).toBe('http://localhost:3000/fleet');
+});
+
+test('a service that is away is told apart from one that has no such file', async () => {
+  answer(503, '');
+  await expect(loadConfig()).rejects.toMatchObject({ kind: 'server', status: 503 });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(loadConfig()).rejects.toMatchObject({ kind: 'network' });
+});

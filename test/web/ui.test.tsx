@@ -1,0 +1,196 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { GatedButton } from '../../src/web/ui/GatedButton.tsx';
+import { dismissAllNotices, Notices, notify, notifyUndo } from '../../src/web/ui/notices.tsx';
+import { Panel } from '../../src/web/ui/Panel.tsx';
+import { SearchBox } from '../../src/web/ui/SearchBox.tsx';
+import { Split } from '../../src/web/ui/Split.tsx';
+import { moved } from '../../src/web/ui/use-reorder.ts';
+
+const show = (content: ReactNode) => render(<MantineProvider>{content}</MantineProvider>);
+
+beforeEach(() => {
+  localStorage.clear();
+  act(dismissAllNotices);
+});
+
+describe('notices', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  const pass = (seconds: number): void =>
+    act(() => {
+      vi.advanceTimersByTime(seconds * 1000);
+    });
+
+  test('a notice goes by itself; a problem stays until it is dismissed', () => {
+    show(<Notices />);
+    act(() => {
+      notify({ words: 'Saved' });
+      notify({ words: 'It failed', kind: 'problem' });
+    });
+    expect(screen.getByRole('status')).toHaveTextContent('Saved');
+    expect(screen.getByRole('alert')).toHaveTextContent('It failed');
+    pass(5);
+    expect(screen.queryByText('Saved')).toBeNull();
+    pass(3600);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss this notice' }));
+    expect(screen.queryByText('It failed')).toBeNull();
+  });
+
+  test('the time stands still while one points at it or is inside it', () => {
+    show(<Notices />);
+    act(() => {
+      notifyUndo('Deleted', () => {}, 10);
+    });
+    pass(9);
+    fireEvent.pointerEnter(screen.getByText('Deleted').parentElement as HTMLElement);
+    pass(60);
+    expect(screen.getByText('Deleted')).toBeInTheDocument();
+    fireEvent.pointerLeave(screen.getByText('Deleted').parentElement as HTMLElement);
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    pass(60);
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+    pass(0.9);
+    expect(screen.getByText('Deleted')).toBeInTheDocument();
+    pass(0.2);
+    expect(screen.queryByText('Deleted')).toBeNull();
+  });
+
+  test('Ctrl+Z takes the last thing back that can be, but not from inside a field', () => {
+    const undone: string[] = [];
+    show(
+      <>
+        <input aria-label="Field" />
+        <Notices />
+      </>,
+    );
+    act(() => {
+      notifyUndo('First', () => undone.push('first'), 10);
+      notifyUndo('Second', () => undone.push('second'), 10);
+      notify({ words: 'Third' });
+    });
+    const press = (where: Element): boolean => fireEvent.keyDown(where, { key: 'z', ctrlKey: true });
+    press(screen.getByRole('textbox'));
+    expect(undone).toEqual([]);
+    for (let times = 1; times <= 3; times += 1) press(document.body);
+    expect(undone).toEqual(['second', 'first']);
+  });
+
+  test('no more than three at once', () => {
+    show(<Notices />);
+    act(() => {
+      for (const words of ['One', 'Two', 'Three', 'Four']) notify({ words });
+    });
+    expect(within(screen.getByRole('region', { name: 'Notices' })).getAllByRole('status')).toHaveLength(3);
+    expect(screen.queryByText('One')).toBeNull();
+  });
+});
+
+describe('a split', () => {
+  const split = (
+    <Split
+      name="test"
+      start={{ label: 'List', icon: null, content: 'the list' }}
+      end={{ label: 'Map', icon: null, content: 'the map' }}
+      phoneSide="start"
+      onPhoneSide={() => {}}
+    />
+  );
+
+  test('is moved by keys within its limits, and remembered', async () => {
+    const { unmount } = show(split);
+    const separator = screen.getByRole('separator', { name: 'Resize List and Map' });
+    expect(separator).toHaveAttribute('aria-valuenow', '340');
+    separator.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(separator).toHaveAttribute('aria-valuenow', '364');
+    await userEvent.keyboard('{End}{ArrowRight}');
+    expect(separator).toHaveAttribute('aria-valuenow', '640');
+    await userEvent.keyboard('{Home}{ArrowLeft}');
+    expect(separator).toHaveAttribute('aria-valuenow', '240');
+    unmount();
+    show(split);
+    expect(screen.getByRole('separator')).toHaveAttribute('aria-valuenow', '240');
+    await userEvent.dblClick(screen.getByRole('separator'));
+    expect(screen.getByRole('separator')).toHaveAttribute('aria-valuenow', '340');
+  });
+});
+
+describe('a panel', () => {
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {open && (
+          <Panel title="Details" onClose={() => setOpen(false)}>
+            <input aria-label="Name" data-autofocus />
+          </Panel>
+        )}
+      </>
+    );
+  }
+
+  test('takes the focus, closes by Escape, and gives the focus back', async () => {
+    show(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(screen.getByRole('complementary', { name: 'Details' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+});
+
+describe('a search box', () => {
+  function Box() {
+    const [value, setValue] = useState('');
+    return <SearchBox label="Find tags" value={value} onChange={setValue} hotkey />;
+  }
+
+  test('is reached by Ctrl+K and by a slash, and emptied by Escape', async () => {
+    show(<Box />);
+    const box = screen.getByRole('searchbox', { name: 'Find tags' });
+    await userEvent.keyboard('/');
+    expect(box).toHaveFocus();
+    await userEvent.keyboard('a/b');
+    expect(box).toHaveValue('a/b');
+    await userEvent.keyboard('{Escape}');
+    expect(box).toHaveValue('');
+    act(() => box.blur());
+    await userEvent.keyboard('{Control>}k{/Control}depot');
+    expect(box).toHaveValue('depot');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(box).toHaveValue('');
+    expect(box).toHaveFocus();
+  });
+});
+
+test('a button that is off says why, by keyboard too, and does nothing', async () => {
+  const press = vi.fn();
+  show(
+    <GatedButton reason="You are a viewer." onClick={press}>
+      Delete
+    </GatedButton>,
+  );
+  await userEvent.tab();
+  const button = screen.getByRole('button', { name: 'Delete' });
+  expect(button).toHaveFocus();
+  expect(button).toHaveAccessibleDescription('You are a viewer.');
+  await userEvent.keyboard('{Enter}');
+  expect(press).not.toHaveBeenCalled();
+});
+
+test.each([
+  [0, 2, 'bca'],
+  [2, 0, 'cab'],
+  [1, 1, 'abc'],
+  [7, 0, 'abc'],
+])('moving %d to %d gives %s', (from, to, order) => expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order));
