@@ -69,7 +69,7 @@ export function useRestoreTag() {
 export function useOrderTags(): (ids: number[], onFailed: (error: unknown) => void) => void {
   const queryClient = useQueryClient();
   const mutationKey = ['tags', 'order'];
-  const { mutate } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: 'order-tags' },
     mutationFn: (ids: number[]) => post('/public/v1/tags/order', { ids }),
@@ -78,7 +78,7 @@ export function useOrderTags(): (ids: number[], onFailed: (error: unknown) => vo
   return (ids, onFailed) => {
     void queryClient.cancelQueries({ queryKey: tagsQuery.queryKey });
     queryClient.setQueryData(tagsQuery.queryKey, (tags) => tags && inOrder(tags, ids));
-    mutate(ids, { onError: onFailed });
+    mutateAsync(ids).catch(onFailed);
   };
 }
 

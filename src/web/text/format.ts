@@ -69,7 +69,9 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
     area: (squareMetres) => {
       if (distance === 'mi') {
         const miles = squareMetres / squareMetresPerSquareMile;
-        return miles >= 1 ? unit(miles, 1, 'sq mi') : unit(squareMetres / squareMetresPerAcre, 1, 'acres');
+        if (miles >= 1) return unit(miles, 1, 'sq mi');
+        const acres = squareMetres / squareMetresPerAcre;
+        return unit(acres, 1, number(acres, 1) === number(1) ? 'acre' : 'acres');
       }
       if (squareMetres < 10_000) return unit(squareMetres, 0, 'm²');
       return squareMetres < 1_000_000 ? unit(squareMetres / 10_000, 1, 'ha') : unit(squareMetres / 1_000_000, 1, 'km²');

@@ -59,7 +59,7 @@ export function Notices() {
   const notices = useSyncExternalStore(subscribe, () => shown);
   useUndoKey();
   return (
-    <section className={classes.corner} aria-label={text.common.notices}>
+    <section className={classes.place} aria-label={text.common.notices}>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}

@@ -38,11 +38,13 @@ function SessionRow({ session: { id, userAgent, address, createdUtc, lastUsedUtc
   const format = useFormat();
   const ending = useEndSession();
   const device = deviceOf(userAgent);
-  const end = (): void =>
-    ending.mutate(id, {
-      onSuccess: () => notify({ words: words.ended }),
-      onError: (error) => notify({ kind: 'problem', words: words.endFailed(problemWords(error).detail) }),
-    });
+  const end = (): void => {
+    // By promise: a mutation's callbacks are not called any more when the row that asked is gone.
+    ending.mutateAsync(id).then(
+      () => notify({ words: words.ended }),
+      (error: unknown) => notify({ kind: 'problem', words: words.endFailed(problemWords(error).detail) }),
+    );
+  };
   return (
     <li className={classes.row}>
       <div className={classes.device}>
