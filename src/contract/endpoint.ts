@@ -4,7 +4,23 @@ import type * as z from 'zod';
 export type Access = 'open' | 'user' | 'administrator';
 
 /** What a list's or record's answer depends on; one version each per account, raised by every change of it. */
-export type Versioned = 'tag' | 'geofence' | 'user';
+export type Versioned =
+  | 'account'
+  | 'alarm'
+  | 'assignment'
+  | 'driver'
+  | 'fleet'
+  | 'geofence'
+  | 'ingestKey'
+  | 'input'
+  | 'inputType'
+  | 'probe'
+  | 'profile'
+  | 'reference'
+  | 'tag'
+  | 'user'
+  | 'vehicle'
+  | 'view';
 
 /**
  * One row of the endpoint table. The server's parsing and authorisation, the dashboard's client and the OpenAPI document
@@ -17,7 +33,7 @@ export interface Endpoint {
   summary: string;
   /** The group under which it is documented. */
   group: string;
-  /** Left out: GET for every user, POST and DELETE for administrators. */
+  /** Left out: see `accessOf`. */
   access?: Access;
   query?: z.ZodType;
   /** JSON body. */
@@ -35,6 +51,10 @@ export interface Endpoint {
   /** Other than `bodyLimitBytes`. */
   bodyLimitBytes?: number;
 }
+
+/** Who may call a row that does not say so: a GET every user, POST and DELETE administrators. */
+export const accessOf = ({ access, method }: Pick<Endpoint, 'access' | 'method'>): Access =>
+  access ?? (method === 'GET' ? 'user' : 'administrator');
 
 /** Keeps the literal types of path and schemas. */
 export const endpoint = <const Row extends Endpoint>(row: Row): Row => row;

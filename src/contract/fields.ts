@@ -30,7 +30,12 @@ export const rule =
 
 /** NUL, or half of a surrogate pair. */
 const unstorable = /\u0000|\p{Surrogate}/u;
-const characters = (value: string): number => [...value].length;
+/** How many Unicode characters, not UTF-16 units. */
+export const characters = (value: string): number => [...value].length;
+
+const storable = rule<string>((value) =>
+  unstorable.test(value) ? { code: 'format', detail: 'must be well-formed Unicode without NUL' } : undefined,
+);
 
 /**
  * Trimmed text of `min` to `max` characters. No NUL and no half of a surrogate pair: neither can be stored, and to drop
@@ -48,16 +53,24 @@ export const text = ({ min, max }: { min: number; max: number } = textLength) =>
           return { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
         return undefined;
       }),
-      rule((value) =>
-        unstorable.test(value) ? { code: 'format', detail: 'must be well-formed Unicode without NUL' } : undefined,
-      ),
-    );
+      storable,
+    )
+    .meta({ minLength: min, maxLength: max });
+
+/**
+ * For a rule over several fields: it is checked even where one of them is wrong already, so that all that is bad is said at
+ * once. It sees an object, its fields of whatever type.
+ */
+export const evenWhereWrong = {
+  when: ({ value }: z.core.ParsePayload): boolean =>
+    value !== null && typeof value === 'object' && !Array.isArray(value),
+};
 
 const emptyAsAbsent = (sent: unknown): unknown => (typeof sent === 'string' && sent.trim() === '' ? undefined : sent);
 
 /** Text that may be left out; empty reads as left out, since a form sends it so. */
 export const optionalText = (limits: { min: number; max: number } = textLength) =>
-  z.preprocess(emptyAsAbsent, text(limits).optional());
+  z.preprocess(emptyAsAbsent, text(limits).meta({ minLength: 0 }).optional());
 
 export const longText = () => optionalText(longTextLength);
 
@@ -132,7 +145,10 @@ export const optionalEmail = z.preprocess(
 );
 
 /** `true` or `false` in a query. */
-export const queryFlag = z.enum(['true', 'false']).transform((sent) => sent === 'true');
+export const queryFlag = z
+  .enum(['true', 'false'])
+  .transform((sent) => sent === 'true')
+  .meta({ type: 'boolean' });
 
 /** A whole number in a query. */
 export const queryInteger = ({ min, max }: { min: number; max: number }) =>
@@ -141,11 +157,60 @@ export const queryInteger = ({ min, max }: { min: number; max: number }) =>
     .regex(/^-?\d+$/, { error: 'must be a whole number' })
     .transform(Number)
     .pipe(z.number().min(min).max(max))
-    .meta({ type: 'integer' });
+    .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** What every list takes: pages when asked for (RFC 8288 `Link`), and the deleted records instead of the live ones. */
-export const listQuery = z.object({
-  limit: queryInteger(pageLimits).optional(),
-  cursor: z.string().max(500).optional(),
-  deleted: queryFlag.optional(),
-});
+const utcPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?Z$/;
+
+/** The moment, kept to the millisecond; undefined for what is no moment: another form, 30 February, 24:00. */
+export function parseUtc(sent: string): Date | undefined {
+  const match = utcPattern.exec(sent);
+  if (!match) return undefined;
+  const moment = new Date(`${sent.slice(0, 19)}.${(match[7] ?? '').slice(0, 3).padEnd(3, '0')}Z`);
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19) !== sent.slice(0, 19) ? undefined : moment;
+}
+
+/** Document: ISO 8601 UTC, `YYYY-MM-DDThh:mm:ssZ`, with or without fractional seconds. */
+export const utc = z
+  .string()
+  .check(
+    rule((value) =>
+      parseUtc(value)
+        ? undefined
+        : {
+            code: 'format',
+            params: { expected: 'utc' },
+            detail: 'must be a UTC date-time such as 2026-11-20T09:30:00Z',
+          },
+    ),
+  )
+  .transform((value) => parseUtc(value) ?? new Date(Number.NaN))
+  .meta({ type: 'string', format: 'date-time' });
+
+/** An id in a query. */
+export const queryId = z
+  .string()
+  .regex(/^\d+$/, { error: 'must be a whole number' })
+  .transform((sent) => (Number.isSafeInteger(Number(sent)) ? Number(sent) : -1))
+  .meta({ type: 'integer' });
+
+/** A period, from `startDate` on and before `endDate`; both required. */
+export const period = { startDate: utc, endDate: utc };
+
+/** Adds to a query with a period that it must not be empty. */
+export const inOrder = <Shape extends z.ZodObject>(query: Shape) =>
+  query.superRefine((sent, context) => {
+    const { startDate, endDate } = sent as { startDate?: unknown; endDate?: unknown };
+    if (startDate instanceof Date && endDate instanceof Date && startDate >= endDate) {
+      const detail = 'must be later than startDate';
+      context.addIssue({ code: 'custom', path: ['endDate'], message: detail, params: { code: 'range', detail } });
+    }
+  }, evenWhereWrong);
+
+const paging = { limit: queryInteger(pageLimits).optional(), cursor: z.string().max(500).optional() };
+export const pageQuery = z.object(paging);
+/** Lists of what can be deleted and restored. */
+export const listQuery = z.object({ ...paging, deleted: queryFlag.optional() });
+/** Lists of kinds that carry external references: the one record with it, or `[]`. */
+export const referencedListQuery = listQuery.extend({ externalReference: z.string().check(storable).optional() });
+export const periodQuery = z.object({ ...paging, ...period });
+export type ListQuery = z.output<typeof listQuery>;

@@ -7,7 +7,18 @@ import {
   minPolygonPoints,
   radiusMetresLimits,
 } from './choices.ts';
-import { choice, emailList, id, longText, optionalText, pair, type RuleBroken, text, utcOut } from './fields.ts';
+import {
+  choice,
+  emailList,
+  evenWhereWrong,
+  id,
+  longText,
+  optionalText,
+  pair,
+  type RuleBroken,
+  text,
+  utcOut,
+} from './fields.ts';
 import { fieldProblem } from './problem.ts';
 
 const { circle, polygon } = geofenceTypes;
@@ -77,15 +88,11 @@ function pointRules(points: unknown): Found[] {
 
 /** The shape's rules are checked even where another field is wrong already: all that is bad is said at once. */
 export const geofenceInput = geofenceFields
-  .superRefine(
-    (sent, context) => {
-      if (sent === null || typeof sent !== 'object') return;
-      for (const [path, rule] of shapeRules(sent)) {
-        context.addIssue({ code: 'custom', path, message: rule.detail, params: { ...rule } });
-      }
-    },
-    { when: () => true },
-  )
+  .superRefine((sent, context) => {
+    for (const [path, rule] of shapeRules(sent)) {
+      context.addIssue({ code: 'custom', path, message: rule.detail, params: { ...rule } });
+    }
+  }, evenWhereWrong)
   .meta({ id: 'GeofenceInput' });
 
 /** All keys are always there, null where empty. Points on a circle, a centre on a polygon are kept and mean nothing. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { distanceUnits, languages, passwordLength, temperatureUnits, themes } from './choices.ts';
 import { optionalEmail, optionalText, rule, utcOut } from './fields.ts';
 
-const timeZone = z.string().check(
+export const timeZone = z.string().check(
   rule((value) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: value });

@@ -8,6 +8,7 @@ import { createAuthenticate } from './auth.ts';
 import { type CallContext, callDirectly, type DirectInput } from './call.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Database } from './database/database.ts';
+import { createDocs } from './docs/index.ts';
 import type { Environment } from './environment.ts';
 import type { Caller } from './handlers.ts';
 import { databaseAnswers } from './health.ts';
@@ -63,6 +64,7 @@ export function createApp(options: AppOptions): App {
   const authenticate = createAuthenticate(db, services, (message, error) => log.warn(message, loggable(error)));
   const serving = { ...context, authenticate, cache: new ReplyCache(cacheBytes), basePath: settings.basePath };
   const dashboard = createDashboard(publicDir, settings);
+  const docs = createDocs(settings);
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log));
@@ -74,7 +76,10 @@ export function createApp(options: AppOptions): App {
     return status(c, { status: 'unavailable', detail }, 503, { 'Retry-After': '5' });
   });
   hono.get('/config.json', (c) => status(c, configOf(settings)));
-  hono.all('*', (c) => (isServed(c.req.path) ? serve(c, serving) : dashboard(c)));
+  hono.all('*', (c) => {
+    if (docs.has(c.req.path)) return docs.serve(c);
+    return isServed(c.req.path) ? serve(c, serving) : dashboard(c);
+  });
 
   return {
     fetch: async (request, bindings) => hono.fetch(request, bindings),

@@ -3,15 +3,17 @@
  * database asks for it. HTTP and the command line come through here alike.
  */
 import { roles } from '../contract/choices.ts';
-import type { Access, Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../contract/endpoint.ts';
+import { accessOf, type Endpoint, type PathParameters, type ReplyOf, type SentBodyOf } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
 import type { Database, Transaction } from './database/database.ts';
-import type { Call, Caller, Unhurried } from './handlers.ts';
+import type { Call, Caller, InTransaction, Prepared, Unhurried } from './handlers.ts';
 import { matchesIfMatch, stateOf } from './http/etag.ts';
+import { answeredBefore, once, type Repeatable } from './idempotency.ts';
 import { type Parsed, parse } from './parse.ts';
 import { Problem } from './problems.ts';
 import { handlers } from './routes/index.ts';
 import type { Services } from './services.ts';
+import { type Change, insertChanges } from './store/audit.ts';
 import { raiseVersions, readVersions, type Versions } from './store/versions.ts';
 
 export interface CallContext {
@@ -28,6 +30,8 @@ export interface ParsedCall extends Parsed {
   peer: Call<Endpoint>['peer'];
   self: Call<Endpoint>['self'];
   ifMatch?: string | null;
+  /** Sent with an `Idempotency-Key`. */
+  repeatable?: Repeatable | undefined;
 }
 
 export interface Outcome {
@@ -38,15 +42,15 @@ export interface Outcome {
 }
 
 /** A row's own types are lost where any row is called: `parse` made each part by the row's schemas. */
-type AnyHandler = ((call: Call<Endpoint>) => Promise<unknown>) | Unhurried<Endpoint>;
+type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | Unhurried<Endpoint>;
+type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 
 /** For rows that are open to anyone. */
 export const nobody: Caller = { accountId: 0, userId: 0, role: -1, sessionId: 0 };
 
 /** 403 unless this caller may call this row. */
 export function permit(row: Endpoint, { role }: Caller): void {
-  const access: Access = row.access ?? (row.method === 'GET' ? 'user' : 'administrator');
-  if (access !== 'administrator' || role === roles.administrator) return;
+  if (accessOf(row) !== 'administrator' || role === roles.administrator) return;
   throw new Problem(403, 'forbidden', 'Forbidden', 'Only an administrator may do this.', undefined, {
     'WWW-Authenticate': 'Bearer realm="fenceline", error="insufficient_scope"',
   });
@@ -54,44 +58,94 @@ export function permit(row: Endpoint, { role }: Caller): void {
 
 export async function runCall(context: CallContext, parsed: ParsedCall): Promise<Outcome> {
   const row: Endpoint = endpoints[parsed.name];
-  const handler = handlers[parsed.name] as unknown as AnyHandler;
-  const outcome = typeof handler === 'function' ? await hurried(context, row, handler, parsed) : await unhurried();
+  const handler: AnyHandler = handlers[parsed.name];
+  const outcome = await run(context, row, handler, parsed);
   if (context.checkReplies && row.reply) row.reply.parse(outcome.reply);
   return outcome;
-
-  async function unhurried(): Promise<Outcome> {
-    const { db, services } = context;
-    const call = callOf(parsed, services.now());
-    const reply = await (handler as Unhurried<Endpoint>).unhurried({ ...call, db, services });
-    return { reply, headers: Object.fromEntries(call.headers), versions: {} };
-  }
 }
 
-function hurried(
+async function run(context: CallContext, row: Endpoint, handler: AnyHandler, parsed: ParsedCall): Promise<Outcome> {
+  if (typeof handler === 'function') return inTransaction(context, row, handler, parsed);
+  const { db, services } = context;
+  const call = callOf(parsed, services.now());
+  if ('prepare' in handler) {
+    // Preparing may fail for what was done already: a password that was changed is no longer the current one.
+    const answered = parsed.repeatable && (await answeredBefore(db, askedOnce(parsed, parsed.repeatable, call.now)));
+    if (answered) return { ...answered, versions: {} };
+    return inTransaction(context, row, await handler.prepare({ ...call, db, services }), parsed);
+  }
+  const reply = await handler.unhurried({ ...call, db, services });
+  return { reply, headers: Object.fromEntries(call.headers), versions: {} };
+}
+
+function inTransaction(
   { db, services }: CallContext,
   row: Endpoint,
-  handler: (call: Call<Endpoint>) => Promise<unknown>,
+  handler: InTransaction<Endpoint>,
   parsed: ParsedCall,
 ): Promise<Outcome> {
-  async function within(tx: Transaction, versions: Versions): Promise<Outcome> {
-    const call = callOf(parsed, services.now());
-    const reply = await handler({ ...call, tx });
-    return { reply, headers: Object.fromEntries(call.headers), versions };
-  }
   const { accountId } = parsed.caller;
   if (row.method === 'GET') {
-    return db.snapshot(async (tx) => within(tx, row.reads ? await readVersions(tx, accountId) : {}));
+    return db.snapshot(async (tx) => {
+      const versions = row.reads ? await readVersions(tx, accountId) : {};
+      const call = callOf(parsed, services.now());
+      const reply = await handler({ ...call, tx, record: reading });
+      return { reply, headers: Object.fromEntries(call.headers), versions };
+    });
   }
   return retried(services, () =>
     db.transaction(async (tx) => {
-      // Idempotency-Key, which is not built yet, belongs here: in this transaction, before anything is raised.
-      await raiseVersions(tx, accountId, row.changes ?? []);
-      return within(tx, {});
+      const call = callOf(parsed, services.now());
+      const change = () => makeChange(tx, row, handler, parsed, call);
+      const { repeatable } = parsed;
+      if (!repeatable) return change();
+      return { ...(await once(tx, askedOnce(parsed, repeatable, call.now), change)), versions: {} };
     }),
   );
 }
 
-function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): Omit<Call<Endpoint>, 'tx'> {
+async function makeChange(
+  tx: Transaction,
+  row: Endpoint,
+  handler: InTransaction<Endpoint>,
+  { name, caller }: ParsedCall,
+  call: AnyCall,
+): Promise<Outcome> {
+  await raiseVersions(tx, caller.accountId, row.changes ?? []);
+  const trace = newTrace();
+  const reply = await handler({ ...call, tx, record: trace.record });
+  // Signing in and out belongs to no account until it is known whose it is, and has the sessions for a trace.
+  if (row.access !== 'open') await insertChanges(tx, caller, trace.changes(name), call.now);
+  return { reply, headers: Object.fromEntries(call.headers), versions: {} };
+}
+
+const askedOnce = ({ name, path, caller }: ParsedCall, repeatable: Repeatable, now: Date) => ({
+  ...repeatable,
+  accountId: caller.accountId,
+  userId: caller.userId,
+  route: [name, ...Object.values(path)].join(' '),
+  now,
+});
+
+function reading(): never {
+  throw new Error('A GET changes nothing.');
+}
+
+/** What a handler says that it did. Having said nothing is a mistake of ours, and undoes what it did. */
+function newTrace(): { record: Call<Endpoint>['record']; changes(name: string): readonly Change[] } {
+  let said: readonly Change[] | undefined;
+  return {
+    record(changes) {
+      said = [...(said ?? []), ...(Array.isArray(changes) ? (changes as readonly Change[]) : [changes as Change])];
+    },
+    changes(name) {
+      if (!said) throw new Error(`The handler ${name} did not say by call.record what it changed.`);
+      return said;
+    },
+  };
+}
+
+function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
   return {
     caller: parsed.caller,
     path: parsed.path,
@@ -111,11 +165,14 @@ function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): Omit<Call<Endpoi
         'The record is not the one that If-Match names.',
       );
     },
-  } as Omit<Call<Endpoint>, 'tx'>;
+  } as AnyCall;
 }
 
-/** Serialisation failure, deadlock: the transaction was undone only because of another one at the same time. */
-const worthRetrying = new Set(['40001', '40P01']);
+/**
+ * Serialisation failure, deadlock: the transaction was undone only because of another one at the same time. Unique and
+ * exclusion constraint: another one has stored what clashes with it, and looking again finds that and says it in words.
+ */
+const worthRetrying = new Set(['40001', '40P01', '23505', '23P01']);
 const tries = 5;
 
 async function retried<Result>({ sleep }: Services, work: () => Promise<Result>): Promise<Result> {

@@ -6,11 +6,18 @@ import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
+import { addAccountCommand, removeAccountCommand } from './commands/accounts.ts';
+import { addIngestKeyCommand } from './commands/add-ingest-key.ts';
+import { backupCommand } from './commands/backup.ts';
 import { type Command, CommandError, type ExitCode, exitCodes, misused, type Service } from './commands/command.ts';
+import { eraseDriverCommand } from './commands/erase-driver.ts';
 import { importGeofencesCommand } from './commands/import-geofences.ts';
-import type { Database } from './database/database.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { openTerminal, type Terminal } from './commands/terminal.ts';
+import { userPasswordCommand } from './commands/user-password.ts';
+import { patient } from './database/connection-settings.ts';
 import { connectRunning } from './database/embedded.ts';
-import { openDatabase } from './database/open.ts';
+import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { openPool } from './database/pool.ts';
 import { StartError } from './database/start-error.ts';
 import { Problem } from './problems.ts';
@@ -18,14 +25,25 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 /** A command is a row here. */
 const commands: Readonly<Record<string, Command>> = {
+  'account add': addAccountCommand,
+  'account remove': removeAccountCommand,
+  'user password': userPasswordCommand,
+  'ingest-key add': addIngestKeyCommand,
+  'driver erase': eraseDriverCommand,
   'import geofences': importGeofencesCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 };
 
 export interface Surroundings {
   environment: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
   complain(line: string): void;
+  /** Left out: nobody answers. */
+  terminal?: Terminal;
 }
+
+const nobodyThere: Terminal = { interactive: false, ask: async () => undefined, close: () => {} };
 
 /** Does what the arguments say; the exit code. Whatever goes wrong that a person can mend is told in a sentence. */
 export async function main(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
@@ -43,7 +61,10 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     return exitCodes.failed;
   }
 
-  async function perform(words: readonly string[], { environment }: Surroundings): Promise<ExitCode> {
+  async function perform(
+    words: readonly string[],
+    { environment, terminal = nobodyThere }: Surroundings,
+  ): Promise<ExitCode> {
     const name = Object.keys(commands).find((each) => each === words.slice(0, each.split(' ').length).join(' '));
     const command = name === undefined ? undefined : commands[name];
     if (name === undefined || command === undefined) return withoutCommand(words, print);
@@ -61,7 +82,9 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
       // npm runs its scripts in the project's folder and says here where it was called.
       folder: environment.INIT_CWD ?? process.cwd(),
       options: given.values,
-      withService: (work) => withService(settings, complain, work),
+      environment,
+      terminal,
+      withService: (work, options) => withService(settings, complain, work, options),
       print,
       complain,
     });
@@ -114,10 +137,22 @@ async function withService<Result>(
   settings: Settings,
   complain: (line: string) => void,
   work: (service: Service) => Promise<Result>,
+  { create = false }: { create?: boolean } = {},
 ): Promise<Result> {
-  const { db, close } = await database(settings, complain);
+  const { db, connection, close } = await database(settings, complain, create);
   try {
-    return await work({ db, call: createApp({ db, settings }).call });
+    return await work({
+      db,
+      call: createApp({ db, settings }).call,
+      async patiently(longWork) {
+        const pool = openPool({ ...connection, ...patient, max: 1 });
+        try {
+          return await longWork(pool);
+        } finally {
+          await pool.close();
+        }
+      },
+    });
   } finally {
     await close();
   }
@@ -127,15 +162,16 @@ async function withService<Result>(
 async function database(
   { databaseUrl, dataDir }: Settings,
   complain: (line: string) => void,
-): Promise<{ db: Database; close(): Promise<void> }> {
+  create: boolean,
+): Promise<OpenDatabase> {
   const log = { info: () => {}, warn: complain };
   if (databaseUrl === undefined) {
     const running = await connectRunning(dataDir);
     if (running) {
       const db = openPool(running, log);
-      return { db, close: () => db.close() };
+      return { db, connection: running, close: () => db.close() };
     }
-    if (!existsSync(dataDir)) {
+    if (!create && !existsSync(dataDir)) {
       throw new CommandError(
         `There is no data folder ${dataDir}. Start the service once, or say with DATA_DIR where its data is.`,
       );
@@ -147,9 +183,12 @@ async function database(
 /** Run as a program, not imported: the start script puts this file's path where Node.js puts a program's. */
 const program = process.argv[1] ?? '';
 if (existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url)) {
+  const terminal = openTerminal(process.stdin, process.stderr);
   process.exitCode = await main(process.argv.slice(2), {
     environment: process.env,
     print: (line) => console.log(line),
     complain: (line) => console.error(line),
+    terminal,
   });
+  terminal.close();
 }

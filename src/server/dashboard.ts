@@ -7,7 +7,7 @@ import { answer } from './http/answer.ts';
 import { Representation } from './http/representation.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import { StaticFiles } from './http/static-files.ts';
-import { Problem } from './problems.ts';
+import { methodNotAllowed, Problem } from './problems.ts';
 import type { Settings } from './settings.ts';
 
 /** What the service answers by itself: nothing below is ever the dashboard's page. */
@@ -46,8 +46,7 @@ export function createDashboard(
       throw new Problem(404, 'no-route', 'Not found', 'There is nothing at this address.');
     }
     if (method !== 'GET' && method !== 'HEAD') {
-      const allow = { Allow: 'GET, HEAD' };
-      throw new Problem(405, 'method', 'Method not allowed', 'This address takes GET, HEAD.', undefined, allow);
+      throw methodNotAllowed(['GET', 'HEAD']);
     }
     c.set('template', '(dashboard)');
     if (file) {

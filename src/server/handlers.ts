@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, FormOf, PathParameters, QueryOf, ReplyOf } from 
 import type { EndpointName, Endpoints } from '../contract/endpoints.ts';
 import type { Database, Transaction } from './database/database.ts';
 import type { Services } from './services.ts';
+import type { Change } from './store/audit.ts';
 
 /** Who calls: found from the access token, or made by the host's command line. */
 export interface Caller {
@@ -26,6 +27,11 @@ export interface Call<Row extends Endpoint> {
    * and names another state. Does nothing when it was not sent.
    */
   expectUnchanged(current: unknown): void;
+  /**
+   * Says what the call did to which records: written to the audit when it returns, in the same transaction. A POST or
+   * DELETE that says nothing fails, so that no change goes without its trace; one that found nothing to do records `[]`.
+   */
+  record(changes: Change | readonly Change[]): void;
   /** Headers of the answer besides the usual ones: `Location`, `Link`. */
   headers: Headers;
   /** The peer's address, and what it says it is; for sessions and the sign-in throttle. */
@@ -34,16 +40,26 @@ export interface Call<Row extends Endpoint> {
   self: { path: string; query: URLSearchParams };
 }
 
+export type InTransaction<Row extends Endpoint> = (call: Call<Row>) => Promise<ReplyOf<Row>>;
+
+/** A handler whose slow part, a password's hash, comes before its transaction, which must not be held meanwhile. */
+export interface Prepared<Row extends Endpoint> {
+  prepare(call: UnhurriedCall<Row>): Promise<InTransaction<Row>>;
+}
+
 /**
  * A handler that keeps its own transactions, short ones: for what must hold none while it waits for a password's hash or
- * for a delay. It gets no `tx` and raises no versions.
+ * for a delay. It gets no `tx`, raises no versions and leaves no trace in the audit.
  */
 export interface Unhurried<Row extends Endpoint> {
   unhurried(call: UnhurriedCall<Row>): Promise<ReplyOf<Row>>;
 }
-export type UnhurriedCall<Row extends Endpoint> = Omit<Call<Row>, 'tx'> & { db: Database; services: Services };
+export type UnhurriedCall<Row extends Endpoint> = Omit<Call<Row>, 'tx' | 'record'> & {
+  db: Database;
+  services: Services;
+};
 
-export type Handler<Row extends Endpoint> = ((call: Call<Row>) => Promise<ReplyOf<Row>>) | Unhurried<Row>;
+export type Handler<Row extends Endpoint> = InTransaction<Row> | Prepared<Row> | Unhurried<Row>;
 
 /** A handler for each row of the table: a missing one is a type error. */
 export type Handlers = { [Name in EndpointName]: Handler<Endpoints[Name]> };

@@ -2,9 +2,13 @@
  * Pages of a list, where somebody asks for them: `limit` and an opaque `cursor`, the next page in a `Link` header
  * (RFC 8288). A cursor is the order key of the last row shown, so that rows added or gone meanwhile shift nothing.
  */
-import type * as z from 'zod';
+import * as z from 'zod';
+import { utc } from '../contract/fields.ts';
 import type { Call } from './handlers.ts';
 import { invalidFields } from './problems.ts';
+
+/** The order key of a list that goes by a moment, then by id: written as `[row.startUtc, row.id]`. */
+export const momentKey = z.tuple([utc, z.int()]);
 
 /** The order key in a cursor, checked by its schema; undefined where none was sent. 400 when it is none of ours. */
 export function readCursor<Key>(cursor: string | undefined, schema: z.ZodType<Key>): Key | undefined {

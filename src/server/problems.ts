@@ -36,3 +36,9 @@ export const unknownReferences = (errors: readonly { pointer: string; detail: st
 /** 409: what was asked clashes with what stands; `detail` names it. */
 export const conflict = (detail: string, errors?: readonly FieldProblem[]): Problem =>
   new Problem(409, 'conflict', 'Conflict', detail, errors);
+
+/** 405, with the methods that are there. */
+export const methodNotAllowed = (allowed: readonly string[]): Problem =>
+  new Problem(405, 'method', 'Method not allowed', `This address takes ${allowed.join(', ')}.`, undefined, {
+    Allow: allowed.join(', '),
+  });

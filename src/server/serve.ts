@@ -14,8 +14,9 @@ import { isJsonType, isUtf8, readMediaType } from './http/media-type.ts';
 import type { KeptReply, ReplyCache } from './http/reply-cache.ts';
 import { Representation } from './http/representation.ts';
 import { type Match, matchEndpoint, type Route } from './http/router.ts';
+import { readRepeatable } from './idempotency.ts';
 import { parse, queryNames } from './parse.ts';
-import { invalidFields, Problem } from './problems.ts';
+import { invalidFields, methodNotAllowed, Problem } from './problems.ts';
 
 export interface Serving extends CallContext {
   authenticate: Authenticate;
@@ -46,6 +47,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
     peer: c.get('peer'),
     self: { path: `${serving.basePath}${c.req.path}`, query: knownQuery(route.row, url.searchParams) },
     ifMatch: c.req.raw.headers.get('if-match'),
+    repeatable: repeatableOf(c.req.raw, route.row, content.bytes),
   };
   if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
   return answerChange(c.req.raw, route.row, await runCall(serving, parsed));
@@ -65,12 +67,16 @@ function routeOf(match: Match | undefined, method: string): Route {
   const route = match.byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (route) return route;
   const allowed = [...match.byMethod.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]));
-  throw new Problem(405, 'method', 'Method not allowed', `This address takes ${allowed.join(', ')}.`, undefined, {
-    Allow: allowed.join(', '),
-  });
+  throw methodNotAllowed(allowed);
 }
 
+/** Every POST may be sent with a key, but for those that take a form: they are not the account's. */
+const repeatableOf = ({ headers }: Request, { method, form }: Endpoint, bytes: Uint8Array | undefined) =>
+  method === 'POST' && !form ? readRepeatable(headers.get('idempotency-key'), bytes ?? new Uint8Array()) : undefined;
+
 interface Content {
+  /** As they were sent. */
+  bytes?: Uint8Array;
   body?: unknown;
   form?: unknown;
 }
@@ -100,7 +106,7 @@ async function readContent(c: Context<Environment>, row: Endpoint): Promise<Cont
   if (bytes.byteLength === 0) {
     throw invalidFields([{ pointer: '#', code: 'required', detail: 'a JSON body is required' }]);
   }
-  return { body: parseJson(bytes) };
+  return { bytes, body: parseJson(bytes) };
 }
 
 const unsupported = (detail: string, headers?: Record<string, string>): Problem =>

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FeatureCollection, Polygon } from 'geojson';
@@ -13,6 +12,7 @@ import { createAccount } from '../../src/server/store/accounts.ts';
 import { listGeofences } from '../../src/server/store/geofences.ts';
 import { insertTag } from '../../src/server/store/tags.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const square = [
   [12.37, 51.34],
@@ -29,8 +29,8 @@ const feature = (name: string, geometry: object = { type: 'Polygon', coordinates
 const collection = (features: unknown[]) => ({ type: 'FeatureCollection', features });
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fenceline-cli-'));
+beforeEach(() => {
+  folder = temporaryFolder('fenceline-cli-');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -169,8 +169,8 @@ describe('import geofences', () => {
   });
 
   test('--tag puts tags of the account on each geofence', async () => {
-    const tag = (name: string) =>
-      fresh.db.transaction((tx) => insertTag(tx, accountId, { position: 1, name, colour: 1 }));
+    const tag = async (name: string) =>
+      (await fresh.db.transaction((tx) => insertTag(tx, accountId, { position: 1, name, colour: 1 }))).id;
     const [parks, depots] = [await tag('Parks'), await tag('Dépôts')];
     const file = await fileOf(feature('A'));
     expect((await importing(file, '--tag', 'depots', '--tag', 'Parks')).code).toBe(0);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { Session } from '../../src/contract/users.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { pages } from '../support/pages.ts';
 import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
 
 const me = '/public/v1/users/me';
@@ -143,6 +144,14 @@ describe('sessions', () => {
       { current: false, userAgent: 'Browser/1.0', address: '127.0.0.1' },
     ]);
     expect(Date.parse(sessions[0]?.createdUtc ?? '')).not.toBeNaN();
+  });
+
+  test('come in pages when asked for', async () => {
+    const client = await world.addUser({ role: roles.viewer });
+    for (let time = 0; time < 4; time += 1) await client.signIn();
+    const ids = (await list(client)).map(({ id }) => id);
+    const read = await pages<Session>(client, `${me}/sessions`, 2);
+    expect(read.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
   });
 
   test('show when they were last used, to the minute', async () => {

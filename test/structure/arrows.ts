@@ -32,6 +32,8 @@ export const rooms: Record<string, Room> = {
   'server/store': { may: ['server/store/migrations', 'server/database', 'contract'] },
   'server/store/migrations': { may: [], packages: [] },
   'server/http': { may: ['server', 'server/database', 'server/store', 'contract'] },
+  'server/openapi': { may: ['server', 'contract'], packages: ['zod'] },
+  'server/docs': { may: ['server', 'server/http', 'server/openapi', 'contract'] },
   'server/routes': { may: ['server', 'server/store', 'rules', 'geo', 'contract'], mayKnow: ['server/database'] },
   'server/commands': { may: ['server', 'server/http', 'server/store', 'server/database', 'geo', 'contract'] },
   'server/demo': { may: ['server', 'server/routes', 'server/store', 'server/database', 'rules', 'geo', 'contract'] },

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { App } from '../app.ts';
 import type { Database } from '../database/database.ts';
+import type { Terminal } from './terminal.ts';
 
 /** One command of the host's command line; `cli.ts` holds the table of them. */
 export interface Command {
@@ -19,6 +20,8 @@ export interface Service {
   db: Database;
   /** An endpoint's handler, with its checks and its transaction. */
   call: App['call'];
+  /** Lends the same database without limits of time: for a backup, or to remove much. */
+  patiently<Result>(work: (patient: Database) => Promise<Result>): Promise<Result>;
 }
 
 export interface CommandInput {
@@ -26,8 +29,13 @@ export interface CommandInput {
   /** Where the person stands who typed: relative names of files start there. */
   folder: string;
   options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-  /** Lends the service's database, the running service's or one opened for the purpose, until `work` is done. */
-  withService<Result>(work: (service: Service) => Promise<Result>): Promise<Result>;
+  environment: Readonly<Record<string, string | undefined>>;
+  terminal: Terminal;
+  /**
+   * Lends the service's database, the running service's or one opened for the purpose, until `work` is done. A data folder
+   * that is not there is a mistake, unless `create` says that it is wanted.
+   */
+  withService<Result>(work: (service: Service) => Promise<Result>, options?: { create?: boolean }): Promise<Result>;
   print(line: string): void;
   complain(line: string): void;
 }

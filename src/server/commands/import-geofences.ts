@@ -1,14 +1,13 @@
 /** `import geofences`: a GeoJSON file through the import endpoint's own handler, told in the words of the file. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { roles } from '../../contract/choices.ts';
 import { fold } from '../../contract/fold.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { geofencesOfGeojson } from '../../geo/geojson.ts';
 import type { Caller } from '../handlers.ts';
 import { findJsonError } from '../http/json-error.ts';
 import { Problem } from '../problems.ts';
-import { type Account, findAccountByName, listAccounts } from '../store/accounts.ts';
+import { accountCalled, commandLine } from './account-called.ts';
 import {
   type Command,
   CommandError,
@@ -29,7 +28,7 @@ export const importGeofencesCommand: Command = {
   help: [
     'FILE.geojson     polygons, multipolygons (one geofence a part), points with a property "radius" in metres;',
     '                 the properties description, name or title name a geofence',
-    '--account NAME   the account that gets them',
+    '--account NAME   the account that gets them, by its name or as #ID',
     '--mode all       store everything or, if one feature is bad, nothing (this is the default)',
     '--mode good      store what is good and name the rest',
     '--tag NAME       a tag of the account to put on each; may be given several times',
@@ -53,8 +52,8 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
   if (rows.length === 0) throw new CommandError(`${file} has no features.`);
 
   return withService(async (service) => {
-    const account = await accountCalled(service, accountName);
-    const caller: Caller = { accountId: account.id, userId: 0, role: roles.administrator, sessionId: 0 };
+    const account = await accountCalled(service.db, accountName);
+    const caller = commandLine(account.id);
     const tags = await tagsCalled(service, caller, Array.isArray(tagNames) ? tagNames.map(String) : []);
     const rejected = await send(service, caller, { mode, rows, tags });
     for (const line of sentences(rejected)) complain(line);
@@ -131,17 +130,6 @@ const plain = ({ message, errors = [] }: Problem): string =>
   errors
     .map(({ pointer, detail }: FieldProblem) => `The file's ${pointer?.slice(2) ?? 'content'} ${detail}.`)
     .join('\n') || message;
-
-async function accountCalled({ db }: Service, name: string): Promise<Account> {
-  const account = await findAccountByName(db, name);
-  if (account) return account;
-  const names = (await listAccounts(db)).map((each) => `"${each.name}"`);
-  const there =
-    names.length > 0
-      ? `There are: ${names.join(', ')}.`
-      : 'There are none yet: start the service once to make the first.';
-  throw new CommandError(`There is no account "${name}". ${there}`);
-}
 
 async function tagsCalled({ call }: Service, caller: Caller, names: readonly string[]): Promise<number[]> {
   if (names.length === 0) return [];

@@ -19,7 +19,10 @@ export function openPool(connection: pg.PoolConfig | string, log?: Log): Databas
   const nameOf = statementNames();
   let closed: Promise<void> | undefined;
   // The end of an idle connection harms nobody: the pool opens another when asked. Unheard, it would end the process.
-  pool.on('error', (error) => log?.warn(`An idle database connection ended: ${error.message}`));
+  // Once closed there is nothing to tell: a server that stops right after may meet connections that are only just closing.
+  pool.on('error', (error) => {
+    if (closed === undefined) log?.warn(`An idle database connection ended: ${error.message}`);
+  });
   // While a connection is in use the pool does not listen; the statement under way gets the error itself.
   pool.on('connect', (client) => client.on('error', () => {}));
 

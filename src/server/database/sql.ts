@@ -34,3 +34,6 @@ export function sql(parts: TemplateStringsArray, ...slots: unknown[]): Statement
   });
   return new Sql(text, values);
 }
+
+/** A table's or column's name that comes from the catalogue, where it cannot be written out. */
+export const identifier = (name: string): Statement => new Sql(`"${name.replaceAll('"', '""')}"`, []);

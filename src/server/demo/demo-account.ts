@@ -34,7 +34,8 @@ export async function createDemo(db: Database, password: string, now: Date): Pro
 async function fill(tx: Transaction, accountId: number, now: Date): Promise<void> {
   const idOf = new Map<DemoTag, number>();
   for (const [index, tag] of demoTags.entries()) {
-    idOf.set(tag.name, await insertTag(tx, accountId, { ...tag, position: index + 1 }));
+    const { id } = await insertTag(tx, accountId, { ...tag, position: index + 1 });
+    idOf.set(tag.name, id);
   }
   const tagIds = (tags: readonly DemoTag[]) => tags.flatMap((tag) => idOf.get(tag) ?? []);
   const geofences = demoPlaces.map((place) => ({ ...geofenceOf(place), tags: tagIds(place.tags) }));

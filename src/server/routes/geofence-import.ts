@@ -1,10 +1,16 @@
 /** Many geofences in one transaction: each row is what a POST of its own would be. */
 import { setImmediate } from 'node:timers/promises';
 import { fieldProblems } from '../../contract/field-problems.ts';
-import { type GeofenceImportReply, type GeofenceParsed, geofenceInput } from '../../contract/geofences.ts';
+import {
+  type Geofence,
+  type GeofenceImportReply,
+  type GeofenceParsed,
+  geofenceInput,
+} from '../../contract/geofences.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Transaction } from '../database/database.ts';
 import { invalidFields } from '../problems.ts';
+import { type Change, savedChange } from '../store/audit.ts';
 import { insertGeofences, lockGeofences, replaceGeofences } from '../store/geofences.ts';
 import { holdTags } from '../store/tags.ts';
 import { geofenceContent } from './geofence-content.ts';
@@ -29,24 +35,41 @@ export async function importGeofences(
   accountId: number,
   { mode, geofences }: Batch,
   now: Date,
-): Promise<GeofenceImportReply> {
-  const rows = await withoutUnknown(tx, accountId, await checked(geofences));
+): Promise<{ reply: GeofenceImportReply; changes: Change[] }> {
+  const sent = await checked(geofences);
+  const ids = sent.flatMap((row) => (isGood(row) ? (row.geofence.id ?? []) : []));
+  const had = await lockGeofences(tx, accountId, [...new Set(ids)]);
+  const rows = await withoutUnknown(tx, accountId, sent, had);
   const rejected = rows.flatMap((row) => (isGood(row) ? [] : [row]));
   if (mode === 'all' && rejected.length > 0) throw invalidFields(rejected.flatMap(pointedAtRow));
+  const stored = await store(tx, accountId, rows.filter(isGood), now);
+  return {
+    reply: { ids: rows.map((row) => stored.get(row.index)?.id ?? null), rejected },
+    changes: [...stored.values()].map((geofence) =>
+      savedChange('geofence', geofence.id, had.get(geofence.id), geofence),
+    ),
+  };
+}
 
-  const ids = rows.map((row) => (isGood(row) ? (row.geofence.id ?? null) : null));
-  const good = rows.filter(isGood);
-  const changed = good.flatMap(({ geofence }) =>
-    geofence.id === undefined ? [] : [{ id: geofence.id, content: geofenceContent(geofence) }],
-  );
+/** What is now stored of each row, by the row's index. */
+async function store(
+  tx: Transaction,
+  accountId: number,
+  rows: readonly Good[],
+  now: Date,
+): Promise<Map<number, Geofence>> {
+  const contents = rows.map(({ index, geofence }) => ({ index, id: geofence.id, content: geofenceContent(geofence) }));
+  const changed = contents.flatMap(({ id, content }) => (id === undefined ? [] : [{ id, content }]));
   await replaceGeofences(tx, accountId, changed, now);
-  const created = good.filter(({ geofence }) => geofence.id === undefined);
-  const contents = created.map(({ geofence }) => geofenceContent(geofence));
-  const createdIds = await insertGeofences(tx, accountId, contents, now);
-  created.forEach(({ index }, nth) => {
-    ids[index] = createdIds[nth] ?? null;
-  });
-  return { ids, rejected };
+  const created = contents.filter(({ id }) => id === undefined);
+  const newIds = await insertGeofences(
+    tx,
+    accountId,
+    created.map(({ content }) => content),
+    now,
+  );
+  const newIdOf = new Map(created.map(({ index }, nth) => [index, newIds[nth] ?? 0]));
+  return new Map(contents.map(({ index, id, content }) => [index, { id: id ?? newIdOf.get(index) ?? 0, ...content }]));
 }
 
 async function checked(geofences: readonly unknown[]): Promise<Row[]> {
@@ -76,9 +99,13 @@ function withoutRepeated(row: Good, firstWithId: Map<number, number>): Row {
 }
 
 /** The rows that name a geofence or a tag that this account does not have are bad, too. */
-async function withoutUnknown(tx: Transaction, accountId: number, rows: readonly Row[]): Promise<Row[]> {
+async function withoutUnknown(
+  tx: Transaction,
+  accountId: number,
+  rows: readonly Row[],
+  geofences: ReadonlyMap<number, Geofence>,
+): Promise<Row[]> {
   const good = rows.filter(isGood).map((row) => row.geofence);
-  const geofences = await lockGeofences(tx, accountId, [...new Set(good.flatMap(({ id }) => id ?? []))]);
   const tags = await holdTags(tx, accountId, [...new Set(good.flatMap((geofence) => geofence.tags ?? []))]);
   return rows.map((row) => {
     if (!isGood(row)) return row;

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { restoreSeconds } from '../../contract/choices.ts';
+import { resourceTypes } from '../../contract/choices.ts';
 import type { Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
 import { notFound, unknownReferences } from '../problems.ts';
+import { savedChange } from '../store/audit.ts';
 import {
   changeTags,
   deleteGeofences,
@@ -11,13 +12,14 @@ import {
   listGeofences,
   lockGeofence,
   lockGeofences,
-  lockRestorable,
+  lockRestorableGeofence,
   replaceGeofences,
   restoreGeofence,
 } from '../store/geofences.ts';
 import { holdTags } from '../store/tags.ts';
 import { geofenceContent } from './geofence-content.ts';
 import { importGeofences } from './geofence-import.ts';
+import { referencedIds, referencesGo, referencesReturn, restorableSince } from './records.ts';
 import { type Unknown, unknownIds } from './unknown-ids.ts';
 
 export const geofenceHandlers = {
@@ -32,19 +34,17 @@ export const geofenceHandlers = {
 
     const content = geofenceContent(body);
     if (current) await replaceGeofences(tx, accountId, [{ id: current.id, content }], now);
-    const [created] = current ? [] : await insertGeofences(tx, accountId, [content], now);
-    call.headers.set('Location', `${call.self.path}/${current?.id ?? created}`);
+    const [id = 0] = current ? [current.id] : await insertGeofences(tx, accountId, [content], now);
+    call.record(savedChange('geofence', id, current, { id, ...content }));
+    call.headers.set('Location', `${call.self.path}/${id}`);
   },
 
   listGeofences: async (call) => {
     const { limit, cursor, deleted } = call.query;
     const after = readCursor(cursor, z.int());
-    const geofences = await listGeofences(call.tx, call.caller.accountId, {
-      deleted,
-      after,
-      limit: limit && limit + 1,
-    });
-    return takePage(call, geofences, limit, ({ id }) => id);
+    const ids = await referencedIds(call, resourceTypes.geofence);
+    const options = { deleted, after, limit: limit && limit + 1, ids };
+    return takePage(call, await listGeofences(call.tx, call.caller.accountId, options), limit, ({ id }) => id);
   },
 
   getGeofence: async ({ tx, caller, path }) => {
@@ -53,37 +53,56 @@ export const geofenceHandlers = {
     return geofence;
   },
 
-  deleteGeofence: async ({ tx, caller, path, now }) => {
-    if ((await deleteGeofences(tx, caller.accountId, [path.geofenceId], now)) === 0) throw notFound('geofence');
+  deleteGeofence: async ({ tx, caller: { accountId }, path: { geofenceId }, now, record }) => {
+    const before = await lockGeofence(tx, accountId, geofenceId);
+    if (!before) throw notFound('geofence');
+    await deleteGeofences(tx, accountId, [geofenceId], now);
+    record({ action: 'delete', resource: 'geofence', id: geofenceId, before });
+    record(await referencesGo(tx, accountId, resourceTypes.geofence, [geofenceId], now));
   },
 
-  restoreGeofence: async ({ tx, caller: { accountId }, path: { geofenceId }, now }) => {
-    const since = new Date(now.getTime() - restoreSeconds * 1000);
-    const had = await lockRestorable(tx, accountId, geofenceId, since);
-    if (!had) throw notFound('geofence');
+  restoreGeofence: async ({ tx, caller: { accountId }, path: { geofenceId }, now, record }) => {
+    const before = await lockRestorableGeofence(tx, accountId, geofenceId, restorableSince(now));
+    if (!before) throw notFound('geofence');
+    const { deletedUtc, ...geofence } = before;
+    if (deletedUtc === undefined) {
+      record([]);
+      return geofenceId;
+    }
     // Tags that were deleted meanwhile stay away. A live geofence has only live ones.
-    const live = await holdTags(tx, accountId, had);
-    const tags = had.filter((tag) => live.has(tag));
+    const live = await holdTags(tx, accountId, geofence.tags);
+    const tags = geofence.tags.filter((tag) => live.has(tag));
     await restoreGeofence(tx, accountId, geofenceId, tags, now);
+    record({ action: 'restore', resource: 'geofence', id: geofenceId, before, after: { ...geofence, tags } });
+    record(await referencesReturn(tx, accountId, resourceTypes.geofence, [geofenceId]));
     return geofenceId;
   },
 
-  importGeofences: ({ tx, caller, body, now }) => importGeofences(tx, caller.accountId, body, now),
+  importGeofences: async ({ tx, caller, body, now, record }) => {
+    const { reply, changes } = await importGeofences(tx, caller.accountId, body, now);
+    record(changes);
+    return reply;
+  },
 
-  tagGeofences: async ({ tx, caller: { accountId }, body: { ids, add = [], remove = [] }, now }) => {
-    const geofences = await lockGeofences(tx, accountId, ids);
+  tagGeofences: async ({ tx, caller: { accountId }, body: { ids, add = [], remove = [] }, now, record }) => {
+    const had = await lockGeofences(tx, accountId, ids);
     const tags = await holdTags(tx, accountId, [...add, ...remove]);
     refuse([
-      ...unknownIds(ids, geofences, '#/ids', 'geofence'),
+      ...unknownIds(ids, had, '#/ids', 'geofence'),
       ...unknownIds(add, tags, '#/add', 'tag'),
       ...unknownIds(remove, tags, '#/remove', 'tag'),
     ]);
     await changeTags(tx, accountId, { ids, add: [...new Set(add)], remove }, now);
+    const changed = (await lockGeofences(tx, accountId, ids)).values();
+    record([...changed].map((geofence) => savedChange('geofence', geofence.id, had.get(geofence.id), geofence)));
   },
 
-  deleteGeofences: async ({ tx, caller: { accountId }, body: { ids }, now }) => {
-    refuse(unknownIds(ids, await lockGeofences(tx, accountId, ids), '#/ids', 'geofence'));
+  deleteGeofences: async ({ tx, caller: { accountId }, body: { ids }, now, record }) => {
+    const had = await lockGeofences(tx, accountId, ids);
+    refuse(unknownIds(ids, had, '#/ids', 'geofence'));
     await deleteGeofences(tx, accountId, ids, now);
+    record([...had].map(([id, before]) => ({ action: 'delete', resource: 'geofence', id, before })));
+    record(await referencesGo(tx, accountId, resourceTypes.geofence, ids, now));
   },
 } satisfies Pick<
   Handlers,

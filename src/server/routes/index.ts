@@ -1,8 +1,45 @@
 import type { Handlers } from '../handlers.ts';
+import { accountHandlers } from './account.ts';
+import { assignmentHandlers } from './assignments.ts';
+import { buttonHandlers } from './buttons.ts';
+import { driverHandlers } from './drivers.ts';
+import { externalReferenceHandlers } from './external-references.ts';
+import { fleetHandlers } from './fleets.ts';
 import { geofenceHandlers } from './geofences.ts';
+import { ingestKeyHandlers } from './ingest-keys.ts';
+import { inputTypeHandlers } from './input-types.ts';
+import { inputHandlers } from './inputs.ts';
 import { meHandlers } from './me.ts';
+import { plotHandlers } from './plots.ts';
+import { probeHandlers } from './probes.ts';
+import { profileHandlers } from './profiles.ts';
 import { tagHandlers } from './tags.ts';
 import { tokenHandlers } from './token.ts';
+import { userHandlers } from './users.ts';
+import { vehicleHandlers } from './vehicles.ts';
+import { viewHandlers } from './views.ts';
+import { visitHandlers } from './visits.ts';
 
 /** Every endpoint's handler: a row of the table that has none is a type error here. */
-export const handlers: Handlers = { ...tokenHandlers, ...meHandlers, ...tagHandlers, ...geofenceHandlers };
+export const handlers: Handlers = {
+  ...tokenHandlers,
+  ...meHandlers,
+  ...userHandlers,
+  ...accountHandlers,
+  ...viewHandlers,
+  ...ingestKeyHandlers,
+  ...tagHandlers,
+  ...geofenceHandlers,
+  ...buttonHandlers,
+  ...assignmentHandlers,
+  ...plotHandlers,
+  ...visitHandlers,
+  ...inputHandlers,
+  ...probeHandlers,
+  ...driverHandlers,
+  ...fleetHandlers,
+  ...vehicleHandlers,
+  ...inputTypeHandlers,
+  ...profileHandlers,
+  ...externalReferenceHandlers,
+};

@@ -1,8 +1,11 @@
 /** A signed-in person's own affairs. */
+import * as z from 'zod';
 import type { Handlers } from '../handlers.ts';
+import { readCursor, takePage } from '../page.ts';
 import { invalidFields, notFound } from '../problems.ts';
 import { attemptOf, checkCredentials } from '../sign-in.ts';
-import { endOtherSessions, endSession, listSessions } from '../store/sessions.ts';
+import { passwordChange, savedChange } from '../store/audit.ts';
+import { endSession, endSessions, listSessions } from '../store/sessions.ts';
 import { deleteFailures } from '../store/sign-in-failures.ts';
 import { lockMe, readMe, updateMe, updatePasswordHash } from '../store/users.ts';
 
@@ -13,16 +16,16 @@ export const meHandlers = {
     return me;
   },
 
-  async saveMe({ tx, caller, body, expectUnchanged }) {
-    const me = await lockMe(tx, caller.accountId, caller.userId);
-    if (!me) throw notFound('user');
-    expectUnchanged(me);
-    await updateMe(tx, caller.accountId, caller.userId, body);
-    return me.id;
+  async saveMe({ tx, caller: { accountId, userId }, body, expectUnchanged, record }) {
+    const before = await lockMe(tx, accountId, userId);
+    if (!before) throw notFound('user');
+    expectUnchanged(before);
+    record(savedChange('user', userId, before, await updateMe(tx, accountId, userId, body)));
+    return userId;
   },
 
   changeMyPassword: {
-    async unhurried({ db, services, caller, body, peer, now }) {
+    async prepare({ db, services, caller, body, peer }) {
       const { accountId, userId, sessionId } = caller;
       const me = await readMe(db, accountId, userId);
       if (!me) throw notFound('user');
@@ -32,22 +35,30 @@ export const meHandlers = {
         throw invalidFields([{ pointer: '#/current', code: 'conflict', detail: 'is not the current password' }]);
       }
       const passwordHash = await services.passwords.hash(body.new);
-      await db.transaction(async (tx) => {
+      return async ({ tx, now, record }) => {
         await updatePasswordHash(tx, accountId, userId, passwordHash);
-        await endOtherSessions(tx, accountId, userId, sessionId, now);
+        await endSessions(tx, accountId, userId, now, { except: sessionId });
         await deleteFailures(tx, attemptOf(credentials));
-      });
-      return userId;
+        record(passwordChange(me));
+        return userId;
+      };
     },
   },
 
-  listMySessions({ tx, caller, now }) {
-    return listSessions(tx, caller.accountId, caller.userId, caller.sessionId, now);
+  async listMySessions(call) {
+    const { accountId, userId, sessionId } = call.caller;
+    const { limit, cursor } = call.query;
+    const after = readCursor(cursor, z.int());
+    const page = { after, limit: limit && limit + 1 };
+    const sessions = await listSessions(call.tx, accountId, userId, { currentId: sessionId, now: call.now, ...page });
+    return takePage(call, sessions, limit, ({ id }) => id);
   },
 
-  async endMySession({ tx, caller, path, now }) {
-    const ended = await endSession(tx, caller.accountId, caller.userId, path.sessionId, now);
-    if (!ended) throw notFound('session');
+  async endMySession({ tx, caller: { accountId, userId, sessionId }, path, now, record }) {
+    const sessions = await listSessions(tx, accountId, userId, { currentId: sessionId, now });
+    if (!(await endSession(tx, accountId, userId, path.sessionId, now))) throw notFound('session');
+    const before = sessions.find(({ id }) => id === path.sessionId);
+    record({ action: 'delete', resource: 'session', id: path.sessionId, ...(before && { before }) });
     return undefined;
   },
 } satisfies Pick<Handlers, 'getMe' | 'saveMe' | 'changeMyPassword' | 'listMySessions' | 'endMySession'>;

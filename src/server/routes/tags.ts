@@ -1,25 +1,25 @@
 import * as z from 'zod';
-import { restoreSeconds } from '../../contract/choices.ts';
 import { orderProblems } from '../../rules/tag-order.ts';
 import { positionFor } from '../../rules/tag-position.ts';
 import type { Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
-import { conflict, invalidFields, notFound } from '../problems.ts';
+import { invalidFields, notFound } from '../problems.ts';
+import { savedChange } from '../store/audit.ts';
 import { geofencesWithTag } from '../store/geofences.ts';
 import {
   deleteTag,
   findTag,
   insertTag,
   listTags,
+  lockRestorableTag,
   lockTag,
   maximumPosition,
   orderTags,
   replaceTag,
   restoreTag,
 } from '../store/tags.ts';
-
-/** So many of the geofences that stand in a deletion's way are named. */
-const namedGeofences = 3;
+import { namedUsers, refuseInUse } from './in-use.ts';
+import { restorableSince } from './records.ts';
 
 export const tagHandlers = {
   saveTag: async (call) => {
@@ -32,9 +32,11 @@ export const tagHandlers = {
     // No other tag can come in between: changes of an account's tags are made one after another.
     const maximum = sent === undefined && !current ? await maximumPosition(call.tx, accountId) : undefined;
     const content = { position: positionFor(sent, current?.position, maximum), name, colour };
-    if (!current) return insertTag(call.tx, accountId, content);
-    await replaceTag(call.tx, accountId, current.id, content);
-    return current.id;
+    const saved = current
+      ? await replaceTag(call.tx, accountId, current.id, content)
+      : await insertTag(call.tx, accountId, content);
+    call.record(savedChange('tag', saved.id, current, saved));
+    return saved.id;
   },
 
   listTags: async (call) => {
@@ -50,29 +52,30 @@ export const tagHandlers = {
     return tag;
   },
 
-  deleteTag: async ({ tx, caller: { accountId }, path: { tagId }, now }) => {
+  deleteTag: async ({ tx, caller: { accountId }, path: { tagId }, now, record }) => {
     const tag = await lockTag(tx, accountId, tagId);
     if (!tag) throw notFound('tag');
-    const { count, descriptions } = await geofencesWithTag(tx, accountId, tagId, namedGeofences);
-    if (count > 0) throw conflict(inUse(tag.name, count, descriptions));
+    const uses = await geofencesWithTag(tx, accountId, tagId, namedUsers);
+    refuseInUse(uses, ['geofence has', 'geofences have'], `the tag “${tag.name}”`);
     await deleteTag(tx, accountId, tagId, now);
+    record({ action: 'delete', resource: 'tag', id: tagId, before: tag });
   },
 
-  restoreTag: async ({ tx, caller, path: { tagId }, now }) => {
-    const since = new Date(now.getTime() - restoreSeconds * 1000);
-    if (!(await restoreTag(tx, caller.accountId, tagId, since))) throw notFound('tag');
+  restoreTag: async ({ tx, caller: { accountId }, path: { tagId }, now, record }) => {
+    const before = await lockRestorableTag(tx, accountId, tagId, restorableSince(now));
+    if (!before) throw notFound('tag');
+    const after = before.deletedUtc === undefined ? undefined : await restoreTag(tx, accountId, tagId);
+    record(after ? { action: 'restore', resource: 'tag', id: tagId, before, after } : []);
     return tagId;
   },
 
-  orderTags: async ({ tx, caller: { accountId }, body: { ids } }) => {
-    const problems = orderProblems(ids, await listTags(tx, accountId));
+  orderTags: async ({ tx, caller: { accountId }, body: { ids }, record }) => {
+    const tags = await listTags(tx, accountId);
+    const problems = orderProblems(ids, tags);
     if (problems.length > 0) throw invalidFields(problems);
     await orderTags(tx, accountId, ids);
+    const placed = tags.map((tag) => ({ before: tag, after: { ...tag, position: ids.indexOf(tag.id) + 1 } }));
+    const moved = placed.filter(({ before, after }) => before.position !== after.position);
+    record(moved.map(({ before, after }) => ({ action: 'update', resource: 'tag', id: after.id, before, after })));
   },
 } satisfies Pick<Handlers, 'saveTag' | 'listTags' | 'getTag' | 'deleteTag' | 'restoreTag' | 'orderTags'>;
-
-function inUse(name: string, count: number, descriptions: readonly string[]): string {
-  const named = descriptions.map((description) => `“${description}”`).join(', ');
-  const others = count > descriptions.length ? ` and ${count - descriptions.length} more` : '';
-  return `${count} ${count === 1 ? 'geofence has' : 'geofences have'} the tag “${name}”: ${named}${others}.`;
-}

@@ -6,7 +6,7 @@ export interface Unknown {
 /** Those of the ids, each by its place, that are no live record of the account. */
 export const unknownIds = (
   ids: readonly number[] | undefined,
-  known: ReadonlySet<number>,
+  known: { has(id: number): boolean },
   pointer: string,
   what: string,
 ): Unknown[] =>

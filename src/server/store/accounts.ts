@@ -1,37 +1,69 @@
+import type { Account as AccountRecord } from '../../contract/administration.ts';
 import { fold } from '../../contract/fold.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-export interface Account {
+export interface Account extends AccountRecord {
   id: number;
-  name: string;
   demo: boolean;
-  timeZone: string;
-  language: string;
 }
 
 export interface NewAccount extends Omit<Account, 'id'> {
   now: Date;
 }
 
-/** The new account's id; undefined when another account has that name (case and marks aside). */
+/**
+ * Behind it in a key that was changed over the API stands the account's id: an account that renames itself must not learn
+ * by a refusal that another one has the name.
+ */
+const ownKeySign = '\u0001';
+const accountKey = (name: string): string => fold(name).replaceAll(ownKeySign, ' ');
+
+/** The new account's id; undefined when another account was created under that name (case and marks aside). */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<number | undefined> {
   const { name, demo, timeZone, language, now } = account;
   const row = await tx.maybe<{ id: number }>(sql`
     insert into account (name, name_key, demo, time_zone, language, created_utc)
-    values (${name}, ${fold(name)}, ${demo}, ${timeZone}, ${language}, ${now})
+    values (${name}, ${accountKey(name)}, ${demo}, ${timeZone}, ${language}, ${now})
     on conflict (name_key) do nothing
     returning id`);
   return row?.id;
 }
 
-export function findAccountByName(db: Queryable, name: string): Promise<Account | undefined> {
-  return db.maybe<Account>(sql`
-    select id, name, demo, time_zone as "timeZone", language from account where name_key = ${fold(name)}`);
+const columns = sql`id, name, demo, time_zone as "timeZone", language`;
+
+/** The accounts of that name, case and marks aside: seldom more than one. */
+export function findAccountsByName(db: Queryable, name: string): Promise<Account[]> {
+  return db.many<Account>(sql`
+    select ${columns} from account where split_part(name_key, ${ownKeySign}, 1) = ${accountKey(name)} order by id`);
 }
 
 /** Every account of the service, by name. */
 export function listAccounts(db: Queryable): Promise<Account[]> {
-  return db.many<Account>(sql`
-    select id, name, demo, time_zone as "timeZone", language from account order by name_key`);
+  return db.many<Account>(sql`select ${columns} from account order by name_key`);
+}
+
+/** In the contract's order and under its names: a row is the record. */
+const record = sql`name, time_zone as "timeZone", language`;
+
+export const readAccount = (db: Queryable, accountId: number): Promise<AccountRecord> =>
+  db.one<AccountRecord>(sql`select ${record} from account where id = ${accountId}`);
+
+/** The same, locked until the transaction ends: what an update replaces. */
+export const lockAccount = (tx: Transaction, accountId: number): Promise<AccountRecord> =>
+  tx.one<AccountRecord>(sql`select ${record} from account where id = ${accountId} for update`);
+
+export function updateAccount(
+  tx: Transaction,
+  accountId: number,
+  { name, timeZone, language }: AccountRecord,
+): Promise<AccountRecord> {
+  const key = accountKey(name);
+  return tx.one<AccountRecord>(sql`
+    update account set name = ${name}, time_zone = ${timeZone}, language = ${language},
+      name_key = case
+        when split_part(name_key, ${ownKeySign}, 1) = ${key} then name_key
+        else ${key + ownKeySign + String(accountId)} end
+    where id = ${accountId}
+    returning ${record}`);
 }

@@ -2,6 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Geofence } from '../../contract/geofences.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import type { ListOptions } from './record-store.ts';
 
 /** What of a geofence is stored under an id. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'deletedUtc'>;
@@ -17,21 +18,29 @@ const columns = sql`id, addr1, addr2, addr3, addr4, description, description_ext
 export async function listGeofences(
   db: Queryable,
   accountId: number,
-  { deleted = false, after, limit }: { deleted?: boolean; after?: number; limit?: number } = {},
+  { deleted = false, after, limit, ids }: ListOptions = {},
 ): Promise<Geofence[]> {
   const page = sql`
     ${after === undefined ? sql`` : sql`and id > ${after}`}
+    ${ids === undefined ? sql`` : sql`and id = any(${ids}::bigint[])`}
     order by id
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
   if (!deleted) {
     return db.many<Geofence>(sql`
       select ${columns} from geofence where account_id = ${accountId} and deleted_utc is null ${page}`);
   }
-  const rows = await db.many<Geofence & { deletedAt: Date }>(sql`
+  const rows = await db.many<DeletedRow>(sql`
     select ${columns}, deleted_utc as "deletedAt" from geofence
     where account_id = ${accountId} and deleted_utc is not null ${page}`);
-  return rows.map(({ deletedAt, ...geofence }) => ({ ...geofence, deletedUtc: deletedAt.toISOString() }));
+  return rows.map(toDeleted);
 }
+
+type DeletedRow = Geofence & { deletedAt: Date | null };
+
+const toDeleted = ({ deletedAt, ...geofence }: DeletedRow): Geofence => ({
+  ...geofence,
+  ...(deletedAt && { deletedUtc: deletedAt.toISOString() }),
+});
 
 /** A live geofence. */
 export function findGeofence(db: Queryable, accountId: number, id: number): Promise<Geofence | undefined> {
@@ -45,13 +54,18 @@ export function lockGeofence(tx: Transaction, accountId: number, id: number): Pr
     select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
 }
 
-/** Which of these are live geofences of the account; locked until the transaction ends. */
-export async function lockGeofences(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.many<{ id: number }>(sql`
-    select id from geofence where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null
+/** Those of these that are live geofences of the account, by id; locked until the transaction ends. */
+export async function lockGeofences(
+  tx: Transaction,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, Geofence>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.many<Geofence>(sql`
+    select ${columns} from geofence
+    where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null
     order by id for update`);
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The new geofences' ids, rising in the order given. */
@@ -155,18 +169,18 @@ export function deleteGeofences(
     where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
 }
 
-/** The tags of a geofence that is live or was deleted at `since` or later; it is locked. */
-export async function lockRestorable(
+/** A geofence that is live or was deleted at `since` or later; it is locked. */
+export async function lockRestorableGeofence(
   tx: Transaction,
   accountId: number,
   id: number,
   since: Date,
-): Promise<number[] | undefined> {
-  const row = await tx.maybe<{ tags: number[] }>(sql`
-    select tags from geofence
+): Promise<Geofence | undefined> {
+  const row = await tx.maybe<DeletedRow>(sql`
+    select ${columns}, deleted_utc as "deletedAt" from geofence
     where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})
     for update`);
-  return row?.tags;
+  return row && toDeleted(row);
 }
 
 /** Brings a deleted geofence back with these tags. */
@@ -188,10 +202,10 @@ export async function geofencesWithTag(
   accountId: number,
   tagId: number,
   few: number,
-): Promise<{ count: number; descriptions: string[] }> {
+): Promise<{ count: number; names: string[] }> {
   const rows = await db.many<{ description: string; count: number }>(sql`
     select description, count(*) over () as count from geofence
     where account_id = ${accountId} and deleted_utc is null and ${tagId}::bigint = any(tags)
     order by id limit ${few}`);
-  return { count: rows[0]?.count ?? 0, descriptions: rows.map((row) => row.description) };
+  return { count: rows[0]?.count ?? 0, names: rows.map((row) => row.description) };
 }

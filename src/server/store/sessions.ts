@@ -41,17 +41,26 @@ export async function endSession(
   return ended === 1;
 }
 
-/** Ends all sessions of a user but one. */
-export async function endOtherSessions(
+/** Ends all sessions of a user, or all but one. */
+export async function endSessions(
   tx: Queryable,
   accountId: number,
   userId: number,
-  keptSessionId: number,
   now: Date,
+  { except = 0 }: { except?: number } = {},
 ): Promise<void> {
   await tx.run(sql`
     update session set ended_utc = ${now}
-    where account_id = ${accountId} and user_id = ${userId} and id <> ${keptSessionId} and ended_utc is null`);
+    where account_id = ${accountId} and user_id = ${userId} and id <> ${except} and ended_utc is null`);
+}
+
+interface SessionFilter {
+  /** The one that asks. */
+  currentId: number;
+  now: Date;
+  /** Those after this id. */
+  after?: number | undefined;
+  limit?: number | undefined;
 }
 
 /** The user's running sessions, ordered by id: not ended, and a token of theirs still good. */
@@ -59,17 +68,17 @@ export async function listSessions(
   db: Queryable,
   accountId: number,
   userId: number,
-  currentSessionId: number,
-  now: Date,
+  { currentId, now, after = 0, limit }: SessionFilter,
 ): Promise<Session[]> {
   const rows = await db.many<Omit<Session, 'createdUtc' | 'lastUsedUtc'> & { createdUtc: Date; lastUsedUtc: Date }>(sql`
     select s.id, s.created_utc as "createdUtc", s.last_used_utc as "lastUsedUtc", s.user_agent as "userAgent",
-      s.address, s.id = ${currentSessionId} as current
+      s.address, s.id = ${currentId} as current
     from session s
-    where s.account_id = ${accountId} and s.user_id = ${userId} and s.ended_utc is null
+    where s.account_id = ${accountId} and s.user_id = ${userId} and s.ended_utc is null and s.id > ${after}
       and exists (select 1 from refresh_token t
         where t.account_id = s.account_id and t.session_id = s.id and t.expires_utc > ${now})
-    order by s.id`);
+    order by s.id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
   return rows.map(({ createdUtc, lastUsedUtc, ...row }) => ({
     id: row.id,
     createdUtc: createdUtc.toISOString(),

@@ -25,6 +25,11 @@ export async function deleteFailures(db: Queryable, { usernameKey, address }: At
   await db.run(sql`delete from sign_in_failure where username_key = ${usernameKey} and address = ${address}`);
 }
 
+/** From whatever address: after the name has another password. */
+export async function forgetFailures(db: Queryable, usernameKey: string): Promise<void> {
+  await db.run(sql`delete from sign_in_failure where username_key = ${usernameKey}`);
+}
+
 export interface Failures {
   /** Of the name, from any address. */
   ofName: number;

@@ -1,4 +1,4 @@
-import { signInLimits } from '../../contract/choices.ts';
+import { idempotencySeconds, signInLimits } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -8,10 +8,11 @@ const atOnce = 1000;
 /** A session without any token left is nobody's any more; it is kept a little, so that none goes while it is made. */
 const sessionKeptMs = 24 * 3600 * 1000;
 
-/** Deletes what has run out: tokens, sessions without tokens, counted failures. Safe beside other services doing the same. */
+/** Deletes what has run out: tokens, sessions without tokens, counted failures, kept answers. Safe beside other services doing the same. */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
   const sessionsBefore = new Date(now.getTime() - sessionKeptMs);
+  const answersBefore = new Date(now.getTime() - idempotencySeconds * 1000);
   const deletions = [
     sql`delete from access_token where hash in
       (select hash from access_token where expires_utc <= ${now} limit ${atOnce})`,
@@ -24,6 +25,9 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
           and not exists (select 1 from access_token t where t.account_id = s.account_id and t.session_id = s.id)
         limit ${atOnce})`,
     sql`delete from sign_in_failure where utc <= ${failuresBefore}`,
+    sql`delete from idempotency where (account_id, user_id, route, key_hash) in
+      (select account_id, user_id, route, key_hash from idempotency where created_utc <= ${answersBefore}
+        limit ${atOnce})`,
   ];
   for (const deletion of deletions) {
     let deleted: number;

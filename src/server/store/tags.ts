@@ -72,28 +72,30 @@ export async function maximumPosition(tx: Transaction, accountId: number): Promi
   return maximum ?? undefined;
 }
 
-/** The new tag's id. */
 export async function insertTag(
   tx: Transaction,
   accountId: number,
   { position, name, colour }: TagContent,
-): Promise<number> {
-  const { id } = await tx.one<{ id: number }>(sql`
+): Promise<Tag> {
+  const row = await tx.one<TagRow>(sql`
     insert into tag (account_id, position, name, name_key, colour)
     values (${accountId}, ${position}, ${name}, ${fold(name)}, ${colour})
-    returning id`);
-  return id;
+    returning ${columns}`);
+  return toTag(row);
 }
 
+/** The tag as it is now. */
 export async function replaceTag(
   tx: Transaction,
   accountId: number,
   id: number,
   { position, name, colour }: TagContent,
-): Promise<void> {
-  await tx.run(sql`
+): Promise<Tag> {
+  const row = await tx.one<TagRow>(sql`
     update tag set position = ${position}, name = ${name}, name_key = ${fold(name)}, colour = ${colour}
-    where account_id = ${accountId} and id = ${id}`);
+    where account_id = ${accountId} and id = ${id}
+    returning ${columns}`);
+  return toTag(row);
 }
 
 /** Their positions become 1, 2, 3 … in the order of the ids. */
@@ -108,10 +110,24 @@ export async function deleteTag(tx: Transaction, accountId: number, id: number, 
   await tx.run(sql`update tag set deleted_utc = ${now} where account_id = ${accountId} and id = ${id}`);
 }
 
-/** Brings back a tag that was deleted at `since` or later; a live one stays. False: there is no such tag. */
-export async function restoreTag(tx: Transaction, accountId: number, id: number, since: Date): Promise<boolean> {
-  const touched = await tx.run(sql`
-    update tag set deleted_utc = null
-    where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})`);
-  return touched > 0;
+/** A tag that is live or was deleted at `since` or later; it is locked. */
+export async function lockRestorableTag(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  since: Date,
+): Promise<Tag | undefined> {
+  const row = await tx.maybe<TagRow>(sql`
+    select ${columns} from tag
+    where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})
+    for update`);
+  return row && toTag(row);
+}
+
+/** Brings a deleted tag back, as it was. */
+export async function restoreTag(tx: Transaction, accountId: number, id: number): Promise<Tag> {
+  const row = await tx.one<TagRow>(sql`
+    update tag set deleted_utc = null where account_id = ${accountId} and id = ${id}
+    returning ${columns}`);
+  return toTag(row);
 }

@@ -1,7 +1,9 @@
+import type { User } from '../../contract/administration.ts';
 import { roles, userStatuses } from '../../contract/choices.ts';
 import { fold } from '../../contract/fold.ts';
 import type { Me, Settings } from '../../contract/users.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
+import { DatabaseError } from '../database/database-error.ts';
 import { sql } from '../database/sql.ts';
 
 export interface NewUser {
@@ -13,17 +15,20 @@ export interface NewUser {
   email?: string | null;
   /** Left out: administrator. */
   role?: number;
+  /** Left out: active. */
+  status?: number;
   now: Date;
 }
 
 /** The new user's id; undefined when the name is taken, in this account or another (case and marks aside). */
 export async function createUser(tx: Transaction, user: NewUser): Promise<number | undefined> {
-  const { accountId, username, passwordHash, name = null, email = null, role = roles.administrator, now } = user;
+  const { accountId, username, passwordHash, name = null, email = null, now } = user;
+  const { role = roles.administrator, status = userStatuses.active } = user;
   const row = await tx.maybe<{ id: number }>(sql`
     insert into account_user
       (account_id, username, username_key, password_hash, name, email, role, status, created_utc)
     values (${accountId}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${name}, ${email}, ${role},
-      ${userStatuses.active}, ${now})
+      ${status}, ${now})
     on conflict (username_key) do nothing
     returning id`);
   return row?.id;
@@ -94,16 +99,18 @@ export interface OwnAffairs {
   settings?: { [Key in keyof Settings]?: Settings[Key] | undefined };
 }
 
-/** Replaces what a person may change of their own record: what is left out is cleared. */
+/** Replaces what a person may change of their own record: what is left out is cleared. The record as it is now. */
 export async function updateMe(
   tx: Transaction,
   accountId: number,
   userId: number,
   { name, email, settings = {} }: OwnAffairs,
-): Promise<void> {
-  await tx.run(sql`
+): Promise<Me> {
+  const row = await tx.one<MeRow>(sql`
     update account_user set name = ${name ?? null}, email = ${email ?? null}, settings = ${JSON.stringify(settings)}
-    where account_id = ${accountId} and id = ${userId}`);
+    where account_id = ${accountId} and id = ${userId}
+    returning ${meColumns}`);
+  return toMe(row);
 }
 
 /** Held until the transaction ends: the password cannot be changed meanwhile. */
@@ -126,4 +133,53 @@ export async function updatePasswordHash(
 ): Promise<void> {
   await tx.run(sql`
     update account_user set password_hash = ${passwordHash} where account_id = ${accountId} and id = ${userId}`);
+}
+
+/** In the contract's order and under its names: a row is the record. */
+const userColumns = sql`id, username, name, email, role, status`;
+
+/** The users of an account, by id. They are never deleted, only disabled: history names them. */
+export function listUsers(
+  db: Queryable,
+  accountId: number,
+  { after, limit }: { after?: number | undefined; limit?: number | undefined } = {},
+): Promise<User[]> {
+  return db.many<User>(sql`
+    select ${userColumns} from account_user
+    where account_id = ${accountId} ${after === undefined ? sql`` : sql`and id > ${after}`}
+    order by id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+}
+
+export const findUser = (db: Queryable, accountId: number, id: number): Promise<User | undefined> =>
+  db.maybe<User>(sql`select ${userColumns} from account_user where account_id = ${accountId} and id = ${id}`);
+
+/** All users of an account, locked in the order of their ids until the transaction ends. */
+export const lockUsers = (tx: Transaction, accountId: number): Promise<User[]> =>
+  tx.many<User>(sql`
+    select ${userColumns} from account_user where account_id = ${accountId} order by id for update`);
+
+const uniqueViolation = '23505';
+
+/**
+ * Replaces what an administrator may change of a user. Undefined when the name is taken, in this account or another (case
+ * and marks aside): the transaction is of no more use then.
+ */
+export async function replaceUser(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  { username, name, email, role, status }: Omit<User, 'id'>,
+): Promise<User | undefined> {
+  try {
+    return await tx.one<User>(sql`
+      update account_user set username = ${username}, username_key = ${usernameKey(username)}, name = ${name},
+        email = ${email}, role = ${role}, status = ${status}
+      where account_id = ${accountId} and id = ${id}
+      returning ${userColumns}`);
+  } catch (error) {
+    // Another account's user cannot be looked for beforehand: nothing keeps two accounts from taking a name together.
+    if (error instanceof DatabaseError && error.code === uniqueViolation) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Geofence, GeofenceInput } from '../../contract/geofences.ts';
 import { get, getVersioned, post, remove, save } from './client.ts';
+import { refresh } from './fresh-after.ts';
+import type { Sent } from './row.ts';
+import { useChange } from './use-change.ts';
 
 export type { Geofence, GeofenceInput };
 
@@ -27,9 +30,6 @@ export const geofenceQuery = (geofenceId: number) =>
     staleTime: 0,
   });
 
-const refresh = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: geofencesQuery.queryKey });
-
 interface GeofenceSaving {
   geofence: GeofenceInput;
   /** The ETag of the record that the form was filled from; left out: whatever stands is replaced. */
@@ -46,7 +46,7 @@ export function useSaveGeofence() {
     mutationFn: async ({ geofence, ifMatch }: GeofenceSaving): Promise<number | undefined> => {
       const before = new Set(queryClient.getQueryData(geofencesQuery.queryKey)?.map(({ id }) => id));
       const told = await save('/public/v1/geofences', geofence, { ifMatch });
-      await refresh(queryClient);
+      await refresh(queryClient, 'geofences');
       return told ?? geofence.id ?? newId(queryClient, before, geofence);
     },
   });
@@ -57,22 +57,22 @@ function newId(queryClient: QueryClient, before: ReadonlySet<number>, saved: Geo
   return list.find(({ id, description }) => !before.has(id) && description === saved.description.trim())?.id;
 }
 
-export function useDeleteGeofence() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (geofenceId: number) => {
-      await remove('/public/v1/geofences/{geofenceId}', { path: { geofenceId } });
-      await refresh(queryClient);
-    },
-  });
-}
+export const useDeleteGeofence = () =>
+  useChange('geofences', (geofenceId: number) => remove('/public/v1/geofences/{geofenceId}', { path: { geofenceId } }));
 
-export function useRestoreGeofence() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (geofenceId: number) => {
-      await post('/public/v1/geofences/{geofenceId}/restore', undefined, { path: { geofenceId } });
-      await refresh(queryClient);
-    },
-  });
-}
+export const useRestoreGeofence = () =>
+  useChange('geofences', (geofenceId: number) =>
+    post('/public/v1/geofences/{geofenceId}/restore', undefined, { path: { geofenceId } }),
+  );
+
+/** All of them in one transaction, or none. */
+export const useDeleteGeofences = () =>
+  useChange('geofences', (ids: number[]) => post('/public/v1/geofences/delete', { ids }));
+
+/** Adds tags to geofences and takes tags away, all in one transaction. */
+export const useTagGeofences = () =>
+  useChange('geofences', (tagging: Sent<'tagGeofences'>) => post('/public/v1/geofences/tag', tagging));
+
+/** With mode `good` the reply tells which rows were not stored, and why; with `all` a bad row is 400 and nothing is stored. */
+export const useImportGeofences = () =>
+  useChange('geofences', (batch: Sent<'importGeofences'>) => post('/public/v1/geofences/import', batch));

@@ -2,6 +2,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { roles } from '../../contract/choices.ts';
 import type { Me, MeInput, Settings } from '../../contract/users.ts';
 import { get, post, remove, save } from './client.ts';
+import { refresh } from './fresh-after.ts';
+import type { Sent } from './row.ts';
+import { useChange } from './use-change.ts';
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -35,7 +38,7 @@ export function useSaveMe() {
       // POST replaces the record, so the change goes onto what stands now.
       const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
       await save('/public/v1/users/me', changed(now, change));
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      await refresh(queryClient, 'me');
     },
   });
 }
@@ -49,20 +52,14 @@ function changed(now: Me, { name = now.name, email = now.email, settings = {} }:
   };
 }
 
-export const changePassword = (current: string, next: string): Promise<unknown> =>
-  post('/public/v1/users/me/password', { current, new: next });
+/** Ends one's other sessions. */
+export const useChangePassword = () =>
+  useChange('me', (change: Sent<'changeMyPassword'>) => post('/public/v1/users/me/password', change));
 
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
   queryFn: ({ signal }) => get('/public/v1/users/me/sessions', { signal }),
 });
 
-export function useEndSession() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (sessionId: number) => {
-      await remove('/public/v1/users/me/sessions/{sessionId}', { path: { sessionId } });
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    },
-  });
-}
+export const useEndSession = () =>
+  useChange('me', (sessionId: number) => remove('/public/v1/users/me/sessions/{sessionId}', { path: { sessionId } }));

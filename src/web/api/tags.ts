@@ -1,6 +1,8 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Tag, TagInput } from '../../contract/tags.ts';
 import { get, getVersioned, post, remove, save } from './client.ts';
+import { alwaysNewest, refresh } from './fresh-after.ts';
+import { useChange } from './use-change.ts';
 
 export type { Tag, TagInput };
 
@@ -10,18 +12,19 @@ export const tagsQuery = queryOptions({
   queryFn: ({ signal }) => get('/public/v1/tags', { signal }),
 });
 
+/** Those that were deleted, for their names in history. */
+export const deletedTagsQuery = queryOptions({
+  queryKey: ['tags', 'deleted'],
+  queryFn: ({ signal }) => get('/public/v1/tags', { query: { deleted: true }, signal }),
+});
+
 /** One record as it stands now, with the ETag that a save sends back as `ifMatch`. */
 export const tagQuery = (tagId: number) =>
   queryOptions({
     queryKey: ['tags', tagId],
     queryFn: ({ signal }) => getVersioned('/public/v1/tags/{tagId}', { path: { tagId }, signal }),
-    // A form is filled from it: always the newest.
-    staleTime: 0,
-    gcTime: 0,
+    ...alwaysNewest,
   });
-
-const refresh = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: tagsQuery.queryKey });
 
 interface TagSaving {
   tag: TagInput;
@@ -30,37 +33,15 @@ interface TagSaving {
 }
 
 /** Creates (no id) or updates; gives the id. The list is fresh before it resolves. */
-export function useSaveTag() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ tag, ifMatch }: TagSaving) => {
-      const id = await save('/public/v1/tags', tag, { ifMatch });
-      await refresh(queryClient);
-      return id;
-    },
-  });
-}
+export const useSaveTag = () =>
+  useChange('tags', ({ tag, ifMatch }: TagSaving) => save('/public/v1/tags', tag, { ifMatch }));
 
 /** 409 when geofences have it; the problem's detail names them. */
-export function useDeleteTag() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (tagId: number) => {
-      await remove('/public/v1/tags/{tagId}', { path: { tagId } });
-      await refresh(queryClient);
-    },
-  });
-}
+export const useDeleteTag = () =>
+  useChange('tags', (tagId: number) => remove('/public/v1/tags/{tagId}', { path: { tagId } }));
 
-export function useRestoreTag() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (tagId: number) => {
-      await post('/public/v1/tags/{tagId}/restore', undefined, { path: { tagId } });
-      await refresh(queryClient);
-    },
-  });
-}
+export const useRestoreTag = () =>
+  useChange('tags', (tagId: number) => post('/public/v1/tags/{tagId}/restore', undefined, { path: { tagId } }));
 
 /**
  * Every tag's id in the order wanted. The list shows it at once. Several in a row are stored one after the other, and the
@@ -69,16 +50,16 @@ export function useRestoreTag() {
 export function useOrderTags(): (ids: number[], onFailed: (error: unknown) => void) => void {
   const queryClient = useQueryClient();
   const mutationKey = ['tags', 'order'];
-  const { mutateAsync } = useMutation({
+  const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'order-tags' },
     mutationFn: (ids: number[]) => post('/public/v1/tags/order', { ids }),
-    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? refresh(queryClient) : undefined),
+    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? refresh(queryClient, 'tags') : undefined),
   });
   return (ids, onFailed) => {
     void queryClient.cancelQueries({ queryKey: tagsQuery.queryKey });
     queryClient.setQueryData(tagsQuery.queryKey, (tags) => tags && inOrder(tags, ids));
-    mutateAsync(ids).catch(onFailed);
+    mutate(ids, { onError: onFailed });
   };
 }
 

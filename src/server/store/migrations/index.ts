@@ -1,8 +1,16 @@
 import { accounts } from './0001-accounts.ts';
 import { geofences } from './0002-geofences.ts';
+import { fleet } from './0003-fleet.ts';
+import { telemetry } from './0004-telemetry.ts';
+import { administration } from './0005-administration.ts';
+import { idempotency } from './0006-idempotency.ts';
 
 /** In order and for good: a migration that was released is never changed, the next one mends it. */
 export const migrations: readonly { name: string; text: string }[] = [
   { name: '0001-accounts', text: accounts },
   { name: '0002-geofences', text: geofences },
+  { name: '0003-fleet', text: fleet },
+  { name: '0004-telemetry', text: telemetry },
+  { name: '0005-administration', text: administration },
+  { name: '0006-idempotency', text: idempotency },
 ];

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { passwordLength } from '../../../contract/choices.ts';
 import { passwordChange } from '../../../contract/users.ts';
 import { contractResolver } from '../../api/form-resolver.ts';
-import { changePassword } from '../../api/me.ts';
+import { useChangePassword } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
 import { type FieldProblemLike, fieldWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -23,6 +23,7 @@ export function PasswordSection({ username }: { username: string }) {
   const format = useFormat();
   const wordsOf = (problem: FieldProblemLike & { pointer?: string | undefined }): string =>
     problem.pointer === '#/current' && problem.code === 'conflict' ? words.wrong : fieldWords(problem, format);
+  const change = useChangePassword();
   const form = useForm<PasswordValues>({
     defaultValues: empty,
     resolver: contractResolver({ schema: passwordChange, toBody: filled, words: wordsOf }),
@@ -34,7 +35,7 @@ export function PasswordSection({ username }: { username: string }) {
       submitLabel={words.change}
       form={form}
       wordsOf={wordsOf}
-      onSubmit={({ current, new: next }) => changePassword(current, next)}
+      onSubmit={(values) => change.mutateAsync(values)}
       onSaved={() => {
         form.reset(empty);
         notify({ words: words.changed });

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { auditActions, auditedResources, languages, roles, userStatuses } from './choices.ts';
+import {
+  choice,
+  evenWhereWrong,
+  id,
+  inOrder,
+  optionalEmail,
+  optionalText,
+  periodQuery,
+  queryId,
+  text,
+  utcOut,
+} from './fields.ts';
+import { newPassword, timeZone } from './users.ts';
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Administrators only. A password is required on create; left out of an update it stays. */
+export const userInput = z
+  .object({
+    id: id.optional(),
+    username: text(),
+    password: newPassword.optional().meta({ writeOnly: true }),
+    name: optionalText(),
+    email: optionalEmail,
+    role: choice(Object.values(roles)).meta({ description: '0 administrator, 1 viewer' }),
+    status: choice(Object.values(userStatuses)).meta({ description: '0 disabled, 1 active' }),
+  })
+  .superRefine((sent: { id?: unknown; password?: unknown }, context) => {
+    if (isThere(sent.id) || isThere(sent.password)) return;
+    const detail = 'is required for a new user';
+    context.addIssue({ code: 'custom', path: ['password'], message: detail, params: { code: 'required', detail } });
+  }, evenWhereWrong)
+  .meta({ id: 'UserInput' });
+
+export const user = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    role: z.int(),
+    status: z.int(),
+  })
+  .meta({ id: 'User' });
+
+export const account = z
+  .object({ name: z.string(), timeZone: z.string(), language: z.string() })
+  .meta({ id: 'Account' });
+export const accountInput = z
+  .object({ name: text(), timeZone, language: z.enum(languages) })
+  .meta({ id: 'AccountInput' });
+
+/** A filter or layout of a screen under a name: own, or shared with the account. */
+export const viewInput = z
+  .object({
+    id: id.optional(),
+    name: text(),
+    page: text({ min: 1, max: 100 }),
+    query: optionalText({ min: 1, max: 4000 }),
+    shared: z.boolean().optional(),
+  })
+  .meta({ id: 'ViewInput' });
+export const view = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    page: z.string(),
+    query: z.string().nullable(),
+    shared: z.boolean(),
+    userId: z.int().meta({ description: 'Whose it is: only they can change it' }),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'View' });
+
+export const ingestKeyInput = z.object({ name: text() }).meta({ id: 'IngestKeyInput' });
+/** The key itself is shown once, when it is made. */
+export const ingestKeyMade = z.object({ id: z.int(), name: z.string(), key: z.string() }).meta({ id: 'IngestKeyMade' });
+export const ingestKey = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    createdUtc: utcOut,
+    lastUsedUtc: utcOut.nullable(),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'IngestKey' });
+
+/**
+ * One change: who, by which sign-in or key, when, which record, before and after without secrets. Neither a user nor a key:
+ * it was the host's command line.
+ */
+export const auditEntry = z
+  .object({
+    id: z.int(),
+    utc: utcOut,
+    userId: z.int().nullable(),
+    username: z.string().nullable(),
+    sessionId: z.int().nullable(),
+    ingestKeyId: z.int().nullable(),
+    action: z.enum(auditActions),
+    resource: z.enum(auditedResources),
+    resourceType: z.int().nullable().meta({ description: 'The number of that kind of record, where it has one' }),
+    resourceId: z.int(),
+    before: z.unknown().meta({ description: 'The record as it was; null where there was none' }),
+    after: z.unknown().meta({ description: 'The record as it became; null where it went' }),
+  })
+  .meta({ id: 'AuditEntry' });
+export const auditQuery = inOrder(
+  periodQuery.extend({
+    resourceType: queryId.optional(),
+    resourceId: queryId.optional(),
+    resource: z.enum(auditedResources).optional(),
+    userId: queryId.optional(),
+  }),
+);
+export type Account = z.output<typeof account>;
+export type AuditEntry = z.output<typeof auditEntry>;
+export type User = z.output<typeof user>;
+export type UserParsed = z.output<typeof userInput>;
+export type View = z.output<typeof view>;
+export type IngestKey = z.output<typeof ingestKey>;

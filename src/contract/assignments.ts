@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { referenceLength } from './choices.ts';
+import { evenWhereWrong, id, inOrder, listQuery, optionalText, queryId, utc, utcOut } from './fields.ts';
+
+/** The document's VehicleDriverMapping; `endUtc` is null while it runs. */
+export const assignment = z
+  .object({
+    id: z.int(),
+    vehicleId: z.int(),
+    driverId: z.int(),
+    startUtc: utcOut,
+    endUtc: utcOut.nullable(),
+    assignmentSource: z.int().meta({ description: '0 API or dashboard, 1 button' }),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'VehicleDriverMapping' });
+
+type Loose = { [key: string]: unknown };
+const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** `vehicleReference` and `driverReference` may stand for the ids: our addition. */
+const pair = {
+  vehicleId: id.optional(),
+  vehicleReference: optionalText(referenceLength),
+  driverId: id.optional(),
+  driverReference: optionalText(referenceLength),
+};
+
+function pairRules(sent: Loose, context: z.core.$RefinementCtx): void {
+  for (const side of ['vehicle', 'driver']) {
+    if (isThere(sent[`${side}Id`]) || isThere(sent[`${side}Reference`])) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [`${side}Id`],
+      message: 'is required',
+      params: { code: 'required', detail: 'is required' },
+    });
+  }
+}
+
+function order(sent: Loose, context: z.core.$RefinementCtx): void {
+  const { startUtc, endUtc } = sent;
+  if (startUtc instanceof Date && endUtc instanceof Date && endUtc < startUtc) {
+    const detail = 'must not be before startUtc';
+    context.addIssue({ code: 'custom', path: ['endUtc'], message: detail, params: { code: 'range', detail } });
+  }
+}
+
+export const assignmentStart = z
+  .object({ ...pair, startUtc: utc, endUtc: utc.optional() })
+  .superRefine((sent, context) => {
+    pairRules(sent, context);
+    order(sent, context);
+  }, evenWhereWrong)
+  .meta({ id: 'AssignmentStart' });
+
+export const assignmentEnd = z
+  .object({ ...pair, endUtc: utc })
+  .superRefine(pairRules, evenWhereWrong)
+  .meta({ id: 'AssignmentEnd' });
+
+/** Corrects the times of an assignment; an `endUtc` left out means that it runs. */
+export const assignmentCorrection = z
+  .object({ id, startUtc: utc, endUtc: utc.optional() })
+  .superRefine(order, evenWhereWrong)
+  .meta({ id: 'AssignmentCorrection' });
+
+/** With a period, those that overlap it. Half a period is none. */
+export const assignmentQuery = inOrder(
+  listQuery.extend({
+    vehicleId: queryId.optional(),
+    driverId: queryId.optional(),
+    startDate: utc.optional(),
+    endDate: utc.optional(),
+  }),
+).superRefine((sent: Loose, context) => {
+  for (const [given, missing] of [
+    ['startDate', 'endDate'],
+    ['endDate', 'startDate'],
+  ] as const) {
+    if (!isThere(sent[given]) || isThere(sent[missing])) continue;
+    const detail = `is required with ${given}`;
+    context.addIssue({ code: 'custom', path: [missing], message: detail, params: { code: 'required', detail } });
+  }
+}, evenWhereWrong);
+
+export type Assignment = z.output<typeof assignment>;

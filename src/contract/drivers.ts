@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { driverPasswordLength, maskedPassword, recordStatuses } from './choices.ts';
+import { characters, choice, evenWhereWrong, id, optionalEmail, optionalText, rule, text, utcOut } from './fields.ts';
+
+/** `""`, `"0"` and all zeros are what devices send when no button is there. */
+export const isButton = (sent: string): boolean => !/^0*$/.test(sent.trim());
+
+const optionalButton = z.preprocess(
+  (sent) => (typeof sent === 'string' && !isButton(sent) ? undefined : sent),
+  text().optional(),
+);
+
+/** The fleet's own record, taken as it was typed; it never opens `/token`. `********` leaves the stored one as it is. */
+const driverPassword = z.string().check(
+  rule((value) => {
+    const { min, max } = driverPasswordLength;
+    const length = characters(value);
+    if (length === 0) return { code: 'required', detail: 'must not be empty' };
+    return length > max
+      ? { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` }
+      : undefined;
+  }),
+);
+
+type Loose = { id?: unknown; name?: unknown; buttonId?: unknown; password?: unknown };
+const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Document, "Driver POST rules": a name or a button, or both. */
+export const driverInput = z
+  .object({
+    id: id.optional(),
+    name: optionalText(),
+    mobile: optionalText(),
+    status: choice(Object.values(recordStatuses)).meta({ description: '0 inactive, 1 active' }),
+    username: text(),
+    password: driverPassword,
+    email: optionalEmail,
+    buttonId: optionalButton,
+  })
+  .superRefine((sent: Loose, context) => {
+    if (!isThere(sent.name) && !isThere(sent.buttonId)) {
+      const detail = 'is required where there is no buttonId';
+      context.addIssue({ code: 'custom', path: ['name'], message: detail, params: { code: 'required', detail } });
+    }
+    if (!isThere(sent.id) && sent.password === maskedPassword) {
+      const detail = 'must be a password: the mask stands for one that is stored already';
+      context.addIssue({ code: 'custom', path: ['password'], message: detail, params: { code: 'format', detail } });
+    }
+  }, evenWhereWrong)
+  .meta({ id: 'DriverInput' });
+
+export const driver = z
+  .object({
+    id: z.int(),
+    name: z.string().nullable(),
+    mobile: z.string().nullable(),
+    status: z.int(),
+    username: z.string(),
+    password: z.literal(maskedPassword),
+    email: z.string().nullable(),
+    buttonId: z.string().nullable(),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'Driver' });
+
+/** A button that was read and belongs to no driver. */
+export const unknownButton = z
+  .object({ buttonId: z.string(), vehicleId: z.int(), firstUtc: utcOut, lastUtc: utcOut, reads: z.int() })
+  .meta({ id: 'UnknownButton' });
+
+export type DriverParsed = z.output<typeof driverInput>;
+export type Driver = z.output<typeof driver>;
+export type UnknownButton = z.output<typeof unknownButton>;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { inputDescriptions } from './choices.ts';
+import { choice, id, inOrder, periodQuery, queryId, referencedListQuery, text, utcOut } from './fields.ts';
+
+export const inputTypeInput = z
+  .object({ inputTypeId: id.optional(), name: text(), inputDescription: choice(Object.values(inputDescriptions)) })
+  .meta({ id: 'InputTypeInput' });
+
+export const inputType = z
+  .object({
+    inputTypeId: z.int(),
+    name: z.string(),
+    inputDescription: z.int().meta({ description: '0 On/Off, 1 Open/Closed' }),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'InputType' });
+
+export const inputAssignment = z.object({ inputId: id, inputTypeId: id }).meta({ id: 'InputAssignment' });
+
+/** A switch sensor of a device; it arises with its first message. */
+export const input = z
+  .object({
+    inputId: z.int(),
+    inputTypeId: z.int().nullable(),
+    vehicleId: z.int(),
+    number: z.int().meta({ description: 'The line on the device' }),
+    value: z.int().nullable(),
+    changedUtc: utcOut.nullable(),
+    deletedUtc: utcOut.optional().meta({ description: 'When its vehicle was deleted' }),
+  })
+  .meta({ id: 'Input' });
+
+/** How long a value lasted; `endUtc` is null while it does. */
+export const inputChange = z
+  .object({ inputId: z.int(), value: z.int(), startUtc: utcOut, endUtc: utcOut.nullable() })
+  .meta({ id: 'InputChange' });
+
+export const inputQuery = referencedListQuery.extend({ vehicleId: queryId.optional() });
+export const inputHistoryQuery = inOrder(
+  periodQuery.extend({ inputId: queryId.optional(), vehicleId: queryId.optional() }),
+);
+export type InputType = z.output<typeof inputType>;
+export type Input = z.output<typeof input>;
+export type InputChange = z.output<typeof inputChange>;

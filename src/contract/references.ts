@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { referenceLength, resourceTypes } from './choices.ts';
+import { choice, id, listQuery, queryId, text, utcOut } from './fields.ts';
+
+/** The name that another system has for a record of ours. */
+export const externalReferenceInput = z
+  .object({
+    id: id.optional(),
+    resourceType: choice(Object.values(resourceTypes)),
+    resourceId: id,
+    reference: text(referenceLength),
+  })
+  .meta({ id: 'ExternalReferenceInput' });
+
+export const externalReference = z
+  .object({
+    id: z.int(),
+    resourceType: z.int(),
+    resourceId: z.int(),
+    reference: z.string(),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'ExternalReference' });
+
+export const externalReferenceQuery = listQuery.extend({
+  resourceType: queryId.optional(),
+  resourceId: queryId.optional(),
+});
+export type ExternalReference = z.output<typeof externalReference>;

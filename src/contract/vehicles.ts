@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { recordStatuses } from './choices.ts';
+import {
+  choice,
+  id,
+  inOrder,
+  optionalText,
+  periodQuery,
+  queryId,
+  referencedListQuery,
+  text,
+  utcOut,
+} from './fields.ts';
+
+export const fleetInput = z.object({ id: id.optional(), name: text() }).meta({ id: 'FleetInput' });
+export const fleet = z.object({ id: z.int(), name: z.string(), deletedUtc: utcOut.optional() }).meta({ id: 'Fleet' });
+
+/** A position as it was received. */
+export const plot = z
+  .object({
+    id: z.int(),
+    vehicleId: z.int(),
+    utc: utcOut,
+    latitude: z.number(),
+    longitude: z.number(),
+    speed: z.number().nullable().meta({ description: 'km/h' }),
+    heading: z.number().nullable().meta({ description: 'Degrees from north' }),
+  })
+  .meta({ id: 'Plot' });
+
+export const vehicleInput = z
+  .object({
+    id: id.optional(),
+    name: text(),
+    registration: optionalText(),
+    fleetId: id.optional(),
+    deviceId: optionalText().meta({ description: "The tracker's own id" }),
+    status: choice(Object.values(recordStatuses)).optional(),
+  })
+  .meta({ id: 'VehicleInput' });
+
+export const vehicle = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    registration: z.string().nullable(),
+    fleetId: z.int().nullable(),
+    deviceId: z.string().nullable(),
+    status: z.int().meta({ description: '0 inactive, 1 active' }),
+    lastPlot: plot.nullable(),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'Vehicle' });
+
+export const vehicleQuery = referencedListQuery.extend({ fleetId: queryId.optional() });
+export const plotQuery = inOrder(periodQuery.extend({ vehicleId: queryId }));
+
+export type Fleet = z.output<typeof fleet>;
+export type Vehicle = z.output<typeof vehicle>;
+export type VehicleParsed = z.output<typeof vehicleInput>;
+export type Plot = z.output<typeof plot>;

@@ -1,0 +1,27 @@
+import { roles, userStatuses } from '../contract/choices.ts';
+import type { FieldProblem } from '../contract/problem.ts';
+
+/** As much of a user as the rule needs. */
+interface Standing {
+  id: number;
+  role: number;
+  status: number;
+}
+
+const isActiveAdministrator = ({ role, status }: Standing): boolean =>
+  role === roles.administrator && status === userStatuses.active;
+
+/**
+ * An account always has an active administrator: the last one can be neither demoted nor disabled. What is wrong with
+ * `changed`, a user of the account as they would be; `users` are all of them as they are.
+ */
+export function lastAdministratorProblems(users: readonly Standing[], changed: Standing): FieldProblem[] {
+  const before = users.find(({ id }) => id === changed.id);
+  if (!before || !isActiveAdministrator(before) || isActiveAdministrator(changed)) return [];
+  if (users.some((user) => user.id !== changed.id && isActiveAdministrator(user))) return [];
+  const detail = 'cannot change: this is the last active administrator';
+  return [
+    ...(changed.role === before.role ? [] : [{ pointer: '#/role', code: 'conflict' as const, detail }]),
+    ...(changed.status === before.status ? [] : [{ pointer: '#/status', code: 'conflict' as const, detail }]),
+  ];
+}

@@ -1,0 +1,24 @@
+/** `ingest-key add`: what a device or a gateway sends with. */
+import { accountCalled, commandLine } from './account-called.ts';
+import { type Command, type ExitCode, exitCodes, misused } from './command.ts';
+
+export const addIngestKeyCommand: Command = {
+  usage: '--account NAME [--name N]',
+  summary: 'Make an ingest key for devices. It is shown this once.',
+  help: [
+    '--account NAME    the account that the messages go to, by its name or as #ID',
+    '--name N          what the key is for; "Command line" if it is left out',
+  ],
+  operands: [],
+  options: { account: { type: 'string' }, name: { type: 'string', default: 'Command line' } },
+  run({ options: { account, name }, withService, print, complain }): Promise<ExitCode> {
+    if (typeof account !== 'string') throw misused('Say whose key it is: --account NAME');
+    return withService(async ({ db, call }) => {
+      const { id, name: accountName } = await accountCalled(db, account);
+      const { key } = await call('makeIngestKey', commandLine(id), { body: { name: String(name) } });
+      complain(`An ingest key for the account "${accountName}". It is shown this once:`);
+      print(key);
+      return exitCodes.done;
+    });
+  },
+};

@@ -1,0 +1,15 @@
+import { CommandError, type CommandInput, misused } from './command.ts';
+
+export const yesOption = { type: 'boolean', default: false } as const;
+
+/** Goes on only if `word` was typed, or `--yes` was said. */
+export async function confirmed(
+  { options, terminal, complain }: Pick<CommandInput, 'options' | 'terminal' | 'complain'>,
+  { warning, question, word }: { warning: string; question: string; word: string },
+): Promise<void> {
+  if (options.yes === true) return;
+  complain(warning);
+  const typed = await terminal.ask(question);
+  if (typed === undefined) throw misused('Nobody is there to confirm it: say --yes.');
+  if (typed.trim() !== word) throw new CommandError('That is not it: nothing was done.');
+}

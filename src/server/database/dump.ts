@@ -1,0 +1,89 @@
+/**
+ * A backup's lines: a format of our own over any PostgreSQL, read by `load.ts`. One JSON value a line:
+ *
+ * - first `{ fenceline: "backup", format, createdUtc, migrations }`: what the data was made by;
+ * - for each table `{ table, columns }`, then each row as an array of its columns' texts as PostgreSQL writes them, null
+ *   for null, then `{ next: { column: number } }` for the numbers that it hands out;
+ * - last `{ end: true, rows }`, so that a file that is cut off is known for one.
+ */
+import type { Transaction } from './database.ts';
+import { identifier, type Statement, sql } from './sql.ts';
+import { ownTables, type Table } from './tables.ts';
+
+/** Raised when a program that reads the format as it was would misread it. */
+export const formatVersion = 1;
+
+export interface DumpHeader {
+  fenceline: 'backup';
+  format: number;
+  createdUtc: string;
+  migrations: string[];
+}
+
+/** Rows that are held in memory at a time: a polygon may have many nodes. */
+const rowsAtATime = 500;
+
+/** Pieces of whole lines, all of one snapshot: `tx` has to be one. */
+export async function* dump(tx: Transaction, now: Date): AsyncGenerator<string> {
+  await readExactly(tx);
+  const migrations = await tx.many<{ name: string }>(sql`select name from migration order by name`);
+  const header: DumpHeader = {
+    fenceline: 'backup',
+    format: formatVersion,
+    createdUtc: now.toISOString(),
+    migrations: migrations.map(({ name }) => name),
+  };
+  yield line(header);
+  let rows = 0;
+  for (const table of await ownTables(tx)) {
+    yield line({ table: table.name, columns: table.columns.map(({ name }) => name) });
+    for await (const lines of rowsOf(tx, table)) {
+      rows += lines.length;
+      yield lines.map((each) => `${each}\n`).join('');
+    }
+    yield line({ next: await nextNumbers(tx, table) });
+  }
+  yield line({ end: true, rows });
+}
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** So that a text says all that its value is, whatever the server's own settings are. */
+export async function readExactly(tx: Transaction): Promise<void> {
+  await tx.run(sql`
+    select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+      set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '3', true),
+      set_config('bytea_output', 'hex', true)`);
+}
+
+async function* rowsOf(tx: Transaction, { name, columns }: Table): AsyncGenerator<string[]> {
+  const texts = columns.map((column) => `${identifier(column.name).text}::text`).join(', ');
+  await tx.run({
+    text: `declare dumped no scroll cursor for
+      select array_to_json(array[${texts}])::text as line from ${identifier(name).text}`,
+    values: [],
+  });
+  for (;;) {
+    const rows = await tx.many<{ line: string }>(fetchRows);
+    if (rows.length === 0) break;
+    yield rows.map(({ line: text }) => text);
+  }
+  await tx.run(sql`close dumped`);
+}
+
+const fetchRows: Statement = { text: `fetch ${rowsAtATime} from dumped`, values: [] };
+
+/** The last number that each identity column handed out: read after the rows, so that none of them is beyond it. */
+async function nextNumbers(tx: Transaction, { name, columns }: Table): Promise<Record<string, number>> {
+  const next: Record<string, number> = {};
+  for (const column of columns.filter(({ identity }) => identity)) {
+    const { sequence } = await tx.one<{ sequence: string }>(sql`
+      select pg_get_serial_sequence(${name}, ${column.name}) as sequence`);
+    const row = await tx.one<{ next: number }>({
+      text: `select case when is_called then last_value + 1 else last_value end as next from ${sequence}`,
+      values: [],
+    });
+    next[column.name] = row.next;
+  }
+  return next;
+}

@@ -1,0 +1,177 @@
+/** Puts back what `dump.ts` wrote. */
+import { migrations as ours } from '../store/migrations/index.ts';
+import type { Database, Transaction } from './database.ts';
+import { DatabaseError } from './database-error.ts';
+import { type DumpHeader, formatVersion, readExactly } from './dump.ts';
+import { migrate } from './migrate.ts';
+import { identifier, sql } from './sql.ts';
+import { ownTables, type Table } from './tables.ts';
+
+/** Why a file cannot be restored: one sentence about it, "is no backup of Fenceline". */
+export class LoadError extends Error {}
+
+/** Rows of one statement: as many as fit, but few enough that large polygons stay small. */
+const rowsAtATime = 500;
+const charactersAtATime = 4_000_000;
+
+export interface Loaded {
+  createdUtc: string;
+  rows: number;
+}
+
+/** Whether there is nothing in the database that a restoration would replace. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const { there } = await db.one<{ there: boolean }>(sql`select to_regclass('account') is not null as there`);
+  if (!there) return true;
+  return (await db.maybe(sql`select 1 as one from account limit 1`)) === undefined;
+}
+
+/**
+ * Replaces all of our tables by those of the backup, in one transaction: it is as if it never was when anything is wrong.
+ * The tables are made as they were when it was written; what came later is added by the migrations, as at an upgrade.
+ * Throws LoadError.
+ */
+export async function load(db: Database, lines: AsyncIterator<string, undefined>): Promise<Loaded> {
+  const header = readHeader((await lines.next()).value);
+  const rows = await db
+    .transaction((tx) => replace(tx, header, lines))
+    .catch((error: unknown) => {
+      throw isBadData(error) ? new LoadError(`is damaged: ${error.message}`) : error;
+    });
+  await migrate(db);
+  return { createdUtc: header.createdUtc, rows };
+}
+
+async function replace(tx: Transaction, header: DumpHeader, lines: AsyncIterator<string, undefined>): Promise<number> {
+  await readExactly(tx);
+  const versions = await readVersions(tx);
+  await dropTables(tx);
+  await createTables(tx, header);
+  const rows = await loadTables(tx, lines);
+  await raiseBeyond(tx, versions);
+  return rows;
+}
+
+/** A text that is no value of its column, or a row that cannot stand beside the others. */
+const isBadData = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
+
+function readHeader(text: string | undefined): DumpHeader {
+  const header = parsed(text ?? '') as Partial<DumpHeader> | undefined;
+  if (header?.fenceline !== 'backup' || typeof header.format !== 'number' || !Array.isArray(header.migrations)) {
+    throw new LoadError('is no backup of Fenceline');
+  }
+  const known = new Set(ours.map(({ name }) => name));
+  if (header.format > formatVersion || header.migrations.some((name) => !known.has(name))) {
+    throw new LoadError('was made by a newer Fenceline: restore it with that one');
+  }
+  return header as DumpHeader;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Version {
+  account_id: number;
+  subject: string;
+  version: number;
+}
+
+/** Services that run beside this have answers ready, by these numbers. */
+async function readVersions(tx: Transaction): Promise<Version[]> {
+  const { there } = await tx.one<{ there: boolean }>(sql`select to_regclass('account_version') is not null as there`);
+  return there ? tx.many<Version>(sql`select account_id, subject, version from account_version`) : [];
+}
+
+/** So that none of these answers is taken for what was restored: each number is beyond both that it had. */
+async function raiseBeyond(tx: Transaction, versions: readonly Version[]): Promise<void> {
+  await tx.run(sql`update account_version set version = version + 1`);
+  await tx.run(sql`
+    insert into account_version (account_id, subject, version)
+    select account_id, subject, version + 1
+    from json_to_recordset(${JSON.stringify(versions)}::json) as had (account_id bigint, subject text, version bigint)
+    on conflict (account_id, subject) do update
+      set version = greatest(account_version.version, excluded.version)`);
+}
+
+async function dropTables(tx: Transaction): Promise<void> {
+  // Those that are referred to go last.
+  for (const { name } of (await ownTables(tx)).reverse()) await tx.run(sql`drop table ${identifier(name)}`);
+}
+
+async function createTables(tx: Transaction, header: DumpHeader): Promise<void> {
+  await tx.run(sql`create table migration (name text primary key, applied_utc timestamptz(3) not null)`);
+  for (const { name, text } of ours) {
+    if (header.migrations.includes(name)) await tx.run({ text, values: [] });
+  }
+}
+
+/** All rows of all tables; how many. */
+async function loadTables(tx: Transaction, lines: AsyncIterator<string, undefined>): Promise<number> {
+  const tables = new Map((await ownTables(tx)).map((table) => [table.name, table]));
+  let target: Target | undefined;
+  let rows = 0;
+  for (;;) {
+    const { value } = await lines.next();
+    if (value === undefined) throw new LoadError('is cut off: its end is missing');
+    if (value.startsWith('[')) {
+      rows += 1;
+      await target?.add(value);
+      continue;
+    }
+    const mark = (parsed(value) ?? {}) as {
+      table?: string;
+      columns?: string[];
+      next?: object;
+      end?: true;
+      rows?: number;
+    };
+    if (mark.table !== undefined) target = newTarget(tx, tables.get(mark.table), mark.columns ?? []);
+    else if (mark.next) await target?.finish(Object.entries(mark.next) as [string, number][]);
+    else if (mark.end && mark.rows === rows) return rows;
+    else throw new LoadError('is damaged');
+  }
+}
+
+interface Target {
+  add(line: string): Promise<void>;
+  /** Stores what is left, and sets the numbers that the table hands out next. */
+  finish(next: readonly [column: string, number: number][]): Promise<void>;
+}
+
+function newTarget(tx: Transaction, table: Table | undefined, columns: readonly string[]): Target {
+  const types = columns.map((name) => table?.columns.find((column) => column.name === name)?.type);
+  if (!table || types.includes(undefined)) throw new LoadError('is damaged: it holds what no Fenceline made');
+  const names = columns.map((name) => identifier(name).text).join(', ');
+  // The types come from the catalogue of the database that is loaded.
+  const values = types.map((type, index) => `(line.texts->>${index})::${type}`).join(', ');
+  const text = `insert into ${identifier(table.name).text} (${names}) overriding system value
+    select ${values} from jsonb_array_elements($1::jsonb) as line (texts)`;
+  let waiting: string[] = [];
+  let characters = 0;
+
+  async function store(): Promise<void> {
+    if (waiting.length === 0) return;
+    const rows = `[${waiting.join(',')}]`;
+    [waiting, characters] = [[], 0];
+    await tx.run({ text, values: [rows] });
+  }
+  return {
+    async add(line) {
+      waiting.push(line);
+      characters += line.length;
+      if (waiting.length >= rowsAtATime || characters >= charactersAtATime) await store();
+    },
+    async finish(next) {
+      await store();
+      for (const [column, number] of next) {
+        await tx.run(sql`select setval(pg_get_serial_sequence(${table.name}, ${column}), ${number}::bigint, false)`);
+      }
+    },
+  };
+}

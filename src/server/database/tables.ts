@@ -1,0 +1,45 @@
+import { migrations as ours } from '../store/migrations/index.ts';
+import type { Queryable } from './database.ts';
+import type { Migration } from './migrate.ts';
+import { sql } from './sql.ts';
+
+export interface Table {
+  name: string;
+  /** In their order, without those that the database works out by itself. */
+  columns: readonly { name: string; type: string; identity: boolean }[];
+}
+
+/** The names of all tables that these migrations make. A database may hold other people's tables beside them. */
+const namesOf = (migrations: readonly Migration[]): string[] => [
+  'migration',
+  ...migrations.flatMap(({ text }) => [...text.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name)),
+];
+
+/** Our tables as they stand in the database, each after those that it refers to. */
+export async function ownTables(db: Queryable, migrations: readonly Migration[] = ours): Promise<Table[]> {
+  const tables = await db.many<Table & { refersTo: string[] }>(sql`
+    select c.relname as name,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+          'identity', a.attidentity <> '') order by a.attnum)
+        from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      array(select r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and r.oid <> c.oid) as "refersTo"
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and c.relname = any(${namesOf(migrations)}::text[])
+    order by c.relname`);
+  const ordered: Table[] = [];
+  const placed = new Set<string>();
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(
+      ({ name, refersTo }) => !placed.has(name) && refersTo.every((each) => placed.has(each)),
+    );
+    if (ready.length === 0) throw new Error('Tables refer to each other in a ring.');
+    for (const { name, columns } of ready) {
+      ordered.push({ name, columns });
+      placed.add(name);
+    }
+  }
+  return ordered;
+}

@@ -1,0 +1,29 @@
+/** Text that is HTML already: made only by `html`, so that no value ever becomes markup. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Slot = Html | string | number | undefined | readonly Html[];
+
+const written = (slot: Slot): string => {
+  if (slot === undefined) return '';
+  if (slot instanceof Html) return slot.text;
+  return typeof slot === 'object' ? slot.map(({ text }) => text).join('') : escaped(String(slot));
+};
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+
+/** html`<p>${text}</p>`: texts are escaped, HTML inside HTML stays, a list of it is joined, undefined is nothing. */
+export const html = (parts: TemplateStringsArray, ...slots: readonly Slot[]): Html =>
+  new Html(parts.map((part, index) => `${part}${written(slots[index])}`).join(''));
+
+/** Paragraphs with `code` and **strong** in them: what the document's descriptions use of Markdown. */
+export function prose(markdown: string): Html {
+  const paragraphs = markdown.split(/\n\s*\n/).map((paragraph) =>
+    escaped(paragraph)
+      .replace(/`([^`]+)`/g, '<code>$1</code>')
+      .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
+  );
+  return new Html(paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(''));
+}

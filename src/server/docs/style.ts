@@ -1,0 +1,85 @@
+/** The page's only style sheet. Ink and paper as the dashboard's, in both themes. */
+export const docsStyle = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fdfcfa, #1f1c18);
+  --rail: light-dark(#f1ede5, #161412);
+  --ink: light-dark(#24211c, #ede8df);
+  --quiet: light-dark(#5c554a, #b8afa0);
+  --line: light-dark(#e0dacd, #393328);
+  --code: light-dark(#f3efe7, #282420);
+  --accent: light-dark(#0c5a55, #6cc7be);
+  --get: light-dark(#1d5c9e, #8bbcf2);
+  --post: light-dark(#2c6a35, #85cb8d);
+  --delete: light-dark(#b3261e, #ff8b7e);
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body {
+  margin: 0;
+  display: grid;
+  grid-template-columns: 17rem minmax(0, 1fr);
+  background: var(--paper);
+  color: var(--ink);
+  font: 15px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif;
+}
+a { color: var(--accent); text-underline-offset: 2px; }
+a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+code, pre { font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace; font-size: 0.9em; }
+.skip { position: absolute; left: -100vw; }
+.skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: 0.5rem; }
+nav {
+  position: sticky;
+  top: 0;
+  height: 100vh;
+  overflow-y: auto;
+  padding: 1.5rem 1rem;
+  background: var(--rail);
+  border-right: 1px solid var(--line);
+  font-size: 14px;
+}
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav > ul > li { margin-bottom: 0.75rem; }
+nav > ul > li > a { font-weight: 600; color: var(--ink); text-decoration: none; }
+nav li li a { display: block; padding: 0.1rem 0 0.1rem 0.75rem; color: var(--quiet); text-decoration: none; }
+nav a:hover { text-decoration: underline; }
+main { padding: 2rem 2.5rem 6rem; max-width: 64rem; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 0.5rem; }
+h1 small { color: var(--quiet); font-weight: 400; }
+h2 { font-size: 1.4rem; margin: 3.5rem 0 0.25rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+h3 { font-size: 1.05rem; margin: 0; }
+h4 { font-size: 0.9rem; margin: 1.25rem 0 0.25rem; color: var(--quiet); font-weight: 600; }
+p { max-width: 46rem; }
+.lead { font-size: 1.05rem; color: var(--quiet); }
+article { margin: 2.25rem 0; }
+.route { margin: 0.25rem 0 0.5rem; overflow-wrap: anywhere; }
+.method { font-weight: 700; font-size: 0.8rem; letter-spacing: 0.04em; }
+.method.get { color: var(--get); }
+.method.post { color: var(--post); }
+.method.delete { color: var(--delete); }
+table { width: 100%; border-collapse: collapse; margin: 0.5rem 0; font-size: 14px; }
+th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
+thead th { color: var(--quiet); font-size: 13px; }
+tbody th { width: 14rem; overflow-wrap: anywhere; }
+.must { color: var(--delete); font-size: 12px; }
+.headers { color: var(--quiet); font-size: 13px; }
+dl { display: grid; grid-template-columns: 3.5rem minmax(0, 1fr); gap: 0.2rem 0.5rem; margin: 0; font-size: 14px; }
+dt, dd { margin: 0; }
+.status { font-variant-numeric: tabular-nums; font-weight: 600; color: var(--quiet); }
+.status.s2 { color: var(--post); }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: 6px; padding: 0.75rem 1rem; overflow-x: auto; }
+summary { cursor: pointer; color: var(--accent); }
+@media (max-width: 56rem) {
+  body { display: block; }
+  nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line); }
+  main { padding: 1.25rem 1rem 4rem; }
+  table, tbody, tr, th, td { display: block; width: auto; }
+  thead { display: none; }
+  th, td { border: 0; padding: 0.1rem 0; }
+  tr { padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
+}
+@media print {
+  body { display: block; }
+  nav { display: none; }
+}
+`;

@@ -1,0 +1,122 @@
+/** The OpenAPI document: from the same table and the same schemas by which the service parses and answers. */
+
+import { idempotencyKeyLength } from '../../contract/choices.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { failures, tokenFailures } from './examples.ts';
+import { groups, introduction } from './notes.ts';
+import { operationOf } from './operation.ts';
+import { componentSchemas } from './schemas.ts';
+import type { Answer, OpenApi, Operation, Reference } from './types.ts';
+
+/** `basePath`: below which the service is reached, without a slash at the end. */
+export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fleet Tracking Service Public API',
+      version: '1',
+      summary: 'Drivers, vehicles, geofences and their visits, inputs, temperatures and tags of a fleet',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: basePath || '/', description: 'This service' }],
+    security: [{ bearer: [] }, { password: [] }],
+    tags: groups.map(([name, description]) => ({ name, description })),
+    paths: paths(),
+    components: {
+      schemas: componentSchemas(),
+      parameters,
+      headers,
+      responses: responses(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access_token of /token' },
+        password: {
+          type: 'oauth2',
+          description: 'OAuth 2.0, resource owner password credentials (RFC 6749, section 4.3)',
+          flows: { password: { tokenUrl: `${basePath}/token`, refreshUrl: `${basePath}/token`, scopes: {} } },
+        },
+      },
+    },
+  };
+}
+
+function paths(): Record<string, Record<string, Operation>> {
+  const order = new Map(groups.map(([name], place) => [name, place]));
+  const rows = (Object.entries(endpoints) as [EndpointName, Endpoint][]).sort(
+    ([, one], [, other]) => (order.get(one.group) ?? Infinity) - (order.get(other.group) ?? Infinity),
+  );
+  const made: Record<string, Record<string, Operation>> = {};
+  for (const [name, { path, method }] of rows) {
+    made[path] = { ...made[path], [method.toLowerCase()]: operationOf(name) };
+  }
+  return made;
+}
+
+const parameters: OpenApi['components']['parameters'] = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A POST that comes again with it within 24 hours is not done again and gets the same answer',
+    schema: { type: 'string', minLength: idempotencyKeyLength.min, maxLength: idempotencyKeyLength.max },
+    example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag of the record as it was read: the update is refused when it has changed meanwhile',
+    schema: { type: 'string' },
+    example: '"3V9bqJx2tFvVxPq0cJ2mWm8rT1k"',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag of the answer that is there already: 304 when it still holds',
+    schema: { type: 'string' },
+    example: '"3V9bqJx2tFvVxPq0cJ2mWm8rT1k"',
+  },
+};
+
+const headers: OpenApi['components']['headers'] = {
+  ETag: { description: 'The state of what was answered', schema: { type: 'string' } },
+  Link: {
+    description: 'Where the next page is, with rel="next" (RFC 8288)',
+    schema: { type: 'string' },
+    example: '</public/v1/drivers?limit=100&cursor=NDI>; rel="next"',
+  },
+  Location: { description: 'Where the record is', schema: { type: 'string' }, example: '/public/v1/geofences/42' },
+  'Retry-After': { description: 'Seconds after which to try again', schema: { type: 'string' }, example: '5' },
+  'WWW-Authenticate': {
+    description: 'Why the token was refused (RFC 6750)',
+    schema: { type: 'string' },
+    example: 'Bearer realm="fenceline", error="invalid_token"',
+  },
+  'X-Request-Id': { description: 'Finds the request in the service’s log', schema: { type: 'string' } },
+};
+
+const headerAt = (name: string): Record<string, Reference> => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+function responses(): Record<string, Answer> {
+  const problems = Object.entries(failures).map(([status, [description, example]]): [string, Answer] => [
+    `Problem${status}`,
+    failure(status, description, 'application/problem+json', 'Problem', example),
+  ]);
+  const tokens = Object.entries(tokenFailures).map(([status, [description, example]]): [string, Answer] => [
+    `Token${status}`,
+    failure(status, description, 'application/json', 'TokenError', example),
+  ]);
+  const notModified: Answer = { description: 'What the client has still holds.', headers: headerAt('ETag') };
+  return Object.fromEntries<Answer>([['NotModified', notModified], ...problems, ...tokens]);
+}
+
+function failure(status: string, description: string, type: string, schema: string, example: object): Answer {
+  return {
+    description,
+    headers: {
+      ...(['409', '429', '503'].includes(status) && headerAt('Retry-After')),
+      ...(['401', '403'].includes(status) && headerAt('WWW-Authenticate')),
+      ...headerAt('X-Request-Id'),
+    },
+    content: { [type]: { schema: { $ref: `#/components/schemas/${schema}` }, example } },
+  };
+}

@@ -1,0 +1,269 @@
+/** One example of each schema, by its name: of one small fleet, so that they fit together. */
+
+const driver = {
+  name: 'Ana Lee',
+  mobile: '+49 151 2345678',
+  status: 1,
+  username: 'ana',
+  email: 'ana@fleet.example',
+  buttonId: '01A2B3C4',
+};
+const vehicle = { name: 'Van 7', registration: 'L-FL 700', fleetId: 2, deviceId: '352093081234567', status: 1 };
+const plot = {
+  id: 901,
+  vehicleId: 3,
+  utc: '2026-11-20T09:30:00.000Z',
+  latitude: 51.3397,
+  longitude: 12.3731,
+  speed: 32.5,
+  heading: 270,
+};
+const circle = { description: 'Yard', geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 200, tags: [4] };
+const profile = { name: 'Frozen', upperBound: -15, lowerBound: -25 };
+const moments = { startUtc: '2026-11-20T08:00:00.000Z', endUtc: '2026-11-20T16:30:00.000Z' };
+const settings = { timeZone: 'Europe/Berlin', language: 'en', distance: 'km', temperature: 'C', theme: 'system' };
+const reference = { resourceType: 1, resourceId: 3, reference: 'TRUCK-0007' };
+const tag = { position: 1, name: 'Depots', resourceType: 25, colour: 9 };
+const view = { name: 'Depots today', page: 'visits', query: 'tagId=4', shared: true };
+const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', role: 1, status: 1 };
+const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en' };
+
+export const examples: Readonly<Record<string, unknown>> = {
+  TokenRequest: { grant_type: 'password', username: 'lee', password: 'correct horse battery' },
+  TokenReply: {
+    access_token: 'Zk3v0m5cT1r8yQ2wXn7bJd4hLs9pKf6gAe0uRi3oMt8',
+    token_type: 'bearer',
+    expires_in: 14400,
+    refresh_token: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    '.issued': '2026-11-20T08:00:00.000Z',
+    '.expires': '2026-11-20T12:00:00.000Z',
+  },
+  TokenRevocation: { token: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+  Driver: { id: 5, ...driver, password: '********' },
+  DriverInput: { ...driver, password: 'fleet record 5' },
+  UnknownButton: {
+    buttonId: '0A0B0C0D',
+    vehicleId: 3,
+    firstUtc: '2026-11-19T06:02:11.000Z',
+    lastUtc: '2026-11-20T06:01:40.000Z',
+    reads: 2,
+  },
+  VehicleDriverMapping: { id: 9, vehicleId: 3, driverId: 5, ...moments, assignmentSource: 0 },
+  AssignmentStart: { vehicleId: 3, driverId: 5, startUtc: '2026-11-20T08:00:00Z' },
+  AssignmentEnd: { vehicleId: 3, driverId: 5, endUtc: '2026-11-20T16:30:00Z' },
+  AssignmentCorrection: { id: 9, startUtc: '2026-11-20T07:45:00Z', endUtc: '2026-11-20T16:30:00Z' },
+  Vehicle: { id: 3, ...vehicle, lastPlot: plot },
+  VehicleInput: vehicle,
+  Fleet: { id: 2, name: 'Vans' },
+  FleetInput: { name: 'Vans' },
+  Plot: plot,
+  Geofence: {
+    id: 6,
+    addr1: 'Harbour Street 12',
+    addr2: null,
+    addr3: null,
+    addr4: null,
+    descriptionExt: null,
+    email: 'yard@fleet.example',
+    points: null,
+    ...circle,
+  },
+  GeofenceInput: circle,
+  GeofenceImport: { mode: 'all', geofences: [circle] },
+  GeofenceImportReply: {
+    ids: [6, null],
+    rejected: [
+      {
+        index: 1,
+        errors: [
+          {
+            pointer: '#/radius',
+            code: 'range',
+            params: { min: 50, max: 1000 },
+            detail: 'must be between 50 and 1000 metres',
+          },
+        ],
+      },
+    ],
+  },
+  GeofenceTagging: { ids: [6, 7], add: [4], remove: [] },
+  GeofenceDeletion: { ids: [6, 7] },
+  GeofenceVisit: {
+    id: 71,
+    geofenceId: 6,
+    vehicleId: 3,
+    startPlotId: 880,
+    endPlotId: 893,
+    startUtc: '2026-11-20T08:12:00.000Z',
+    endUtc: '2026-11-20T08:40:00.000Z',
+    driverId: 5,
+    updated: '2026-11-20T08:41:03.000Z',
+  },
+  InputType: { inputTypeId: 8, name: 'Rear door', inputDescription: 1 },
+  InputTypeInput: { name: 'Rear door', inputDescription: 1 },
+  InputAssignment: { inputId: 12, inputTypeId: 8 },
+  Input: { inputId: 12, inputTypeId: 8, vehicleId: 3, number: 1, value: 1, changedUtc: '2026-11-20T08:13:30.000Z' },
+  InputChange: { inputId: 12, value: 1, startUtc: '2026-11-20T08:13:30.000Z', endUtc: null },
+  TemperatureProfile: {
+    id: 10,
+    ...profile,
+    created: '2026-11-01T10:00:00.000Z',
+    updated: '2026-11-01T10:00:00.000Z',
+  },
+  TemperatureProfileInput: profile,
+  TemperatureProbe: {
+    probeId: 14,
+    name: 'Cargo, rear',
+    profileId: 10,
+    vehicleId: 3,
+    number: 1,
+    temperature: -18.5,
+    readUtc: '2026-11-20T09:30:00.000Z',
+    alarm: false,
+    alarmStartUtc: null,
+  },
+  TemperatureProbeInput: { probeId: 14, name: 'Cargo, rear', profileId: 10 },
+  TemperatureReading: { probeId: 14, utc: '2026-11-20T09:30:00.000Z', temperature: -18.5 },
+  TemperatureAlarm: {
+    id: 31,
+    probeId: 14,
+    vehicleId: 3,
+    profileId: 10,
+    bound: 'upper',
+    limit: -15,
+    peak: -9.5,
+    startUtc: '2026-11-20T03:05:00.000Z',
+    endUtc: '2026-11-20T03:50:00.000Z',
+    updated: '2026-11-20T03:50:02.000Z',
+  },
+  Tag: { id: 4, ...tag },
+  TagInput: tag,
+  TagOrder: { ids: [4, 11] },
+  ExternalReference: { id: 21, ...reference },
+  ExternalReferenceInput: reference,
+  User: { id: 2, ...user },
+  UserInput: { ...user, password: 'correct horse battery' },
+  Me: { id: 2, ...user, settings },
+  MeInput: { name: 'Robin Lee', email: 'lee@fleet.example', settings },
+  Settings: settings,
+  SettingsInput: settings,
+  PasswordChange: { current: 'correct horse battery', new: 'a longer one, and new' },
+  Session: {
+    id: 40,
+    createdUtc: '2026-11-20T08:00:00.000Z',
+    lastUsedUtc: '2026-11-20T09:30:00.000Z',
+    userAgent: 'Mozilla/5.0',
+    address: '203.0.113.7',
+    current: true,
+  },
+  Account: account,
+  AccountInput: account,
+  AuditEntry: {
+    id: 300,
+    utc: '2026-11-20T09:30:00.000Z',
+    userId: 2,
+    username: 'lee',
+    sessionId: 40,
+    ingestKeyId: null,
+    action: 'update',
+    resource: 'fleet',
+    resourceType: 3,
+    resourceId: 2,
+    before: { id: 2, name: 'Van' },
+    after: { id: 2, name: 'Vans' },
+  },
+  View: { id: 15, ...view, userId: 2 },
+  ViewInput: view,
+  IngestKey: { id: 16, name: 'Gateway', createdUtc: '2026-11-01T10:00:00.000Z', lastUsedUtc: null },
+  IngestKeyInput: { name: 'Gateway' },
+  IngestKeyMade: { id: 16, name: 'Gateway', key: 'flk_Jr2mQ0v9sXc4bT7yKp1nWd8hLf5gZe3uAi6oRt0kMvE' },
+};
+
+const path = '/public/v1/geofences';
+const failed = (status: number, slug: string, title: string, detail: string, errors?: readonly object[]) => ({
+  type: `urn:fenceline:problem:${slug}`,
+  title,
+  status,
+  detail,
+  instance: path,
+  requestId: '4d5c6f0a-0f43-4f8e-9a52-3a1c5a0c9b11',
+  ...(errors && { errors }),
+});
+
+/** By status: what it means and how it looks. */
+export const failures: Readonly<Record<string, readonly [description: string, example: object]>> = {
+  400: [
+    'Something in the request is not right: errors names every bad field.',
+    failed(400, 'invalid-fields', 'Some fields are not right', 'See errors: each names a field and its rule.', [
+      {
+        pointer: '#/radius',
+        code: 'range',
+        params: { min: 50, max: 1000 },
+        detail: 'must be between 50 and 1000 metres',
+      },
+    ]),
+  ],
+  401: [
+    'No access token, or one that is unknown, has expired or was ended.',
+    failed(401, 'unauthorized', 'Unauthorized', 'The access token is unknown, has expired or was ended.'),
+  ],
+  403: ['The user may not do this.', failed(403, 'forbidden', 'Forbidden', 'Only an administrator may do this.')],
+  404: ['There is no such record.', failed(404, 'not-found', 'Not found', 'This account has no such geofence.')],
+  409: [
+    'It clashes with what stands, and says with what; or a request with this Idempotency-Key is still running (with Retry-After).',
+    failed(
+      409,
+      'conflict',
+      'Conflict',
+      '“Van 7” (3) is assigned to “Ana Lee” (5) from 2026-11-20T08:00:00.000Z on (assignment 9).',
+    ),
+  ],
+  412: [
+    'The record is not the one that If-Match names.',
+    failed(412, 'changed-meanwhile', 'Changed meanwhile', 'The record is not the one that If-Match names.'),
+  ],
+  413: ['The body is too large.', failed(413, 'too-large', 'Too large', 'The body is larger than 10 MB.')],
+  415: [
+    'The body is of a type that is not read.',
+    failed(
+      415,
+      'unsupported-media-type',
+      'Unsupported media type',
+      'Send JSON in UTF-8, as application/json-patch+json or application/json.',
+    ),
+  ],
+  422: [
+    'The Idempotency-Key came before with another body.',
+    failed(
+      422,
+      'key-reused',
+      'Key used before',
+      'This Idempotency-Key came before with another body: take a new key for another request.',
+    ),
+  ],
+  503: [
+    'The database does not answer just now.',
+    failed(503, 'database-away', 'Not available', 'The database does not answer just now.'),
+  ],
+};
+
+/** The same where RFC 6749 says how. */
+export const tokenFailures: Readonly<Record<string, readonly [description: string, example: object]>> = {
+  400: [
+    'The form or the credentials are not right.',
+    { error: 'invalid_grant', error_description: 'The username or the password is wrong.' },
+  ],
+  413: ['The form is too large.', { error: 'invalid_request', error_description: 'The body is larger than 10 MB.' }],
+  415: [
+    'It is no form.',
+    {
+      error: 'invalid_request',
+      error_description: 'Send application/x-www-form-urlencoded or multipart/form-data.',
+    },
+  ],
+  429: ['Too many failed sign-ins.', { error: 'invalid_grant', error_description: 'Too many failed sign-ins: wait.' }],
+  503: [
+    'The database does not answer just now.',
+    { error: 'temporarily_unavailable', error_description: 'The database does not answer just now.' },
+  ],
+};

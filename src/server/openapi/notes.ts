@@ -1,0 +1,99 @@
+/** What the document says in words, beside what the endpoint table and its schemas say by themselves. */
+import type { EndpointName } from '../../contract/endpoints.ts';
+
+export const introduction = `All data belongs to the account of the user who signed in. GET reads; POST creates without an id and updates with one.
+
+**Sign in.** Post \`grant_type=password\`, \`username\` and \`password\` as a form to \`/token\`; send the \`access_token\` with each request as \`Authorization: Bearer …\`. It lives four hours. \`grant_type=refresh_token\` with the \`refresh_token\` gives a new pair.
+
+**Bodies** are JSON in UTF-8, as \`application/json-patch+json\`, \`application/json\`, any \`application/*+json\` or \`text/json\`, up to 10 MB. Types are strict: \`"100"\` is no number. Unknown fields are ignored; null and absent read alike. A record shows all its keys, null where empty; an update replaces the record, so read it, change it and post it back. Texts are trimmed.
+
+**Times** are UTC: \`2026-11-20T09:30:00Z\`, with or without fractional seconds, kept to the millisecond. A period goes from startDate on and ends before endDate.
+
+**Failures** are \`application/problem+json\` (RFC 9457). Bad input names every bad field at once in \`errors\`: \`pointer\` or \`parameter\`, \`code\`, \`params\`, \`detail\`. An id of another account is an id that is not there. A request that fails stores nothing.
+
+**Lists** are whole. With \`limit\` they come in pages; the \`Link\` header leads to the next. Deleted records show under \`?deleted=true\` and can be restored for 24 hours.
+
+**Changes by several.** Lists and records carry an \`ETag\`; \`If-None-Match\` gets 304, \`If-Match\` with an update gets 412 when the record has changed meanwhile. A POST that is sent again with its \`Idempotency-Key\` within 24 hours is not done again and gets the same answer.`;
+
+/** In the order in which they are told. */
+export const groups: readonly (readonly [name: string, description: string])[] = [
+  ['Token', 'Signing in, renewing, signing out.'],
+  ['Drivers', 'The people who drive, and the buttons that nobody has yet.'],
+  [
+    'Assignments',
+    'Who drives what. One driver per vehicle and one vehicle per driver at any moment; touching ends are no overlap.',
+  ],
+  ['Vehicles', 'Vehicles and where they are and were.'],
+  ['Fleets', 'Vehicles in groups.'],
+  ['Geofences', 'Circles and polygons on the map.'],
+  ['Geofence visits', 'Which vehicle was in which geofence, and when. They follow from the plots; they are only read.'],
+  ['Inputs', 'Switch sensors: what they mean, what they are and were.'],
+  ['Temperature', 'Probes, their profiles, what they read, and the alarms that follow.'],
+  ['Tags', 'Names and colours that geofences are grouped by.'],
+  ['External references', 'What other systems call our records.'],
+  ['Users', 'Who signs in, and one’s own affairs.'],
+  ['Account', 'The account itself, and who changed what in it.'],
+  ['Views', 'Filters of the dashboard under a name.'],
+  ['Ingest keys', 'What devices and gateways send their messages with.'],
+];
+
+export const operationNotes: { readonly [Name in EndpointName]?: string } = {
+  requestToken:
+    'Key names come in any case. After 10 failures for a name and address, or 100 for an address, in 15 minutes: 429.',
+  saveDriver:
+    'username and buttonId are unique in the account: 409. A button that was read before becomes the driver’s.',
+  deleteDriver: '409 while an assignment of the driver runs.',
+  listUnknownButtons: 'One row for each button and vehicle, ordered by button.',
+  listAssignments: 'With startDate and endDate, those that overlap the period. Ordered by startUtc, then id.',
+  startAssignment:
+    'The same start twice is one: 204 both times. A start that overlaps another assignment of the vehicle or the driver is 409 and names it. endUtc may be sent along.',
+  endAssignment:
+    'The same end twice is one: 204 both times. 404 when no assignment of this vehicle and this driver runs; 400 when endUtc is before its start.',
+  correctAssignment: 'Replaces both times. 409 when it would overlap another one.',
+  restoreAssignment: '409 when it would overlap another one, or would run for a vehicle or a driver that is deleted.',
+  saveVehicle: 'deviceId is unique in the account: 409.',
+  deleteVehicle: '409 while an assignment of the vehicle runs. Its inputs and probes go and come back with it.',
+  deleteFleet: '409 while vehicles are in it.',
+  listPlots: 'Those with startDate ≤ utc < endDate, ordered by utc.',
+  saveGeofence: 'The new record’s address is in the Location header.',
+  importGeofences: 'Up to 50 MB. A bad row of mode all is 400 with every bad row’s pointer, and nothing is stored.',
+  deleteTag: '409 while geofences have it.',
+  listGeofenceVisits:
+    'Those with startDate ≤ startUtc < endDate; with overlap=true also those that began before and last into the period. Ordered by startUtc, then id.',
+  listInputHistory: 'The values that lasted in the period, ordered by startUtc, then inputId.',
+  deleteInputType: '409 while inputs have it.',
+  saveInput: 'Inputs arise with the first message of their device; only their type is set here.',
+  deleteProfile: '409 while probes have it.',
+  saveProbe: 'Probes arise with the first message of their device; only name and profile are set here.',
+  listReadings: 'Those with startDate ≤ utc < endDate, ordered by utc.',
+  listAlarms: 'Those that overlap the period, ordered by startUtc, then id.',
+  saveExternalReference: 'A reference is unique among those of its kind of record: 409.',
+  saveUser:
+    'username is unique in the service: 409. The last active administrator can be neither demoted nor disabled: 409.',
+  changeMyPassword: 'Ends the person’s other sessions.',
+  makeIngestKey: 'The answer holds the key. It is not shown again.',
+};
+
+/** By the parameter's name. */
+export const parameterNotes: Readonly<Record<string, string>> = {
+  limit: 'So many records at most; the Link header leads to the next ones',
+  cursor: 'From the link to the next page',
+  deleted: 'The deleted records in place of the live ones',
+  externalReference: 'The one record with this external reference, or none',
+  startDate: 'From this moment on',
+  endDate: 'Before this moment',
+  vehicleId: 'Of this vehicle',
+  driverId: 'Of this driver',
+  geofenceId: 'Of this geofence',
+  tagId: 'Of geofences with this tag',
+  fleetId: 'Of vehicles in this fleet',
+  probeId: 'Of this probe',
+  inputId: 'Of this input',
+  minSeconds: 'That lasted as long at least; one that has not ended counts up to its vehicle’s last plot',
+  overlap: 'Those, too, that began before the period and last into it',
+  updatedSince: 'That changed at this moment or later',
+  resourceType: 'Of records of this kind',
+  resourceId: 'Of the record with this id',
+  resource: 'Of records of this kind, by its name',
+  userId: 'By this user',
+};

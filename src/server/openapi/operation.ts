@@ -1,0 +1,142 @@
+/** One row of the endpoint table as an operation: everything that it may be asked and may answer. */
+import * as z from 'zod';
+import { accessOf, type Endpoint } from '../../contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { queryNames } from '../parse.ts';
+import { examples } from './examples.ts';
+import { operationNotes, parameterNotes } from './notes.ts';
+import { nameOf, schemaOf } from './schemas.ts';
+import type { Answer, MediaType, Operation, Parameter, Reference } from './types.ts';
+
+export const jsonTypes = ['application/json-patch+json', 'application/json', 'text/json'];
+export const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** Beside POSTs, which may always clash with their own key: what is refused because it is in use. */
+const clashing: readonly EndpointName[] = [
+  'deleteDriver',
+  'deleteFleet',
+  'deleteInputType',
+  'deleteProfile',
+  'deleteTag',
+  'deleteVehicle',
+];
+/** What they look for is named in the body. */
+const missing: readonly EndpointName[] = ['endAssignment'];
+/** Answers without a body that say where the new record is. */
+const locating: readonly EndpointName[] = ['saveGeofence', 'saveInputType', 'startAssignment'];
+
+const parameterAt = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
+const headerAt = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+
+export function operationOf(name: EndpointName): Operation {
+  const row: Endpoint = endpoints[name];
+  const note = operationNotes[name];
+  const who = accessOf(row) === 'administrator' ? 'For administrators.' : undefined;
+  const description = [note, who].filter(Boolean).join(' ');
+  return {
+    operationId: name,
+    summary: row.summary,
+    ...(description && { description }),
+    tags: [row.group],
+    ...(row.access === 'open' && { security: [] }),
+    parameters: [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)],
+    ...requestBody(row),
+    responses: { ...success(name, row), ...failuresOf(name, row) },
+  };
+}
+
+const pathParameters = ({ path }: Endpoint): Parameter[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `Id of the ${wordsOf(name.replace(/Id$/, ''))}`,
+    schema: { type: 'integer' },
+    example: 42,
+  }));
+
+/** `inputType` -> `input type` */
+const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function queryParameters({ query }: Endpoint): Parameter[] {
+  if (!(query instanceof z.ZodObject)) return [];
+  return [...queryNames(query)].map((name) => {
+    const field = query.shape[name] as z.ZodType;
+    const required = !field.safeParse(undefined).success;
+    return {
+      name,
+      in: 'query',
+      ...(required && { required }),
+      description: parameterNotes[name] ?? '',
+      schema: schemaOf(field),
+    };
+  });
+}
+
+function headerParameters(row: Endpoint): Reference[] {
+  if (row.method === 'GET') return [parameterAt('IfNoneMatch')];
+  if (row.method !== 'POST' || row.form) return [];
+  return [...(row.record ? [parameterAt('IfMatch')] : []), parameterAt('IdempotencyKey')];
+}
+
+function requestBody({ body, form }: Endpoint): Pick<Operation, 'requestBody'> {
+  const schema = body ?? form;
+  if (!schema) return {};
+  const types = form ? formTypes : jsonTypes;
+  return {
+    requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, mediaType(schema)])) },
+  };
+}
+
+/** An example of what has a name, or of a list of it; an id stands for itself. */
+export function exampleOf(schema: z.ZodType): unknown {
+  const name = nameOf(schema);
+  if (name) return examples[name];
+  return schema instanceof z.ZodArray ? [exampleOf(schema.element as z.ZodType)] : 42;
+}
+
+const mediaType = (schema: z.ZodType): MediaType => ({ schema: schemaOf(schema), example: exampleOf(schema) });
+
+function success(name: EndpointName, row: Endpoint): Record<string, Answer | Reference> {
+  const { method, reply, form } = row;
+  const paged = queryNames(row.query).has('limit');
+  const headers = {
+    ...(method === 'GET' && { ETag: headerAt('ETag') }),
+    ...(paged && { Link: headerAt('Link') }),
+    ...(locating.includes(name) && { Location: headerAt('Location') }),
+  };
+  if (!reply) {
+    const located = Object.keys(headers).length > 0;
+    return { [form ? '200' : '204']: { description: 'Done', ...(located && { headers }) } };
+  }
+  const description = method === 'GET' ? 'What was asked for' : 'Done';
+  return {
+    200: { description, headers, content: { 'application/json': mediaType(reply) } },
+    ...(method === 'GET' && { 304: { $ref: '#/components/responses/NotModified' } }),
+  };
+}
+
+function failuresOf(name: EndpointName, row: Endpoint): Record<string, Reference> {
+  const { method, path, query, body, form, access, record } = row;
+  if (form) {
+    const statuses = [400, 413, 415, ...(name === 'requestToken' ? [429] : []), 503];
+    return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Token${status}` }]));
+  }
+  const post = method === 'POST';
+  const updated = record ? endpoints[record as EndpointName].path : path;
+  const possible: readonly (readonly [status: number, may: unknown])[] = [
+    [400, path.includes('{') || query || body || post],
+    [401, access !== 'open'],
+    [403, accessOf(row) === 'administrator'],
+    [404, updated.includes('{') || missing.includes(name)],
+    [409, post || clashing.includes(name)],
+    [412, record],
+    [413, body],
+    [415, body],
+    [422, post],
+    [503, true],
+  ];
+  return Object.fromEntries(
+    possible.flatMap(([status, may]) => (may ? [[status, { $ref: `#/components/responses/Problem${status}` }]] : [])),
+  );
+}

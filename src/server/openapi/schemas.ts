@@ -1,0 +1,125 @@
+/** The contract's schemas as JSON Schema: those that have a name become components, and are referred to by it. */
+import * as z from 'zod';
+// It loads every schema that crosses the wire, so that all their names are known.
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { problemBody, tokenError } from '../../contract/problem.ts';
+import { fieldNotes, schemaNotes } from './field-notes.ts';
+import type { JsonSchema } from './types.ts';
+
+const prefix = '#/components/schemas/';
+
+export const nameOf = (schema: z.ZodType): string | undefined => z.globalRegistry.get(schema)?.id;
+
+/** A reference where the schema or its element has a name, else the schema itself. */
+export function schemaOf(schema: z.ZodType): JsonSchema {
+  const name = nameOf(schema);
+  if (name) return { $ref: `${prefix}${name}` };
+  if (schema instanceof z.ZodArray) return { type: 'array', items: schemaOf(schema.element as z.ZodType) };
+  return tidied(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+}
+
+/** The components that the endpoints speak of, by name. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: (name) => `${prefix}${name}`,
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  const all = schemas as Record<string, JsonSchema>;
+  const rows: Endpoint[] = Object.values(endpoints);
+  const sent = reachable(all, rows.flatMap(({ body }) => body ?? []).map(schemaOf));
+  const used = reachable(
+    all,
+    [
+      ...rows.flatMap(({ body, form, reply }) => [body ?? [], form ?? [], reply ?? []].flat()),
+      problemBody,
+      tokenError,
+    ].map(schemaOf),
+  );
+  return Object.fromEntries(
+    [...used].sort().map((name) => {
+      const schema = noted(name, tidied(all[name] ?? {}));
+      return [name, sent.has(name) ? withNulls(schema) : schema];
+    }),
+  );
+}
+
+/** The names that these schemas lead to. */
+function reachable(all: Readonly<Record<string, JsonSchema>>, from: readonly JsonSchema[]): Set<string> {
+  const names = new Set<string>();
+  const visit = (schema: unknown): void => {
+    if (schema === null || typeof schema !== 'object') return;
+    for (const [key, value] of Object.entries(schema)) {
+      const name = key === '$ref' && typeof value === 'string' ? value.slice(prefix.length) : undefined;
+      if (name === undefined) visit(value);
+      else if (!names.has(name)) {
+        names.add(name);
+        visit(all[name]);
+      }
+    }
+  };
+  from.forEach(visit);
+  return names;
+}
+
+/** What goes through the whole schema: nothing that only restates the language's own limits, or a query's text form. */
+function tidied(schema: JsonSchema): JsonSchema {
+  const { $schema: _, $id: __, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string };
+  const made: JsonSchema = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, key === 'enum' ? value : tidiedPart(value)]),
+  );
+  if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
+  if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+  if (made.type === 'integer' || made.type === 'boolean') delete made.pattern;
+  if (made.type === 'boolean') delete made.enum;
+  // A pair, as tools know it that do not read prefixItems.
+  const [first] = made.prefixItems ?? [];
+  if (first && made.prefixItems?.every(({ type }) => type === first.type)) {
+    delete made.prefixItems;
+    made.items = first;
+  }
+  return made;
+}
+
+function tidiedPart(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(tidiedPart);
+  return part !== null && typeof part === 'object' ? tidied(part) : part;
+}
+
+/** With the words that explain it and its fields. */
+function noted(name: string, schema: JsonSchema): JsonSchema {
+  const base = name.replace(/Input$/, '');
+  const properties = Object.entries(schema.properties ?? {}).map(([field, property]): [string, JsonSchema] => {
+    const description = fieldNotes[name]?.[field] ?? fieldNotes[base]?.[field] ?? fieldNotes['*']?.[field];
+    return [field, description === undefined || property.$ref ? property : { ...property, description }];
+  });
+  const description = schemaNotes[name] ?? schemaNotes[base];
+  return {
+    ...(description && { description }),
+    ...schema,
+    ...(schema.properties && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+/** Null and absent read alike on POST: a record that was read can be changed and sent back as it is. */
+function withNulls(schema: JsonSchema): JsonSchema {
+  const { properties, required = [] } = schema;
+  if (!properties) return schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([field, property]) => [
+        field,
+        required.includes(field) ? property : orNull(property),
+      ]),
+    ),
+  };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values, const: only, ...rest } = schema;
+  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  const allowed = values ?? (only === undefined ? undefined : [only]);
+  return { type: [type, 'null'], ...(allowed && { enum: [...allowed, null] }), ...rest };
+}

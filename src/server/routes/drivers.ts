@@ -1,0 +1,102 @@
+import { maskedPassword, resourceTypes } from '../../contract/choices.ts';
+import type { Driver, DriverParsed } from '../../contract/drivers.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
+import type { Call, Handlers } from '../handlers.ts';
+import { hashRecord } from '../passwords.ts';
+import { conflict } from '../problems.ts';
+import { runningAssignment } from '../store/assignments.ts';
+import { savedChange } from '../store/audit.ts';
+import {
+  buttonKey,
+  type DriverContent,
+  drivers,
+  driversSharing,
+  insertDriver,
+  replaceDriver,
+} from '../store/drivers.ts';
+import { refuseRunning } from './assignment-clash.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
+
+const kind: Kind<Driver> = { resource: 'driver', what: 'driver', resourceType: resourceTypes.driver, store: drivers };
+
+export const driverHandlers = {
+  saveDriver: {
+    async prepare({ body: { password } }) {
+      // The mask stands for the password that is stored: it stays.
+      const passwordHash = password === maskedPassword ? undefined : await hashRecord(password);
+      return (call) => saveDriver(call, passwordHash);
+    },
+  },
+
+  listDrivers: (call) => listRecords(call, kind, ({ id }) => id),
+  getDriver: (call) => getRecord(call, kind, call.path.driverId),
+
+  deleteDriver: (call) =>
+    deleteRecord(call, kind, call.path.driverId, async ({ id }) => {
+      refuseRunning(await runningAssignment(call.tx, call.caller.accountId, { driverId: id }));
+    }),
+
+  restoreDriver: (call) =>
+    restoreRecord(call, kind, call.path.driverId, { check: (driver) => refuseShared(call, driver, driver.id) }),
+} satisfies Pick<Handlers, 'saveDriver' | 'listDrivers' | 'getDriver' | 'deleteDriver' | 'restoreDriver'>;
+
+async function saveDriver(call: Call<Endpoints['saveDriver']>, passwordHash: string | undefined): Promise<number> {
+  const { tx, body } = call;
+  const { accountId } = call.caller;
+  const current = await lockSaved(call, kind, body.id);
+  const content = contentOf(body);
+  await refuseShared(call, content, current?.id ?? 0);
+  const saved = current
+    ? await replaceDriver(tx, accountId, current.id, content, passwordHash)
+    : await insertDriver(tx, accountId, content, passwordHash ?? '');
+  const after = current && passwordHash !== undefined ? { ...saved, passwordChanged: true } : saved;
+  call.record(savedChange('driver', saved.id, current, after));
+  return saved.id;
+}
+
+const contentOf = (sent: DriverParsed): DriverContent => ({
+  name: sent.name ?? null,
+  mobile: sent.mobile ?? null,
+  status: sent.status,
+  username: sent.username,
+  email: sent.email ?? null,
+  buttonId: sent.buttonId ?? null,
+});
+
+/** 409 where another driver has the username or the button; both are said. */
+async function refuseShared(
+  { tx, caller }: Pick<Call<never>, 'tx' | 'caller'>,
+  { username, buttonId }: DriverContent,
+  exceptId: number,
+): Promise<void> {
+  const others = await driversSharing(tx, caller.accountId, { username, buttonId }, exceptId);
+  const key = buttonId && buttonKey(buttonId);
+  const errors = [
+    taken(
+      '#/username',
+      `the username “${username}”`,
+      others.find((other) => other.username === username),
+    ),
+    taken(
+      '#/buttonId',
+      `the button “${buttonId}”`,
+      others.find((other) => hasButton(other, key)),
+    ),
+  ].flatMap((found) => found ?? []);
+  if (errors.length > 0) throw conflict(errors.map(({ detail }) => `${detail}.`).join(' '), errors);
+}
+
+const hasButton = ({ buttonId }: Driver, key: string | null): boolean =>
+  key !== null && buttonId !== null && buttonKey(buttonId) === key;
+
+function taken(pointer: string, what: string, other: Driver | undefined): FieldProblem | undefined {
+  if (!other) return undefined;
+  const name = other.name ?? other.buttonId ?? other.username;
+  return {
+    pointer,
+    code: 'unique',
+    params: { driverId: other.id, name },
+    detail: `“${name}” (${other.id}) has ${what}`,
+  };
+}

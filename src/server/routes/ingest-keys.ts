@@ -1,0 +1,24 @@
+import type { IngestKey } from '../../contract/administration.ts';
+import type { Handlers } from '../handlers.ts';
+import { hashSecret, newIngestKey } from '../secrets.ts';
+import { ingestKeys, insertIngestKey } from '../store/ingest-keys.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord } from './records.ts';
+
+const kind: Kind<IngestKey> = { resource: 'ingestKey', what: 'ingest key', store: ingestKeys };
+
+export const ingestKeyHandlers = {
+  makeIngestKey: async ({ tx, caller: { accountId }, body: { name }, now, record }) => {
+    const key = newIngestKey();
+    const after = await insertIngestKey(tx, accountId, { name, hash: hashSecret(key) }, now);
+    record({ action: 'create', resource: 'ingestKey', id: after.id, after });
+    return { id: after.id, name: after.name, key };
+  },
+
+  listIngestKeys: (call) => listRecords(call, kind, ({ id }) => id),
+  getIngestKey: (call) => getRecord(call, kind, call.path.ingestKeyId),
+  deleteIngestKey: (call) => deleteRecord(call, kind, call.path.ingestKeyId),
+  restoreIngestKey: (call) => restoreRecord(call, kind, call.path.ingestKeyId),
+} satisfies Pick<
+  Handlers,
+  'makeIngestKey' | 'listIngestKeys' | 'getIngestKey' | 'deleteIngestKey' | 'restoreIngestKey'
+>;

@@ -1,0 +1,65 @@
+/** Probes, what they read, and the alarms that follow. */
+import * as z from 'zod';
+import { resourceTypes } from '../../contract/choices.ts';
+import { utc } from '../../contract/fields.ts';
+import type { Handlers } from '../handlers.ts';
+import { momentKey, readCursor, takePage } from '../page.ts';
+import { notFound, unknownReferences } from '../problems.ts';
+import { findAlarm, listAlarms } from '../store/alarms.ts';
+import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
+import { holdProfiles } from '../store/profiles.ts';
+import { listReadings } from '../store/readings.ts';
+import { referencedIds } from './records.ts';
+
+export const probeHandlers = {
+  listProbes: async (call) => {
+    const { limit, cursor, ...filter } = call.query;
+    const { accountId } = call.caller;
+    const after = readCursor(cursor, z.int());
+    const ids = await referencedIds(call, resourceTypes.probe);
+    const probes = await listProbes(call.tx, accountId, { ...filter, ids, after, limit: limit && limit + 1 });
+    return takePage(call, probes, limit, ({ probeId }) => probeId);
+  },
+
+  getProbe: async ({ tx, caller, path }) => {
+    const probe = await findProbe(tx, caller.accountId, path.probeId);
+    if (!probe) throw notFound('probe');
+    return probe;
+  },
+
+  saveProbe: async ({ tx, caller: { accountId }, body: { probeId, name, profileId }, expectUnchanged, record }) => {
+    const before = await lockProbe(tx, accountId, probeId);
+    if (!before) throw notFound('probe');
+    expectUnchanged(before);
+    const known = await holdProfiles(tx, accountId, [profileId]);
+    if (!known.has(profileId)) {
+      throw unknownReferences([{ pointer: '#/profileId', detail: 'is no temperature profile of this account' }]);
+    }
+    await customiseProbe(tx, accountId, probeId, { name, profileId });
+    record({ action: 'update', resource: 'probe', id: probeId, before, after: { ...before, name, profileId } });
+  },
+
+  listReadings: async (call) => {
+    const { limit, cursor, ...filter } = call.query;
+    const after = readCursor(cursor, utc);
+    const readings = await listReadings(call.tx, call.caller.accountId, {
+      ...filter,
+      after,
+      limit: limit && limit + 1,
+    });
+    return takePage(call, readings, limit, (reading) => reading.utc);
+  },
+
+  listAlarms: async (call) => {
+    const { limit, cursor, ...filter } = call.query;
+    const after = readCursor(cursor, momentKey);
+    const alarms = await listAlarms(call.tx, call.caller.accountId, { ...filter, after, limit: limit && limit + 1 });
+    return takePage(call, alarms, limit, ({ startUtc, id }) => [startUtc, id]);
+  },
+
+  getAlarm: async ({ tx, caller, path }) => {
+    const alarm = await findAlarm(tx, caller.accountId, path.alarmId);
+    if (!alarm) throw notFound('alarm');
+    return alarm;
+  },
+} satisfies Pick<Handlers, 'listProbes' | 'getProbe' | 'saveProbe' | 'listReadings' | 'listAlarms' | 'getAlarm'>;

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { User, UserParsed } from '../../contract/administration.ts';
+import { userStatuses } from '../../contract/choices.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
+import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
+import type { Call, Handlers } from '../handlers.ts';
+import { readCursor, takePage } from '../page.ts';
+import { conflict, notFound, type Problem } from '../problems.ts';
+import { savedChange } from '../store/audit.ts';
+import { endSessions } from '../store/sessions.ts';
+import { createUser, findUser, listUsers, lockUsers, replaceUser, updatePasswordHash } from '../store/users.ts';
+
+export const userHandlers = {
+  saveUser: {
+    async prepare({ services, body: { password } }) {
+      const passwordHash = password === undefined ? undefined : await services.passwords.hash(password);
+      return (call) => saveUser(call, passwordHash);
+    },
+  },
+
+  listUsers: async (call) => {
+    const { limit, cursor } = call.query;
+    const after = readCursor(cursor, z.int());
+    const users = await listUsers(call.tx, call.caller.accountId, { after, limit: limit && limit + 1 });
+    return takePage(call, users, limit, ({ id }) => id);
+  },
+
+  getUser: async ({ tx, caller, path }) => {
+    const user = await findUser(tx, caller.accountId, path.userId);
+    if (!user) throw notFound('user');
+    return user;
+  },
+} satisfies Pick<Handlers, 'saveUser' | 'listUsers' | 'getUser'>;
+
+type SaveUser = Call<Endpoints['saveUser']>;
+
+async function saveUser(call: SaveUser, passwordHash: string | undefined): Promise<number> {
+  const { tx, body, caller } = call;
+  const users = await lockUsers(tx, caller.accountId);
+  const current = users.find(({ id }) => id === body.id);
+  if (body.id !== undefined && !current) throw notFound('user');
+  if (current) call.expectUnchanged(current);
+
+  const content = contentOf(body);
+  const saved = current
+    ? await changeUser(call, users, { id: current.id, ...content }, passwordHash)
+    : await addUser(call, content, passwordHash ?? '');
+  const after = current && passwordHash !== undefined ? { ...saved, passwordChanged: true } : saved;
+  call.record(savedChange('user', saved.id, current, after));
+  return saved.id;
+}
+
+const contentOf = ({ username, name, email, role, status }: UserParsed): Omit<User, 'id'> => ({
+  username,
+  name: name ?? null,
+  email: email ?? null,
+  role,
+  status,
+});
+
+async function addUser(
+  { tx, caller: { accountId }, now }: SaveUser,
+  content: Omit<User, 'id'>,
+  passwordHash: string,
+): Promise<User> {
+  const id = await createUser(tx, { accountId, ...content, passwordHash, now });
+  if (id === undefined) throw taken(content.username);
+  return { id, ...content };
+}
+
+async function changeUser(
+  { tx, caller, now }: SaveUser,
+  users: readonly User[],
+  { id, ...content }: User,
+  passwordHash: string | undefined,
+): Promise<User> {
+  const problems = lastAdministratorProblems(users, { id, ...content });
+  if (problems.length > 0) throw conflict('An account keeps one active administrator at least.', problems);
+  const saved = await replaceUser(tx, caller.accountId, id, content);
+  if (!saved) throw taken(content.username);
+  if (passwordHash !== undefined) await updatePasswordHash(tx, caller.accountId, id, passwordHash);
+  // Their tokens stop with the commit, and a user who is made active again has to sign in again.
+  if (passwordHash !== undefined || content.status !== userStatuses.active) {
+    await endSessions(tx, caller.accountId, id, now, { except: caller.sessionId });
+  }
+  return saved;
+}
+
+/** Names are unique in the whole service: whose it is, is not said. */
+function taken(username: string): Problem {
+  const detail = 'is taken';
+  return conflict(`The username “${username}” is taken.`, [{ pointer: '#/username', code: 'unique', detail }]);
+}

@@ -1,0 +1,135 @@
+import { recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import type { Vehicle, VehicleParsed } from '../../contract/vehicles.ts';
+import type { Queryable } from '../database/database.ts';
+import type { Call, Handlers } from '../handlers.ts';
+import { conflict, notFound, unknownReferences } from '../problems.ts';
+import { runningAssignment } from '../store/assignments.ts';
+import { savedChange } from '../store/audit.ts';
+import { fleets } from '../store/fleets.ts';
+import { lastPlots } from '../store/plots.ts';
+import {
+  findByDevice,
+  insertVehicle,
+  ofFleet,
+  partsOfVehicle,
+  replaceVehicle,
+  restoreVehicle,
+  type StoredVehicle,
+  type VehicleContent,
+  vehicles,
+} from '../store/vehicles.ts';
+import { refuseRunning } from './assignment-clash.ts';
+import {
+  deleteRecord,
+  getRecord,
+  type Kind,
+  listRecords,
+  referencesGo,
+  referencesReturn,
+  restoreRecord,
+} from './records.ts';
+
+const kind: Kind<StoredVehicle> = {
+  resource: 'vehicle',
+  what: 'vehicle',
+  resourceType: resourceTypes.vehicle,
+  store: vehicles,
+};
+
+export const vehicleHandlers = {
+  saveVehicle: async (call) => {
+    const { tx, body } = call;
+    const { accountId } = call.caller;
+    const current = body.id === undefined ? undefined : await vehicles.lock(tx, accountId, body.id);
+    if (body.id !== undefined && !current) throw notFound('vehicle');
+    if (current) call.expectUnchanged((await withLastPlots(tx, accountId, [current]))[0]);
+
+    const content = contentOf(body);
+    await refuseUnknownFleet(call, content);
+    await refuseSharedDevice(call, content, current?.id);
+    const saved = current
+      ? await replaceVehicle(tx, accountId, current.id, content)
+      : await insertVehicle(tx, accountId, content);
+    call.record(savedChange('vehicle', saved.id, current, saved));
+    return saved.id;
+  },
+
+  listVehicles: async (call) => {
+    const { fleetId } = call.query;
+    const page = await listRecords(call, kind, ({ id }) => id, fleetId === undefined ? undefined : ofFleet(fleetId));
+    return withLastPlots(call.tx, call.caller.accountId, page);
+  },
+
+  getVehicle: async (call) => {
+    const vehicle = await getRecord(call, kind, call.path.vehicleId);
+    const [shown] = await withLastPlots(call.tx, call.caller.accountId, [vehicle]);
+    return shown ?? { ...vehicle, lastPlot: null };
+  },
+
+  deleteVehicle: async (call) => {
+    const { tx, now, path } = call;
+    const { accountId } = call.caller;
+    await deleteRecord(call, kind, path.vehicleId, async ({ id }) => {
+      refuseRunning(await runningAssignment(tx, accountId, { vehicleId: id }));
+    });
+    const { inputIds, probeIds } = await partsOfVehicle(tx, accountId, path.vehicleId);
+    call.record(await referencesGo(tx, accountId, resourceTypes.input, inputIds, now));
+    call.record(await referencesGo(tx, accountId, resourceTypes.probe, probeIds, now));
+  },
+
+  restoreVehicle: async (call) => {
+    const { tx } = call;
+    const { accountId } = call.caller;
+    const id = await restoreRecord(call, kind, call.path.vehicleId, {
+      check: (vehicle) => refuseSharedDevice(call, vehicle, vehicle.id),
+      // A fleet that was deleted meanwhile stays away.
+      restore: async ({ id: vehicleId, fleetId }) => {
+        const live = fleetId !== null && (await fleets.hold(tx, accountId, [fleetId])).has(fleetId);
+        return restoreVehicle(tx, accountId, vehicleId, live ? fleetId : null);
+      },
+    });
+    const { inputIds, probeIds } = await partsOfVehicle(tx, accountId, id);
+    call.record(await referencesReturn(tx, accountId, resourceTypes.input, inputIds));
+    call.record(await referencesReturn(tx, accountId, resourceTypes.probe, probeIds));
+    return id;
+  },
+} satisfies Pick<Handlers, 'saveVehicle' | 'listVehicles' | 'getVehicle' | 'deleteVehicle' | 'restoreVehicle'>;
+
+/** A field that is left out is empty, and a vehicle that says nothing of its status is in use. */
+const contentOf = (sent: VehicleParsed): VehicleContent => ({
+  name: sent.name,
+  registration: sent.registration ?? null,
+  fleetId: sent.fleetId ?? null,
+  deviceId: sent.deviceId ?? null,
+  status: sent.status ?? recordStatuses.active,
+});
+
+/** With where each was last, as the contract shows them. */
+async function withLastPlots(db: Queryable, accountId: number, shown: readonly StoredVehicle[]): Promise<Vehicle[]> {
+  const plots = await lastPlots(
+    db,
+    accountId,
+    shown.map(({ id }) => id),
+  );
+  return shown.map(({ deletedUtc, ...vehicle }) => ({
+    ...vehicle,
+    lastPlot: plots.get(vehicle.id) ?? null,
+    ...(deletedUtc !== undefined && { deletedUtc }),
+  }));
+}
+
+type Inside = Pick<Call<never>, 'tx' | 'caller'>;
+
+async function refuseUnknownFleet({ tx, caller }: Inside, { fleetId }: VehicleContent): Promise<void> {
+  if (fleetId === null || (await fleets.hold(tx, caller.accountId, [fleetId])).has(fleetId)) return;
+  throw unknownReferences([{ pointer: '#/fleetId', detail: 'is no fleet of this account' }]);
+}
+
+/** 409 where another vehicle has the tracker. */
+async function refuseSharedDevice({ tx, caller }: Inside, { deviceId }: VehicleContent, ownId?: number): Promise<void> {
+  const other = deviceId === null ? undefined : await findByDevice(tx, caller.accountId, deviceId);
+  if (!other || other.id === ownId) return;
+  const { id: vehicleId, name } = other;
+  const detail = `“${name}” (${vehicleId}) has the device “${deviceId}”`;
+  throw conflict(`${detail}.`, [{ pointer: '#/deviceId', code: 'unique', params: { vehicleId, name }, detail }]);
+}

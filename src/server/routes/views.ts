@@ -1,0 +1,53 @@
+import type { View } from '../../contract/administration.ts';
+import type { Call, Handlers } from '../handlers.ts';
+import { notFound, Problem } from '../problems.ts';
+import { savedChange } from '../store/audit.ts';
+import { insertView, replaceView, seenBy, views } from '../store/views.ts';
+import { deleteRecord, type Kind, listRecords, restorableSince, restoreRecord } from './records.ts';
+
+const kind: Kind<View> = { resource: 'view', what: 'view', store: views };
+
+export const viewHandlers = {
+  saveView: async (call) => {
+    const { tx, body } = call;
+    const { accountId, userId } = call.caller;
+    const { name, page, query = null, shared = false } = body;
+    const current = body.id === undefined ? undefined : await views.lock(tx, accountId, body.id);
+    if (body.id !== undefined && !current) throw notFound('view');
+    if (current) {
+      refuseForeign(call, current);
+      call.expectUnchanged(current);
+    }
+    const content = { name, page, query, shared };
+    const saved = current
+      ? await replaceView(tx, accountId, current.id, content)
+      : await insertView(tx, accountId, userId, content);
+    call.record(savedChange('view', saved.id, current, saved));
+    return saved.id;
+  },
+
+  listViews: (call) => listRecords(call, kind, ({ id }) => id, seenBy(call.caller.userId)),
+
+  getView: async ({ tx, caller: { accountId, userId }, path }) => {
+    const view = await views.find(tx, accountId, path.viewId);
+    if (!view || !isSeen(view, userId)) throw notFound('view');
+    return view;
+  },
+
+  deleteView: (call) => deleteRecord(call, kind, call.path.viewId, async (view) => refuseForeign(call, view)),
+
+  restoreView: async (call) => {
+    const { tx, caller, path, now } = call;
+    const view = await views.lockRestorable(tx, caller.accountId, path.viewId, restorableSince(now));
+    if (view) refuseForeign(call, view);
+    return restoreRecord(call, kind, path.viewId);
+  },
+} satisfies Pick<Handlers, 'saveView' | 'listViews' | 'getView' | 'deleteView' | 'restoreView'>;
+
+const isSeen = (view: View, userId: number): boolean => view.shared || view.userId === userId;
+
+/** Another's own view is not there; one that they share is there and is theirs to change. */
+function refuseForeign({ caller: { userId } }: Pick<Call<never>, 'caller'>, view: View): void {
+  if (!isSeen(view, userId)) throw notFound('view');
+  if (view.userId !== userId) throw new Problem(403, 'forbidden', 'Forbidden', 'Only the owner of a view may do this.');
+}

@@ -1,0 +1,19 @@
+import type { Handlers } from '../handlers.ts';
+import { momentKey, readCursor, takePage } from '../page.ts';
+import { notFound } from '../problems.ts';
+import { findVisit, listVisits } from '../store/visits.ts';
+
+export const visitHandlers = {
+  listGeofenceVisits: async (call) => {
+    const { limit, cursor, ...filter } = call.query;
+    const after = readCursor(cursor, momentKey);
+    const visits = await listVisits(call.tx, call.caller.accountId, { ...filter, after, limit: limit && limit + 1 });
+    return takePage(call, visits, limit, ({ startUtc, id }) => [startUtc, id]);
+  },
+
+  getGeofenceVisit: async ({ tx, caller, path }) => {
+    const visit = await findVisit(tx, caller.accountId, path.visitId);
+    if (!visit) throw notFound('geofence visit');
+    return visit;
+  },
+} satisfies Pick<Handlers, 'listGeofenceVisits' | 'getGeofenceVisit'>;

@@ -1,0 +1,113 @@
+import type { Alarm } from '../../contract/temperature.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { StartKey } from './assignments.ts';
+
+export type AlarmBound = Alarm['bound'];
+
+/** How a bound is stored; 0 is none of them. */
+export const boundNumbers: Readonly<Record<AlarmBound, number>> = { upper: 1, lower: 2 };
+const boundOf = (number: number): AlarmBound => (number === boundNumbers.upper ? 'upper' : 'lower');
+
+export interface AlarmFilter {
+  startDate: Date;
+  endDate: Date;
+  vehicleId?: number | undefined;
+  /** Of the fleet's vehicles, as they stand now. */
+  fleetId?: number | undefined;
+  probeId?: number | undefined;
+  after?: StartKey | undefined;
+  limit?: number | undefined;
+}
+
+interface AlarmRow extends Omit<Alarm, 'bound' | 'startUtc' | 'endUtc' | 'updated'> {
+  bound: number;
+  startUtc: Date;
+  endUtc: Date | null;
+  updatedUtc: Date;
+}
+
+const columns = sql`a.id, a.probe_id as "probeId", a.vehicle_id as "vehicleId", a.profile_id as "profileId", a.bound,
+  a.bound_limit as "limit", a.peak, a.start_utc as "startUtc", a.end_utc as "endUtc", a.updated_utc as "updatedUtc"`;
+
+const toAlarm = (row: AlarmRow): Alarm => ({
+  id: row.id,
+  probeId: row.probeId,
+  vehicleId: row.vehicleId,
+  profileId: row.profileId,
+  bound: boundOf(row.bound),
+  limit: row.limit,
+  peak: row.peak,
+  startUtc: row.startUtc.toISOString(),
+  endUtc: row.endUtc?.toISOString() ?? null,
+  updated: row.updatedUtc.toISOString(),
+});
+
+export async function findAlarm(db: Queryable, accountId: number, id: number): Promise<Alarm | undefined> {
+  const row = await db.maybe<AlarmRow>(sql`
+    select ${columns} from alarm a where a.account_id = ${accountId} and a.id = ${id}`);
+  return row && toAlarm(row);
+}
+
+/** The alarms of a period, by their beginning. Of one probe only the last one begun before reaches into it. */
+export async function listAlarms(
+  db: Queryable,
+  accountId: number,
+  { startDate, endDate, vehicleId, fleetId, probeId, after, limit }: AlarmFilter,
+): Promise<Alarm[]> {
+  const page = sql`order by a.start_utc, a.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
+  const beyond = after === undefined ? sql`` : sql`and (a.start_utc, a.id) > (${after[0]}, ${after[1]})`;
+  // A probe stays with its vehicle for good: a vehicle's alarms are those of its probes.
+  const wanted = sql`
+    (select p.id from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
+      where p.account_id = ${accountId}
+        ${probeId === undefined ? sql`` : sql`and p.id = ${probeId}`}
+        ${vehicleId === undefined ? sql`` : sql`and p.vehicle_id = ${vehicleId}`}
+        ${fleetId === undefined ? sql`` : sql`and v.fleet_id = ${fleetId}`}) as p`;
+  const ofProbe = sql`a.account_id = ${accountId} and a.probe_id = p.id`;
+  const within = sql`a.start_utc >= ${startDate} and a.start_utc < ${endDate}`;
+  const beginning =
+    probeId === undefined && vehicleId === undefined && fleetId === undefined
+      ? sql`alarm a where a.account_id = ${accountId} and ${within} ${beyond}`
+      : sql`${wanted} join alarm a on ${ofProbe} and ${within} where true ${beyond}`;
+  const rows = await db.many<AlarmRow>(sql`
+    select * from (
+      (select ${columns} from ${beginning} ${page})
+      union all
+      (select ${columns}
+        from ${wanted} cross join lateral (
+          select * from alarm a where ${ofProbe} and a.start_utc < ${startDate} order by a.start_utc desc limit 1
+        ) as a
+        where (a.end_utc is null or a.end_utc > ${startDate}) ${beyond} ${page})
+    ) as alarms
+    order by "startUtc", id ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map(toAlarm);
+}
+
+export interface NewAlarm {
+  probeId: number;
+  vehicleId: number;
+  profileId: number;
+  bound: AlarmBound;
+  limit: number;
+  peak: number;
+  startUtc: Date;
+  endUtc: Date | null;
+  updatedUtc: Date;
+}
+
+/** The new alarms' ids, in the order given. */
+export async function insertAlarms(tx: Transaction, accountId: number, alarms: readonly NewAlarm[]): Promise<number[]> {
+  const sent = alarms.map((alarm, place) => ({ ...alarm, bound: boundNumbers[alarm.bound], place }));
+  const rows = await tx.many<{ id: number }>(sql`
+    insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, end_utc,
+      updated_utc)
+    select ${accountId}::bigint, "probeId", "vehicleId", "profileId", bound, "limit", peak, "startUtc", "endUtc",
+      "updatedUtc"
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("probeId" bigint, "vehicleId" bigint,
+      "profileId" bigint, bound smallint, "limit" double precision, peak double precision, "startUtc" timestamptz,
+      "endUtc" timestamptz, "updatedUtc" timestamptz, place integer)
+    order by place
+    returning id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,206 @@
+import type { Assignment } from '../../contract/assignments.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+/** A page's place in a list that is ordered by the moment when each begins, those of one moment by id. */
+export type StartKey = readonly [startUtc: Date, id: number];
+
+export interface AssignmentFilter {
+  vehicleId?: number | undefined;
+  driverId?: number | undefined;
+  /** Those that overlap it, one of zero length as if it lasted a moment. */
+  period?: { startDate: Date; endDate: Date } | undefined;
+  deleted?: boolean | undefined;
+  after?: StartKey | undefined;
+  limit?: number | undefined;
+}
+
+/** What of an assignment is stored under an id. */
+export interface AssignmentContent {
+  vehicleId: number;
+  driverId: number;
+  startUtc: Date;
+  endUtc: Date | null;
+  source: number;
+}
+
+export interface StoredAssignment extends AssignmentContent {
+  id: number;
+}
+
+/** As people know it; the names stay when vehicle or driver are deleted. */
+export interface NamedAssignment extends StoredAssignment {
+  vehicleName: string;
+  /** Where the driver has none, the button's. */
+  driverName: string;
+}
+
+interface AssignmentRow extends StoredAssignment {
+  deletedUtc: Date | null;
+}
+
+const columns = sql`id, vehicle_id as "vehicleId", driver_id as "driverId", start_utc as "startUtc",
+  end_utc as "endUtc", source, deleted_utc as "deletedUtc"`;
+
+const named = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId", a.start_utc as "startUtc",
+  a.end_utc as "endUtc", a.source, v.name as "vehicleName", coalesce(d.name, d.button_id) as "driverName"
+  from assignment a
+    join vehicle v on v.account_id = a.account_id and v.id = a.vehicle_id
+    join driver d on d.account_id = a.account_id and d.id = a.driver_id`;
+
+/** The record as the contract has it. */
+export const toAssignment = (row: StoredAssignment & { deletedUtc?: Date | null }): Assignment => ({
+  id: row.id,
+  vehicleId: row.vehicleId,
+  driverId: row.driverId,
+  startUtc: row.startUtc.toISOString(),
+  endUtc: row.endUtc?.toISOString() ?? null,
+  assignmentSource: row.source,
+  ...(row.deletedUtc && { deletedUtc: row.deletedUtc.toISOString() }),
+});
+
+export async function listAssignments(
+  db: Queryable,
+  accountId: number,
+  { vehicleId, driverId, period, deleted = false, after, limit }: AssignmentFilter = {},
+): Promise<Assignment[]> {
+  const page = sql`order by start_utc, id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
+  const chosen = sql`
+    select ${columns} from assignment
+    where account_id = ${accountId} and ${deleted ? sql`deleted_utc is not null` : sql`deleted_utc is null`}
+      ${vehicleId === undefined ? sql`` : sql`and vehicle_id = ${vehicleId}`}
+      ${driverId === undefined ? sql`` : sql`and driver_id = ${driverId}`}
+      ${after === undefined ? sql`` : sql`and (start_utc, id) > (${after[0]}, ${after[1]})`}`;
+  if (!period) return (await db.many<AssignmentRow>(sql`${chosen} ${page}`)).map(toAssignment);
+
+  // Each by an index of its own: those that begin within, by their beginning; those that last when it
+  // begins, by their span.
+  const { startDate, endDate } = period;
+  const reaching = sql`
+    start_utc < ${startDate} and tstzrange(start_utc, end_utc) @> ${startDate}::timestamptz
+    and ${isNumber('account_id', accountId)}
+    ${vehicleId === undefined ? sql`` : sql`and ${isNumber('vehicle_id', vehicleId)}`}
+    ${driverId === undefined ? sql`` : sql`and ${isNumber('driver_id', driverId)}`}`;
+  const rows = await db.many<AssignmentRow>(sql`
+    select * from (
+      (${chosen} and start_utc >= ${startDate} and start_utc < ${endDate} ${page})
+      union all
+      (${chosen} and ${reaching} ${page})
+    ) as overlapping
+    order by "startUtc", id ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map(toAssignment);
+}
+
+/** Equality as the exclusion constraints' indexes know it. */
+const rangeOf = {
+  account_id: sql`int8range(account_id, account_id, '[]')`,
+  vehicle_id: sql`int8range(vehicle_id, vehicle_id, '[]')`,
+  driver_id: sql`int8range(driver_id, driver_id, '[]')`,
+};
+const isNumber = (column: keyof typeof rangeOf, value: number) =>
+  sql`${rangeOf[column]} && int8range(${value}, ${value}, '[]')`;
+
+/** A live assignment. */
+export async function findAssignment(db: Queryable, accountId: number, id: number): Promise<Assignment | undefined> {
+  const row = await db.maybe<AssignmentRow>(sql`
+    select ${columns} from assignment where account_id = ${accountId} and id = ${id} and deleted_utc is null`);
+  return row && toAssignment(row);
+}
+
+/** The same, locked until the transaction ends. */
+export function lockAssignment(tx: Transaction, accountId: number, id: number): Promise<StoredAssignment | undefined> {
+  return tx.maybe<StoredAssignment>(sql`
+    select ${columns} from assignment
+    where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
+}
+
+/** One that is live or was deleted at `since` or later; locked. */
+export function lockRestorable(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  since: Date,
+): Promise<AssignmentRow | undefined> {
+  return tx.maybe<AssignmentRow>(sql`
+    select ${columns} from assignment
+    where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})
+    for update`);
+}
+
+/** The live assignments of the vehicle or of the driver that overlap a span or begin where it does, by their beginning. */
+export function assignmentsBeside(
+  tx: Transaction,
+  accountId: number,
+  { vehicleId, driverId, startUtc, endUtc }: Omit<AssignmentContent, 'source'>,
+): Promise<NamedAssignment[]> {
+  const besides = sql`
+    select ${named}
+    where a.account_id = ${accountId} and a.deleted_utc is null
+      and (a.start_utc = ${startUtc} or tstzrange(a.start_utc, a.end_utc) && tstzrange(${startUtc}, ${endUtc}))`;
+  return tx.many<NamedAssignment>(sql`
+    ${besides} and a.vehicle_id = ${vehicleId}
+    union
+    ${besides} and a.driver_id = ${driverId}
+    order by "startUtc", id`);
+}
+
+/** Of a vehicle and a driver: the live assignment that runs, and those that ended at that moment. */
+export function assignmentsOfPair(
+  tx: Transaction,
+  accountId: number,
+  { vehicleId, driverId, endUtc }: { vehicleId: number; driverId: number; endUtc: Date },
+): Promise<StoredAssignment[]> {
+  return tx.many<StoredAssignment>(sql`
+    select ${columns} from assignment
+    where account_id = ${accountId} and vehicle_id = ${vehicleId} and driver_id = ${driverId} and deleted_utc is null
+      and (end_utc is null or end_utc = ${endUtc})
+    order by start_utc, id`);
+}
+
+/** The assignment that a vehicle or a driver has running, if any: at most one does. */
+export function runningAssignment(
+  db: Queryable,
+  accountId: number,
+  of: { vehicleId: number } | { driverId: number },
+): Promise<NamedAssignment | undefined> {
+  const whose = 'vehicleId' in of ? sql`a.vehicle_id = ${of.vehicleId}` : sql`a.driver_id = ${of.driverId}`;
+  return db.maybe<NamedAssignment>(sql`
+    select ${named}
+    where a.account_id = ${accountId} and ${whose} and a.end_utc is null and a.deleted_utc is null`);
+}
+
+/** The new assignment's id. */
+export async function insertAssignment(
+  tx: Transaction,
+  accountId: number,
+  { vehicleId, driverId, startUtc, endUtc, source }: AssignmentContent,
+): Promise<number> {
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source)
+    values (${accountId}, ${vehicleId}, ${driverId}, ${startUtc}, ${endUtc}, ${source})
+    returning id`);
+  return id;
+}
+
+/** Replaces when it begins and ends. */
+export async function setTimes(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  { startUtc, endUtc }: { startUtc: Date; endUtc: Date | null },
+): Promise<void> {
+  await tx.run(sql`
+    update assignment set start_utc = ${startUtc}, end_utc = ${endUtc}
+    where account_id = ${accountId} and id = ${id}`);
+}
+
+/** Deletes it, or with null brings it back. */
+export async function setDeleted(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  deletedUtc: Date | null,
+): Promise<void> {
+  await tx.run(sql`
+    update assignment set deleted_utc = ${deletedUtc} where account_id = ${accountId} and id = ${id}`);
+}

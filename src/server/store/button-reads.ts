@@ -1,0 +1,78 @@
+import type { UnknownButton } from '../../contract/drivers.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { buttonKey } from './drivers.ts';
+
+/** A page's place in the list: buttons are ordered by their key, the reads of one by vehicle. */
+export type ButtonKey = readonly [buttonKey: string, vehicleId: number];
+
+interface ButtonRow extends Omit<UnknownButton, 'firstUtc' | 'lastUtc'> {
+  key: string;
+  firstUtc: Date;
+  lastUtc: Date;
+}
+
+export interface ListedButton {
+  button: UnknownButton;
+  key: ButtonKey;
+}
+
+/**
+ * The buttons that were read and belong to no live driver, one row for each vehicle in which they were, written as it was
+ * read last. Each button is found by one step down the index; only the reads of unknown ones are counted.
+ */
+export async function listUnknownButtons(
+  db: Queryable,
+  accountId: number,
+  { after, limit }: { after?: ButtonKey | undefined; limit?: number | undefined } = {},
+): Promise<ListedButton[]> {
+  const first = (condition: ReturnType<typeof sql>) => sql`
+    select button_key from button_read where account_id = ${accountId} ${condition} order by button_key limit 1`;
+  const rows = await db.many<ButtonRow>(sql`
+    with recursive button as (
+      (${first(after === undefined ? sql`` : sql`and button_key >= ${after[0]}`)})
+      union all
+      select next.button_key
+      from button b cross join lateral (${first(sql`and button_read.button_key > b.button_key`)}) as next
+    )
+    select b.button_key as key, (array_agg(r.button_id order by r.utc desc))[1] as "buttonId",
+      r.vehicle_id as "vehicleId", min(r.utc) as "firstUtc", max(r.utc) as "lastUtc", count(*) as reads
+    from button b join button_read r on r.account_id = ${accountId} and r.button_key = b.button_key
+    where not exists (
+        select 1 from driver d
+        where d.account_id = ${accountId} and d.button_key = b.button_key and d.deleted_utc is null)
+      ${after === undefined ? sql`` : sql`and (r.button_key, r.vehicle_id) > (${after[0]}, ${after[1]})`}
+    group by b.button_key, r.vehicle_id
+    order by b.button_key, r.vehicle_id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map(({ key, firstUtc, lastUtc, ...row }) => ({
+    button: {
+      buttonId: row.buttonId,
+      vehicleId: row.vehicleId,
+      firstUtc: firstUtc.toISOString(),
+      lastUtc: lastUtc.toISOString(),
+      reads: row.reads,
+    },
+    key: [key, row.vehicleId],
+  }));
+}
+
+export interface NewButtonRead {
+  vehicleId: number;
+  utc: Date;
+  buttonId: string;
+}
+
+/** A vehicle has one read at a time. */
+export async function insertButtonReads(
+  tx: Transaction,
+  accountId: number,
+  reads: readonly NewButtonRead[],
+): Promise<void> {
+  const sent = reads.map((read) => ({ ...read, key: buttonKey(read.buttonId) }));
+  await tx.run(sql`
+    insert into button_read (account_id, vehicle_id, utc, button_id, button_key)
+    select ${accountId}::bigint, "vehicleId", utc, "buttonId", key
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, utc timestamptz,
+      "buttonId" text, key text)`);
+}

@@ -1,0 +1,63 @@
+import { maskedPassword } from '../../contract/choices.ts';
+import type { Driver } from '../../contract/drivers.ts';
+import { fold } from '../../contract/fold.ts';
+import type { Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { recordStore } from './record-store.ts';
+
+/** What of a driver is stored under an id, but for the password: of that only a hash is, which nothing ever reads. */
+export type DriverContent = Omit<Driver, 'id' | 'password' | 'deletedUtc'>;
+
+const columns = sql`id, name, mobile, status, username, ${maskedPassword}::text as password, email,
+  button_id as "buttonId"`;
+
+export const drivers = recordStore<Driver>(sql`driver`, columns);
+export const lockDriver = drivers.lock;
+
+/** The one key under which a button is unique and found: devices write the same button in either case. */
+export const buttonKey = (buttonId: string): string => fold(buttonId);
+
+export function insertDriver(
+  tx: Transaction,
+  accountId: number,
+  driver: DriverContent,
+  passwordHash: string,
+): Promise<Driver> {
+  const { name, mobile, status, username, email, buttonId } = driver;
+  return tx.one<Driver>(sql`
+    insert into driver
+      (account_id, name, name_key, mobile, status, username, password_hash, email, button_id, button_key)
+    values (${accountId}, ${name}, ${name && fold(name)}, ${mobile}, ${status}, ${username}, ${passwordHash},
+      ${email}, ${buttonId}, ${buttonId && buttonKey(buttonId)})
+    returning ${columns}`);
+}
+
+/** Without a hash the password stays. */
+export function replaceDriver(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  { name, mobile, status, username, email, buttonId }: DriverContent,
+  passwordHash?: string,
+): Promise<Driver> {
+  return tx.one<Driver>(sql`
+    update driver set name = ${name}, name_key = ${name && fold(name)}, mobile = ${mobile}, status = ${status},
+      username = ${username}, email = ${email}, button_id = ${buttonId},
+      button_key = ${buttonId && buttonKey(buttonId)},
+      password_hash = coalesce(${passwordHash ?? null}, password_hash)
+    where account_id = ${accountId} and id = ${id}
+    returning ${columns}`);
+}
+
+/** The live drivers but one who have that username or that button. */
+export const driversSharing = (
+  tx: Transaction,
+  accountId: number,
+  { username, buttonId }: Pick<Driver, 'username' | 'buttonId'>,
+  exceptId: number,
+): Promise<Driver[]> =>
+  tx.many<Driver>(sql`
+    select ${columns} from driver
+    where account_id = ${accountId} and id <> ${exceptId} and deleted_utc is null
+      and (username = ${username} or button_key = ${buttonId && buttonKey(buttonId)})
+    order by id`);

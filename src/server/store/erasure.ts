@@ -1,0 +1,120 @@
+/** Takes a person out of everything that is stored of a driver. The ids stay, so that history still counts. */
+import { recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import type { Driver } from '../../contract/drivers.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { buttonKey, type DriverContent, replaceDriver } from './drivers.ts';
+
+/** A hash of nothing: no password fits it, and none is needed. */
+const noPassword = '';
+
+interface StoredDriver {
+  username: string;
+  buttonId: string | null;
+  deleted: boolean;
+}
+
+/** The driver as it is now; undefined where the account has none with that id, deleted or not. */
+export async function eraseDriver(tx: Transaction, accountId: number, id: number): Promise<Driver | undefined> {
+  const stored = await tx.maybe<StoredDriver>(sql`
+    select username, button_id as "buttonId", deleted_utc is not null as deleted from driver
+    where account_id = ${accountId} and id = ${id} for update`);
+  if (!stored) return undefined;
+  const erased: DriverContent = {
+    name: `Erased driver ${id}`,
+    mobile: null,
+    status: recordStatuses.inactive,
+    username: await freeUsername(tx, accountId, id),
+    email: null,
+    buttonId: stored.buttonId && `erased-${id}`,
+  };
+  const driver = await replaceDriver(tx, accountId, id, erased, noPassword);
+  if (stored.buttonId !== null && erased.buttonId !== null) {
+    await renameReads(tx, accountId, { from: stored.buttonId, to: erased.buttonId });
+  }
+  await eraseReferences(tx, accountId, id);
+  await eraseTraces(tx, accountId, id, erased);
+  return driver;
+}
+
+/** One that no other driver has; restoring a deleted one must not clash either. */
+async function freeUsername(tx: Transaction, accountId: number, id: number): Promise<string> {
+  const rows = await tx.many<{ username: string }>(sql`
+    select username from driver where account_id = ${accountId} and id <> ${id} and username like 'erased-%'`);
+  const taken = new Set(rows.map(({ username }) => username));
+  let username = `erased-${id}`;
+  while (taken.has(username)) username += '-';
+  return username;
+}
+
+/** The reads of the driver's button, unless it is another driver's now. */
+async function renameReads(
+  tx: Transaction,
+  accountId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx.run(sql`
+    update button_read set button_id = ${to}, button_key = ${buttonKey(to)}
+    where account_id = ${accountId} and button_key = ${buttonKey(from)}
+      and not exists (
+        select 1 from driver
+        where account_id = ${accountId} and button_key = ${buttonKey(from)} and deleted_utc is null)`);
+}
+
+/** What other systems call the person, deleted or not. */
+async function eraseReferences(tx: Transaction, accountId: number, id: number): Promise<void> {
+  await tx.run(sql`
+    update external_reference set reference = 'erased-' || id
+    where account_id = ${accountId} and resource_type = ${resourceTypes.driver} and resource_id = ${id}`);
+}
+
+interface Trace {
+  id: number;
+  resource: string;
+  resourceId: number;
+  before: Side;
+  after: Side;
+}
+type Side = Readonly<Record<string, unknown>> | null;
+
+/** The audit of the driver, and of the references to it. */
+async function eraseTraces(tx: Transaction, accountId: number, id: number, erased: DriverContent): Promise<void> {
+  const type = resourceTypes.driver;
+  const traces = await tx.many<Trace>(sql`
+    select id, resource, resource_id as "resourceId", before, after from audit
+    where account_id = ${accountId}
+      and (resource = 'driver' and resource_id = ${id}
+        or resource = 'externalReference' and (
+          (before->>'resourceType')::integer = ${type} and (before->>'resourceId')::bigint = ${id}
+          or (after->>'resourceType')::integer = ${type} and (after->>'resourceId')::bigint = ${id}))`);
+  const rows = traces.map((trace) => {
+    const mend = (side: Side): Side =>
+      side && trace.resource === 'driver' ? erasedDriver(side, erased) : erasedReference(side, id, trace.resourceId);
+    return { id: trace.id, before: mend(trace.before), after: mend(trace.after) };
+  });
+  await tx.run(sql`
+    update audit set before = mended.before, after = mended.after
+    from json_to_recordset(${JSON.stringify(rows)}::json) as mended (id bigint, before json, after json)
+    where audit.account_id = ${accountId} and audit.id = mended.id`);
+}
+
+const erasedDriver = (side: NonNullable<Side>, { name, username, buttonId }: DriverContent): Side => ({
+  ...side,
+  name: side.name && name,
+  mobile: null,
+  username,
+  email: null,
+  buttonId: side.buttonId && (buttonId ?? username),
+});
+
+/** A reference may have been another record's before or after. */
+const erasedReference = (side: Side, driverId: number, referenceId: number): Side =>
+  side?.resourceType === resourceTypes.driver && side.resourceId === driverId
+    ? { ...side, reference: `erased-${referenceId}` }
+    : side;
+
+/** The accounts that have a driver with that id, deleted or not: one at most, as long as the database made the ids. */
+export function findDriverAccounts(db: Queryable, id: number): Promise<{ id: number; name: string }[]> {
+  return db.many<{ id: number; name: string }>(sql`
+    select a.id, a.name from driver d join account a on a.id = d.account_id where d.id = ${id} order by a.id`);
+}

@@ -1,0 +1,148 @@
+import { resourceTypes } from '../../contract/choices.ts';
+import type { ExternalReference } from '../../contract/references.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import { recordStore } from './record-store.ts';
+
+/** What of a reference is stored under an id. */
+export type ReferenceContent = Omit<ExternalReference, 'id' | 'deletedUtc'>;
+
+const columns = sql`id, resource_type as "resourceType", resource_id as "resourceId", reference`;
+
+export const externalReferences = {
+  ...recordStore<ExternalReference>(sql`external_reference`, columns),
+  restore: (tx: Transaction, accountId: number, id: number): Promise<ExternalReference> =>
+    tx.one<ExternalReference>(sql`
+      update external_reference set deleted_utc = null, deleted_with_record = false
+      where account_id = ${accountId} and id = ${id}
+      returning ${columns}`),
+};
+
+/** For lists: those of a kind of records, of a record, or both. */
+export const referencesTo = ({ resourceType, resourceId }: { resourceType?: number; resourceId?: number }): Statement =>
+  sql`true
+    ${resourceType === undefined ? sql`` : sql`and resource_type = ${resourceType}::bigint`}
+    ${resourceId === undefined ? sql`` : sql`and resource_id = ${resourceId}`}`;
+
+export const insertReference = (
+  tx: Transaction,
+  accountId: number,
+  { resourceType, resourceId, reference }: ReferenceContent,
+): Promise<ExternalReference> =>
+  tx.one<ExternalReference>(sql`
+    insert into external_reference (account_id, resource_type, resource_id, reference)
+    values (${accountId}, ${resourceType}, ${resourceId}, ${reference})
+    returning ${columns}`);
+
+export const replaceReference = (
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  { resourceType, resourceId, reference }: ReferenceContent,
+): Promise<ExternalReference> =>
+  tx.one<ExternalReference>(sql`
+    update external_reference set resource_type = ${resourceType}, resource_id = ${resourceId},
+      reference = ${reference}
+    where account_id = ${accountId} and id = ${id}
+    returning ${columns}`);
+
+const withReference = (accountId: number, resourceType: number, reference: string): Statement =>
+  sql`account_id = ${accountId} and resource_type = ${resourceType} and reference = ${reference}`;
+
+/** The live reference of that text among those of a kind. */
+export const findReference = (
+  db: Queryable,
+  accountId: number,
+  resourceType: number,
+  reference: string,
+): Promise<ExternalReference | undefined> =>
+  db.maybe<ExternalReference>(sql`
+    select ${columns} from external_reference
+    where ${withReference(accountId, resourceType, reference)} and deleted_utc is null`);
+
+/** The id of the record that another system calls so. */
+export async function findReferenced(
+  db: Queryable,
+  accountId: number,
+  resourceType: number,
+  reference: string,
+): Promise<number | undefined> {
+  return (await findReference(db, accountId, resourceType, reference))?.resourceId;
+}
+
+/** The ids of the deleted records that had it when they were deleted. */
+export async function findDeletedReferenced(
+  db: Queryable,
+  accountId: number,
+  resourceType: number,
+  reference: string,
+): Promise<number[]> {
+  const rows = await db.many<{ resourceId: number }>(sql`
+    select resource_id as "resourceId" from external_reference
+    where ${withReference(accountId, resourceType, reference)} and deleted_with_record`);
+  return rows.map(({ resourceId }) => resourceId);
+}
+
+const ofLiveVehicle = (table: Statement): Statement => sql`${table} as part where exists (
+  select 1 from vehicle v
+  where v.account_id = part.account_id and v.id = part.vehicle_id and v.deleted_utc is null)`;
+
+/** Where the live records of each kind are. Inputs and probes go with their vehicle. */
+const recordTables: Readonly<Record<number, Statement>> = {
+  [resourceTypes.vehicle]: sql`vehicle where deleted_utc is null`,
+  [resourceTypes.driver]: sql`driver where deleted_utc is null`,
+  [resourceTypes.fleet]: sql`fleet where deleted_utc is null`,
+  [resourceTypes.input]: ofLiveVehicle(sql`input`),
+  [resourceTypes.inputType]: sql`input_type where deleted_utc is null`,
+  [resourceTypes.probe]: ofLiveVehicle(sql`probe`),
+  [resourceTypes.profile]: sql`temperature_profile where deleted_utc is null`,
+  [resourceTypes.geofence]: sql`geofence where deleted_utc is null`,
+};
+
+/** Whether there is such a live record; it stays so until the transaction ends. */
+export async function holdReferable(
+  tx: Transaction,
+  accountId: number,
+  { resourceType, resourceId }: Pick<ReferenceContent, 'resourceType' | 'resourceId'>,
+): Promise<boolean> {
+  const table = recordTables[resourceType];
+  if (!table) return false;
+  const row = await tx.maybe(sql`
+    select id from ${table} and account_id = ${accountId} and id = ${resourceId} for share`);
+  return row !== undefined;
+}
+
+/** The live references of these records of a kind go with them; which they were. */
+export function removeReferencesOf(
+  tx: Transaction,
+  accountId: number,
+  resourceType: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<ExternalReference[]> {
+  return tx.many<ExternalReference>(sql`
+    update external_reference set deleted_utc = ${now}, deleted_with_record = true
+    where account_id = ${accountId} and resource_type = ${resourceType} and resource_id = any(${ids}::bigint[])
+      and deleted_utc is null
+    returning ${columns}`);
+}
+
+/** The references that went with records, and those live ones of other records that have their text now. */
+export async function lockReferencesGoneWith(
+  tx: Transaction,
+  accountId: number,
+  resourceType: number,
+  ids: readonly number[],
+): Promise<{ gone: ExternalReference[]; taken: ExternalReference[] }> {
+  const gone = await tx.many<ExternalReference>(sql`
+    select ${columns} from external_reference
+    where account_id = ${accountId} and resource_type = ${resourceType} and resource_id = any(${ids}::bigint[])
+      and deleted_with_record
+    order by id for update`);
+  const taken = await tx.many<ExternalReference>(sql`
+    select ${columns} from external_reference
+    where account_id = ${accountId} and resource_type = ${resourceType} and deleted_utc is null
+      and reference = any(${gone.map(({ reference }) => reference)}::text[])
+    order by id`);
+  return { gone, taken };
+}

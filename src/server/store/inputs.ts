@@ -1,0 +1,180 @@
+/** Inputs, what they read, and how long each value lasted. An input goes with its vehicle and comes back with it. */
+import type { Input, InputChange } from '../../contract/inputs.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { StartKey } from './assignments.ts';
+
+export interface InputFilter {
+  vehicleId?: number | undefined;
+  /** None but these. */
+  ids?: readonly number[] | undefined;
+  deleted?: boolean | undefined;
+  after?: number | undefined;
+  limit?: number | undefined;
+}
+
+interface InputRow extends Omit<Input, 'changedUtc' | 'deletedUtc'> {
+  changedUtc: Date | null;
+  deletedUtc: Date | null;
+}
+
+/** The value is that of the last change; a type that is deleted is none. */
+const inputs = sql`
+  select i.id as "inputId", t.id as "inputTypeId", i.vehicle_id as "vehicleId", i.number, last.value,
+    last.start_utc as "changedUtc", v.deleted_utc as "deletedUtc"
+  from input i
+    join vehicle v on v.account_id = i.account_id and v.id = i.vehicle_id
+    left join input_type t on t.account_id = i.account_id and t.id = i.input_type_id and t.deleted_utc is null
+    left join lateral (
+      select c.value, c.start_utc from input_change c
+      where c.account_id = i.account_id and c.input_id = i.id
+      order by c.start_utc desc limit 1
+    ) as last on true`;
+
+const toInput = ({ changedUtc, deletedUtc, ...row }: InputRow): Input => ({
+  inputId: row.inputId,
+  inputTypeId: row.inputTypeId,
+  vehicleId: row.vehicleId,
+  number: row.number,
+  value: row.value,
+  changedUtc: changedUtc?.toISOString() ?? null,
+  ...(deletedUtc && { deletedUtc: deletedUtc.toISOString() }),
+});
+
+/** The inputs of live vehicles, or of deleted ones, by id. */
+export async function listInputs(
+  db: Queryable,
+  accountId: number,
+  { vehicleId, ids, deleted = false, after, limit }: InputFilter = {},
+): Promise<Input[]> {
+  const rows = await db.many<InputRow>(sql`
+    ${inputs}
+    where i.account_id = ${accountId} and ${deleted ? sql`v.deleted_utc is not null` : sql`v.deleted_utc is null`}
+      ${vehicleId === undefined ? sql`` : sql`and i.vehicle_id = ${vehicleId}`}
+      ${ids === undefined ? sql`` : sql`and i.id = any(${ids}::bigint[])`}
+      ${after === undefined ? sql`` : sql`and i.id > ${after}`}
+    order by i.id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map(toInput);
+}
+
+/** An input of a live vehicle. */
+export async function findInput(db: Queryable, accountId: number, id: number): Promise<Input | undefined> {
+  return (await listInputs(db, accountId, { ids: [id] }))[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockInput(tx: Transaction, accountId: number, id: number): Promise<Input | undefined> {
+  await tx.run(sql`select 1 from input where account_id = ${accountId} and id = ${id} for update`);
+  return findInput(tx, accountId, id);
+}
+
+export async function setInputType(tx: Transaction, accountId: number, id: number, inputTypeId: number): Promise<void> {
+  await tx.run(sql`
+    update input set input_type_id = ${inputTypeId} where account_id = ${accountId} and id = ${id}`);
+}
+
+/** How many inputs of live vehicles have the type, and where the first few are: vehicle and line. */
+export async function inputsWithType(
+  db: Queryable,
+  accountId: number,
+  inputTypeId: number,
+  few: number,
+): Promise<{ count: number; names: string[] }> {
+  const rows = await db.many<{ name: string; number: number; count: number }>(sql`
+    select v.name, i.number, count(*) over () as count
+    from input i join vehicle v on v.account_id = i.account_id and v.id = i.vehicle_id and v.deleted_utc is null
+    where i.account_id = ${accountId} and i.input_type_id = ${inputTypeId}
+    order by i.id limit ${few}`);
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name, number }) => `${name}, input ${number}`) };
+}
+
+export interface HistoryFilter {
+  startDate: Date;
+  endDate: Date;
+  inputId?: number | undefined;
+  vehicleId?: number | undefined;
+  /** A place in the list: by beginning, then by input. */
+  after?: StartKey | undefined;
+  limit?: number | undefined;
+}
+
+interface ChangeRow extends Omit<InputChange, 'startUtc' | 'endUtc'> {
+  startUtc: Date;
+  endUtc: Date | null;
+}
+
+/** The values that inputs had in a period, by their beginning. Of one input only the last one begun before reaches into it. */
+export async function listInputHistory(
+  db: Queryable,
+  accountId: number,
+  { startDate, endDate, inputId, vehicleId, after, limit }: HistoryFilter,
+): Promise<InputChange[]> {
+  const columns = sql`c.input_id as "inputId", c.value, c.start_utc as "startUtc", c.end_utc as "endUtc"`;
+  const page = sql`order by c.start_utc, c.input_id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
+  const beyond = after === undefined ? sql`` : sql`and (c.start_utc, c.input_id) > (${after[0]}, ${after[1]})`;
+  const wanted = sql`
+    (select id from input
+      where account_id = ${accountId}
+        ${inputId === undefined ? sql`` : sql`and id = ${inputId}`}
+        ${vehicleId === undefined ? sql`` : sql`and vehicle_id = ${vehicleId}`}) as i`;
+  const ofInput = sql`c.account_id = ${accountId} and c.input_id = i.id`;
+  const within = sql`c.start_utc >= ${startDate} and c.start_utc < ${endDate}`;
+  const beginning =
+    inputId === undefined && vehicleId === undefined
+      ? sql`input_change c where c.account_id = ${accountId} and ${within} ${beyond}`
+      : sql`${wanted} join input_change c on ${ofInput} and ${within} where true ${beyond}`;
+  const rows = await db.many<ChangeRow>(sql`
+    select * from (
+      (select ${columns} from ${beginning} ${page})
+      union all
+      (select ${columns}
+        from ${wanted} cross join lateral (
+          select * from input_change c where ${ofInput} and c.start_utc < ${startDate} order by c.start_utc desc limit 1
+        ) as c
+        where (c.end_utc is null or c.end_utc > ${startDate}) ${beyond} ${page})
+    ) as changes
+    order by "startUtc", "inputId" ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map(({ startUtc, endUtc, ...row }) => ({
+    ...row,
+    startUtc: startUtc.toISOString(),
+    endUtc: endUtc?.toISOString() ?? null,
+  }));
+}
+
+export interface NewInput {
+  vehicleId: number;
+  /** The line on the device. */
+  number: number;
+}
+
+/** The new inputs' ids, in the order given. */
+export async function insertInputs(tx: Transaction, accountId: number, inputs: readonly NewInput[]): Promise<number[]> {
+  const sent = inputs.map((input, place) => ({ ...input, place }));
+  const rows = await tx.many<{ id: number }>(sql`
+    insert into input (account_id, vehicle_id, number)
+    select ${accountId}::bigint, "vehicleId", number
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, number integer, place integer)
+    order by place
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export interface NewInputChange {
+  inputId: number;
+  value: number;
+  startUtc: Date;
+  endUtc: Date | null;
+}
+
+export async function insertInputChanges(
+  tx: Transaction,
+  accountId: number,
+  changes: readonly NewInputChange[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into input_change (account_id, input_id, start_utc, end_utc, value)
+    select ${accountId}::bigint, "inputId", "startUtc", "endUtc", value
+    from json_to_recordset(${JSON.stringify(changes)}::json) as sent ("inputId" bigint, "startUtc" timestamptz,
+      "endUtc" timestamptz, value smallint)`);
+}

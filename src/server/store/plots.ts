@@ -1,0 +1,90 @@
+import type { Plot } from '../../contract/vehicles.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export interface NewPlot {
+  vehicleId: number;
+  utc: Date;
+  latitude: number;
+  longitude: number;
+  speed: number | null;
+  heading: number | null;
+  /** The geofences that it is in now, rising. */
+  inside: readonly number[];
+}
+
+interface PlotRow extends Omit<Plot, 'utc'> {
+  utc: Date;
+}
+
+const columns = sql`id, vehicle_id as "vehicleId", utc, latitude, longitude, speed, heading`;
+const toPlot = ({ utc, ...row }: PlotRow): Plot => ({
+  id: row.id,
+  vehicleId: row.vehicleId,
+  utc: utc.toISOString(),
+  latitude: row.latitude,
+  longitude: row.longitude,
+  speed: row.speed,
+  heading: row.heading,
+});
+
+export interface PlotFilter {
+  vehicleId: number;
+  /** From this moment on, and before that one. */
+  startDate: Date;
+  endDate: Date;
+  /** Those after this moment: a vehicle has one plot at a time. */
+  after?: Date | undefined;
+  limit?: number | undefined;
+}
+
+/** Where a vehicle was in a period, by time. */
+export async function listPlots(
+  db: Queryable,
+  accountId: number,
+  { vehicleId, startDate, endDate, after, limit }: PlotFilter,
+): Promise<Plot[]> {
+  const rows = await db.many<PlotRow>(sql`
+    select ${columns} from plot
+    where account_id = ${accountId} and vehicle_id = ${vehicleId} and utc >= ${startDate} and utc < ${endDate}
+      ${after === undefined ? sql`` : sql`and utc > ${after}`}
+    order by utc
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map(toPlot);
+}
+
+export async function findPlot(db: Queryable, accountId: number, id: number): Promise<Plot | undefined> {
+  const row = await db.maybe<PlotRow>(sql`select ${columns} from plot where account_id = ${accountId} and id = ${id}`);
+  return row && toPlot(row);
+}
+
+/** The latest plot of each vehicle that has one: one step down the index each. */
+export async function lastPlots(
+  db: Queryable,
+  accountId: number,
+  vehicleIds: readonly number[],
+): Promise<Map<number, Plot>> {
+  if (vehicleIds.length === 0) return new Map();
+  const rows = await db.many<PlotRow>(sql`
+    select last.* from unnest(${vehicleIds}::bigint[]) as wanted (vehicle_id)
+      cross join lateral (
+        select ${columns} from plot
+        where plot.account_id = ${accountId} and plot.vehicle_id = wanted.vehicle_id
+        order by plot.utc desc limit 1
+      ) as last`);
+  return new Map(rows.map((row) => [row.vehicleId, toPlot(row)]));
+}
+
+/** The new plots' ids, in the order given. A vehicle has one plot at a time. */
+export async function insertPlots(tx: Transaction, accountId: number, plots: readonly NewPlot[]): Promise<number[]> {
+  const sent = plots.map((plot, place) => ({ ...plot, place, inside: plot.inside.length > 0 ? plot.inside : null }));
+  const rows = await tx.many<{ id: number }>(sql`
+    insert into plot (account_id, vehicle_id, utc, latitude, longitude, speed, heading, inside)
+    select ${accountId}::bigint, "vehicleId", utc, latitude, longitude, speed, heading, inside
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, utc timestamptz,
+      latitude double precision, longitude double precision, speed double precision, heading double precision,
+      inside bigint[], place integer)
+    order by place
+    returning id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,128 @@
+/** Probes as they stand now. A probe goes with its vehicle and comes back with it. */
+import { fold } from '../../contract/fold.ts';
+import type { Probe } from '../../contract/temperature.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export interface ProbeFilter {
+  vehicleId?: number | undefined;
+  fleetId?: number | undefined;
+  /** None but these. */
+  ids?: readonly number[] | undefined;
+  deleted?: boolean | undefined;
+  after?: number | undefined;
+  limit?: number | undefined;
+}
+
+interface ProbeRow extends Omit<Probe, 'readUtc' | 'alarm' | 'alarmStartUtc' | 'deletedUtc'> {
+  readUtc: Date | null;
+  alarmStartUtc: Date | null;
+  deletedUtc: Date | null;
+}
+
+/** The temperature is that of the last reading, the alarm the one that lasts; a profile that is deleted is none. */
+const probes = sql`
+  select p.id as "probeId", p.name, f.id as "profileId", p.vehicle_id as "vehicleId", p.number, last.temperature,
+    last.utc as "readUtc", open.start_utc as "alarmStartUtc", v.deleted_utc as "deletedUtc"
+  from probe p
+    join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
+    left join temperature_profile f on f.account_id = p.account_id and f.id = p.profile_id and f.deleted_utc is null
+    left join lateral (
+      select r.temperature, r.utc from reading r
+      where r.account_id = p.account_id and r.probe_id = p.id
+      order by r.utc desc limit 1
+    ) as last on true
+    left join lateral (
+      select a.start_utc, a.end_utc from alarm a
+      where a.account_id = p.account_id and a.probe_id = p.id
+      order by a.start_utc desc limit 1
+    ) as open on open.end_utc is null`;
+
+const toProbe = ({ readUtc, alarmStartUtc, deletedUtc, ...row }: ProbeRow): Probe => ({
+  probeId: row.probeId,
+  name: row.name,
+  profileId: row.profileId,
+  vehicleId: row.vehicleId,
+  number: row.number,
+  temperature: row.temperature,
+  readUtc: readUtc?.toISOString() ?? null,
+  alarm: alarmStartUtc !== null,
+  alarmStartUtc: alarmStartUtc?.toISOString() ?? null,
+  ...(deletedUtc && { deletedUtc: deletedUtc.toISOString() }),
+});
+
+/** The probes of live vehicles, or of deleted ones, by id. */
+export async function listProbes(
+  db: Queryable,
+  accountId: number,
+  { vehicleId, fleetId, ids, deleted = false, after, limit }: ProbeFilter = {},
+): Promise<Probe[]> {
+  const rows = await db.many<ProbeRow>(sql`
+    ${probes}
+    where p.account_id = ${accountId} and ${deleted ? sql`v.deleted_utc is not null` : sql`v.deleted_utc is null`}
+      ${vehicleId === undefined ? sql`` : sql`and p.vehicle_id = ${vehicleId}`}
+      ${fleetId === undefined ? sql`` : sql`and v.fleet_id = ${fleetId}`}
+      ${ids === undefined ? sql`` : sql`and p.id = any(${ids}::bigint[])`}
+      ${after === undefined ? sql`` : sql`and p.id > ${after}`}
+    order by p.id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map(toProbe);
+}
+
+/** A probe of a live vehicle. */
+export async function findProbe(db: Queryable, accountId: number, id: number): Promise<Probe | undefined> {
+  return (await listProbes(db, accountId, { ids: [id] }))[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockProbe(tx: Transaction, accountId: number, id: number): Promise<Probe | undefined> {
+  await tx.run(sql`select 1 from probe where account_id = ${accountId} and id = ${id} for update`);
+  return findProbe(tx, accountId, id);
+}
+
+/** Sets what people decide of a probe; the rest is its device's. */
+export async function customiseProbe(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  { name, profileId }: { name: string; profileId: number },
+): Promise<void> {
+  await tx.run(sql`
+    update probe set name = ${name}, name_key = ${fold(name)}, profile_id = ${profileId}
+    where account_id = ${accountId} and id = ${id}`);
+}
+
+/** How many probes of live vehicles have the profile, and what the first few are called. */
+export async function probesWithProfile(
+  db: Queryable,
+  accountId: number,
+  profileId: number,
+  few: number,
+): Promise<{ count: number; names: string[] }> {
+  const rows = await db.many<{ name: string; count: number }>(sql`
+    select p.name, count(*) over () as count
+    from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id and v.deleted_utc is null
+    where p.account_id = ${accountId} and p.profile_id = ${profileId}
+    order by p.id limit ${few}`);
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
+}
+
+export interface NewProbe {
+  vehicleId: number;
+  /** The line on the device. */
+  number: number;
+  name: string;
+}
+
+/** The new probes' ids, in the order given. */
+export async function insertProbes(tx: Transaction, accountId: number, probes: readonly NewProbe[]): Promise<number[]> {
+  const sent = probes.map((probe, place) => ({ ...probe, key: fold(probe.name), place }));
+  const rows = await tx.many<{ id: number }>(sql`
+    insert into probe (account_id, vehicle_id, number, name, name_key)
+    select ${accountId}::bigint, "vehicleId", number, name, key
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, number integer, name text,
+      key text, place integer)
+    order by place
+    returning id`);
+  return rows.map(({ id }) => id);
+}

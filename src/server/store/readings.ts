@@ -1,0 +1,56 @@
+import type { Reading } from '../../contract/temperature.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { type AlarmBound, boundNumbers } from './alarms.ts';
+
+export interface ReadingFilter {
+  probeId: number;
+  /** From this moment on, and before that one. */
+  startDate: Date;
+  endDate: Date;
+  /** Those after this moment: a probe has one reading at a time. */
+  after?: Date | undefined;
+  limit?: number | undefined;
+}
+
+/** What a probe read in a period, by time. */
+export async function listReadings(
+  db: Queryable,
+  accountId: number,
+  { probeId, startDate, endDate, after, limit }: ReadingFilter,
+): Promise<Reading[]> {
+  const rows = await db.many<Omit<Reading, 'utc'> & { utc: Date }>(sql`
+    select probe_id as "probeId", utc, temperature from reading
+    where account_id = ${accountId} and probe_id = ${probeId} and utc >= ${startDate} and utc < ${endDate}
+      ${after === undefined ? sql`` : sql`and utc > ${after}`}
+    order by utc
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map((row) => ({ ...row, utc: row.utc.toISOString() }));
+}
+
+export interface NewReading {
+  probeId: number;
+  utc: Date;
+  temperature: number;
+  /** By the profile that stands when it is stored; null where the probe has none. */
+  verdict: { profileId: number; bound: AlarmBound | 'inside'; limit: number | null } | null;
+}
+
+/** A probe has one reading at a time. */
+export async function insertReadings(
+  tx: Transaction,
+  accountId: number,
+  readings: readonly NewReading[],
+): Promise<void> {
+  const sent = readings.map(({ verdict, ...reading }) => ({
+    ...reading,
+    profileId: verdict?.profileId ?? null,
+    bound: verdict && (verdict.bound === 'inside' ? 0 : boundNumbers[verdict.bound]),
+    limit: verdict?.limit ?? null,
+  }));
+  await tx.run(sql`
+    insert into reading (account_id, probe_id, utc, temperature, profile_id, bound, bound_limit)
+    select ${accountId}::bigint, "probeId", utc, temperature, "profileId", bound, "limit"
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("probeId" bigint, utc timestamptz,
+      temperature double precision, "profileId" bigint, bound smallint, "limit" double precision)`);
+}

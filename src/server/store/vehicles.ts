@@ -1,0 +1,79 @@
+import { fold } from '../../contract/fold.ts';
+import type { Vehicle } from '../../contract/vehicles.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import { recordStore } from './record-store.ts';
+
+/** What is stored of a vehicle under its id: where it was last is told by its plots. */
+export type StoredVehicle = Omit<Vehicle, 'lastPlot'>;
+export type VehicleContent = Omit<StoredVehicle, 'id' | 'deletedUtc'>;
+
+const columns = sql`id, name, registration, fleet_id as "fleetId", device_id as "deviceId", status`;
+
+export const vehicles = recordStore<StoredVehicle>(sql`vehicle`, columns);
+export const lockVehicle = vehicles.lock;
+
+/** For lists: the vehicles of a fleet. */
+export const ofFleet = (fleetId: number): Statement => sql`fleet_id = ${fleetId}`;
+
+export function insertVehicle(tx: Transaction, accountId: number, vehicle: VehicleContent): Promise<StoredVehicle> {
+  const { name, registration, fleetId, deviceId, status } = vehicle;
+  return tx.one<StoredVehicle>(sql`
+    insert into vehicle (account_id, name, name_key, registration, fleet_id, device_id, status)
+    values (${accountId}, ${name}, ${fold(name)}, ${registration}, ${fleetId}, ${deviceId}, ${status})
+    returning ${columns}`);
+}
+
+export function replaceVehicle(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  { name, registration, fleetId, deviceId, status }: VehicleContent,
+): Promise<StoredVehicle> {
+  return tx.one<StoredVehicle>(sql`
+    update vehicle set name = ${name}, name_key = ${fold(name)}, registration = ${registration},
+      fleet_id = ${fleetId}, device_id = ${deviceId}, status = ${status}
+    where account_id = ${accountId} and id = ${id}
+    returning ${columns}`);
+}
+
+/** Brings a deleted vehicle back, into that fleet. */
+export const restoreVehicle = (
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  fleetId: number | null,
+): Promise<StoredVehicle> =>
+  tx.one<StoredVehicle>(sql`
+    update vehicle set deleted_utc = null, fleet_id = ${fleetId} where account_id = ${accountId} and id = ${id}
+    returning ${columns}`);
+
+/** The live vehicle with that tracker. */
+export const findByDevice = (db: Queryable, accountId: number, deviceId: string): Promise<StoredVehicle | undefined> =>
+  db.maybe<StoredVehicle>(sql`
+    select ${columns} from vehicle where account_id = ${accountId} and device_id = ${deviceId} and deleted_utc is null`);
+
+/** How many live vehicles a fleet has, and what the first few are called. */
+export async function vehiclesOfFleet(
+  db: Queryable,
+  accountId: number,
+  fleetId: number,
+  few: number,
+): Promise<{ count: number; names: string[] }> {
+  const rows = await db.many<{ name: string; count: number }>(sql`
+    select name, count(*) over () as count from vehicle
+    where account_id = ${accountId} and fleet_id = ${fleetId} and deleted_utc is null
+    order by id limit ${few}`);
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
+}
+
+/** The inputs and probes of a vehicle: they go with it and come back with it. */
+export async function partsOfVehicle(
+  db: Queryable,
+  accountId: number,
+  vehicleId: number,
+): Promise<{ inputIds: number[]; probeIds: number[] }> {
+  const ids = (table: Statement) => sql`
+    array(select id from ${table} where account_id = ${accountId} and vehicle_id = ${vehicleId} order by id)`;
+  return db.one(sql`select ${ids(sql`input`)} as "inputIds", ${ids(sql`probe`)} as "probeIds"`);
+}

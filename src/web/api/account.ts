@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getVersioned, save } from './client.ts';
+import { alwaysNewest } from './fresh-after.ts';
+import type { Saving } from './row.ts';
+import { useChange } from './use-change.ts';
+
+/** The account as it stands now, with the ETag that a save sends back as `ifMatch`. */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => getVersioned('/public/v1/account', { signal }),
+  ...alwaysNewest,
+});
+
+export const useSaveAccount = () =>
+  useChange('account', ({ record, ifMatch }: Saving<'saveAccount'>) => save('/public/v1/account', record, { ifMatch }));

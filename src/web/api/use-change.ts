@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Changed, refresh } from './fresh-after.ts';
+
+/** A mutation that resolves, with what `change` gives, when all that shows this kind of record is fresh. */
+export function useChange<Variables, Result>(changed: Changed, change: (variables: Variables) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (variables: Variables): Promise<Result> => {
+      const result = await change(variables);
+      await refresh(queryClient, changed);
+      return result;
+    },
+  });
+}

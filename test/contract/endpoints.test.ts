@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+
+const rows: [string, Endpoint][] = Object.entries(endpoints);
+
+describe('every list', () => {
+  const lists = rows.filter(([, { method, reply }]) => method === 'GET' && reply instanceof z.ZodArray);
+
+  test.each(lists)('%s can be read in pages', (_, { query }) => {
+    expect(query).toBeInstanceOf(z.ZodObject);
+    expect(Object.keys((query as z.ZodObject).shape)).toEqual(expect.arrayContaining(['limit', 'cursor']));
+  });
+
+  test.each(lists)('%s has a record of its own to each row, or is a stream of them', (name) => {
+    const streams = ['listInputHistory', 'listReadings', 'listUnknownButtons', 'listMySessions', 'listAudit'];
+    const one = name.replace(/^list/, 'get').replace(/s$/, '');
+    expect(streams.includes(name) || rows.some(([each]) => each === one)).toBe(true);
+  });
+});
+
+describe('every update that honours If-Match', () => {
+  test.each(rows.flatMap(([name, { record }]): [string, string][] => (record === undefined ? [] : [[name, record]])))(
+    '%s names a GET that there is: %s',
+    (_, record) => {
+      const found = rows.find(([name]) => name === record)?.[1];
+      expect(found?.method).toBe('GET');
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { lastAdministratorProblems } from '../../src/rules/last-administrator.ts';
+
+const administrator = { role: 0, status: 1 };
+const viewer = { role: 1, status: 1 };
+const disabled = { role: 0, status: 0 };
+
+describe('the last active administrator', () => {
+  test.each([
+    ['is demoted', viewer, ['#/role']],
+    ['is disabled', disabled, ['#/status']],
+    ['is both', { role: 1, status: 0 }, ['#/role', '#/status']],
+    ['stays', administrator, []],
+  ])('%s', (_, changed, pointers) => {
+    const users = [
+      { id: 1, ...administrator },
+      { id: 2, ...viewer },
+      { id: 3, ...disabled },
+    ];
+    const problems = lastAdministratorProblems(users, { id: 1, ...changed });
+    expect(problems.map(({ pointer }) => pointer)).toEqual(pointers);
+    expect(problems.every(({ code }) => code === 'conflict')).toBe(true);
+  });
+
+  test.each([
+    ['one of two', administrator, viewer],
+    ['a viewer', viewer, disabled],
+    ['a disabled one', disabled, viewer],
+    ['a viewer who becomes one', viewer, administrator],
+  ])('is not %s', (_, before, changed) => {
+    const users = [
+      { id: 1, ...before },
+      { id: 2, ...administrator },
+    ];
+    expect(lastAdministratorProblems(users, { id: 1, ...changed })).toEqual([]);
+  });
+
+  test('does not stand in the way of the others where there is none', () => {
+    expect(lastAdministratorProblems([{ id: 1, ...viewer }], { id: 1, ...disabled })).toEqual([]);
+  });
+});

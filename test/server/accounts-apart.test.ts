@@ -1,0 +1,198 @@
+/** Two accounts in one database never see each other: neither by ids in paths, bodies and filters, nor by references. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { fillAccount } from '../support/fill.ts';
+import { addInput, addProbe } from '../support/fleet.ts';
+import { all, kindOf, kinds, make } from '../support/kinds.ts';
+import { failure, reply } from '../support/records.ts';
+import { type Client, password, type Service, service } from '../support/service.ts';
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 9, minute));
+const period = 'startDate=2026-01-01T00:00:00Z&endDate=2027-01-01T00:00:00Z';
+
+let world: Service;
+/** Has everything; `other`, beside it, has nothing and asks. */
+let owner: Client;
+let other: Client;
+/** The owner's ids, by the names that paths, bodies and filters have for them. */
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  world = await service();
+  owner = await world.addAccount();
+  other = await world.addAccount();
+  ids = await fillAccount(world, owner);
+});
+afterAll(() => world.close());
+
+type Row = [name: string, row: Endpoint];
+const rows: Row[] = Object.entries(endpoints);
+const parametersOf = ({ path }: Endpoint): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const filtersOf = ({ query }: Endpoint): string[] =>
+  query && 'shape' in query ? Object.keys(query.shape as object) : [];
+const idOf = (name: string): number => {
+  const id = ids[name];
+  if (id === undefined) throw new Error(`The owner has no ${name}: the walk must know every kind of record`);
+  return id;
+};
+const pathOf = (row: Endpoint): string => row.path.replace(/\{(\w+)\}/g, (_, name: string) => String(idOf(name)));
+const needsPeriod = (row: Endpoint): boolean => filtersOf(row).includes('startDate');
+
+/** All that an account can read of itself. */
+async function everything(client: Client): Promise<string[]> {
+  const read: string[] = [];
+  for (const [name, row] of rows) {
+    if (row.method !== 'GET') continue;
+    const [path, query] = [pathOf(row), queriesOf(row)];
+    for (const each of query) {
+      const response = await client.request('GET', `${path}?${each}`);
+      read.push(`${name} ${each} ${response.status} ${await response.text()}`);
+    }
+  }
+  return read;
+}
+function queriesOf(row: Endpoint): string[] {
+  const filters = filtersOf(row);
+  const needed = ['vehicleId', 'probeId'].filter((name) => filters.includes(name) && /plots|readings/.test(row.path));
+  const base = [...(needsPeriod(row) ? [period] : []), ...needed.map((name) => `${name}=${idOf(name)}`)].join('&');
+  return filters.includes('deleted') ? [base, `${base}&deleted=true`] : [base];
+}
+
+describe('in a path', () => {
+  const ofRecord = rows.filter(([, row]) => parametersOf(row).length > 0);
+  test.each(ofRecord)("%s with the owner's id is 404", async (_, row) => {
+    expect(await failure(other.request(row.method, pathOf(row)))).toEqual(['404']);
+  });
+  test.each(ofRecord.filter(([, row]) => row.method === 'GET'))('%s finds it for the owner', async (_, row) => {
+    expect((await owner.request('GET', pathOf(row))).status).toBe(200);
+  });
+});
+
+/** What the other has all the same: themself, and their sign-in. */
+const ownRows: Record<string, number> = { listUsers: 1, listMySessions: 1 };
+
+describe('in a list', () => {
+  const lists = rows.filter(
+    ([, row]) => row.method === 'GET' && parametersOf(row).length === 0 && filtersOf(row).length > 0,
+  );
+
+  test.each(lists)('%s shows nothing of the owner, deleted or not', async (name, row) => {
+    for (const query of queriesOf(row)) {
+      const listed = await reply<unknown[]>(other.request('GET', `${row.path}?${query}`));
+      expect(listed).toHaveLength(ownRows[name] ?? 0);
+      const theirs = await reply<unknown[]>(owner.request('GET', `${row.path}?${query}`));
+      for (const each of listed) expect(theirs).not.toContainEqual(each);
+    }
+  });
+
+  const filtered = lists.flatMap(([name, row]) =>
+    filtersOf(row)
+      .filter((filter) => filter.endsWith('Id') || filter === 'externalReference')
+      .map((filter): [string, string, Endpoint] => [name, filter, row]),
+  );
+  test.each(filtered)("%s with the owner's %s is empty", async (_, filter, row) => {
+    const value = filter === 'externalReference' ? 'V' : String(idOf(filter));
+    const query = new URLSearchParams(needsPeriod(row) ? period : '');
+    for (const needed of ['vehicleId', 'probeId']) {
+      if (/plots|readings/.test(row.path) && filtersOf(row).includes(needed)) query.set(needed, String(idOf(needed)));
+    }
+    query.set(filter, value);
+    expect(await reply(other.request('GET', `${row.path}?${query}`))).toEqual([]);
+  });
+});
+
+describe('in a body', () => {
+  const circle = { description: 'x', geofenceType: 1, latitude: 1, longitude: 1, radius: 100 };
+  const driver = { name: 'x', status: 1, username: 'x', password: 'x' };
+  const utc = at(30).toISOString();
+  const cases: [string, () => Promise<object>, string[]][] = [
+    ['fleets', async () => ({ id: idOf('fleetId'), name: 'x' }), ['404']],
+    ['vehicles', async () => ({ id: idOf('vehicleId'), name: 'x' }), ['404']],
+    ['vehicles', async () => ({ name: 'x', fleetId: idOf('fleetId') }), ['400', '#/fleetId unknown']],
+    ['drivers', async () => ({ ...driver, id: idOf('driverId') }), ['404']],
+    ['inputs/types', async () => ({ inputTypeId: idOf('inputTypeId'), name: 'x', inputDescription: 0 }), ['404']],
+    ['temperature/profiles', async () => ({ id: idOf('profileId'), name: 'x', lowerBound: 0, upperBound: 1 }), ['404']],
+    ['tags', async () => ({ id: idOf('tagId'), name: 'x', resourceType: 25, colour: 0 }), ['404']],
+    ['tags/order', async () => ({ ids: [idOf('tagId')] }), ['400', '#/ids/0 unknown']],
+    ['geofences', async () => ({ ...circle, id: idOf('geofenceId') }), ['404']],
+    ['geofences', async () => ({ ...circle, tags: [idOf('tagId')] }), ['400', '#/tags/0 unknown']],
+    ['geofences/delete', async () => ({ ids: [idOf('geofenceId')] }), ['400', '#/ids/0 unknown']],
+    [
+      'geofences/tag',
+      async () => ({ ids: [idOf('geofenceId')], add: [idOf('tagId')] }),
+      ['400', '#/add/0 unknown', '#/ids/0 unknown'],
+    ],
+    [
+      'geofences/import',
+      async () => ({ mode: 'all', geofences: [{ ...circle, id: idOf('geofenceId'), tags: [idOf('tagId')] }] }),
+      ['400', '#/geofences/0/id unknown', '#/geofences/0/tags/0 unknown'],
+    ],
+    ['inputs', async () => ({ inputId: idOf('inputId'), inputTypeId: idOf('inputTypeId') }), ['404']],
+    [
+      'inputs',
+      async () => ({
+        inputId: await addInput(world, other, await make(other, kindOf('vehicle'))),
+        inputTypeId: idOf('inputTypeId'),
+      }),
+      ['400', '#/inputTypeId unknown'],
+    ],
+    [
+      'temperature/probes',
+      async () => ({ probeId: idOf('probeId'), name: 'x', profileId: idOf('profileId') }),
+      ['404'],
+    ],
+    [
+      'temperature/probes',
+      async () => ({
+        probeId: await addProbe(world, other, await make(other, kindOf('vehicle'))),
+        name: 'x',
+        profileId: idOf('profileId'),
+      }),
+      ['400', '#/profileId unknown'],
+    ],
+    [
+      'drivers/assignments/start',
+      async () => ({ vehicleId: idOf('vehicleId'), driverId: idOf('driverId'), startUtc: utc }),
+      ['400', '#/driverId unknown', '#/vehicleId unknown'],
+    ],
+    [
+      'drivers/assignments/start',
+      async () => ({ vehicleReference: 'V', driverReference: 'driver', startUtc: utc }),
+      ['400', '#/driverReference unknown', '#/vehicleReference unknown'],
+    ],
+    [
+      'drivers/assignments/end',
+      async () => ({ vehicleId: idOf('vehicleId'), driverId: idOf('driverId'), endUtc: utc }),
+      ['400', '#/driverId unknown', '#/vehicleId unknown'],
+    ],
+    ['drivers/assignments', async () => ({ id: idOf('assignmentId'), startUtc: utc }), ['404']],
+    ['users', async () => ({ id: idOf('userId'), username: 'x', password, role: 0, status: 1 }), ['404']],
+    ['views', async () => ({ id: idOf('viewId'), name: 'x', page: 'x' }), ['404']],
+    ['externalReferences', async () => ({ id: idOf('externalReferenceId'), ...ofVehicle() }), ['404']],
+    ['externalReferences', async () => ofVehicle(), ['400', '#/resourceId unknown']],
+  ];
+  const ofVehicle = () => ({ resourceType: 1, resourceId: idOf('vehicleId'), reference: 'x' });
+
+  test.each(cases)("%s with the owner's ids", async (path, body, problems) => {
+    expect(await failure(other.request('POST', `/public/v1/${path}`, await body()))).toEqual(problems);
+  });
+});
+
+test('all that was asked changed nothing of the owner, and both may call their records alike', async () => {
+  const before = await everything(owner);
+  // Everything once more, as the other: the same usernames, buttons, trackers, references, names.
+  const twin = await world.addAccount();
+  for (const kind of kinds.filter(({ resourceType }) => resourceType)) {
+    for (const record of await all(owner, kind)) {
+      const { id: _, inputTypeId: __, fleetId: ___, tags: ____, ...rest } = record;
+      const sent = { ...rest, ...(kind.resource === 'driver' && { password: 'x' }) };
+      expect((await twin.request('POST', kind.path, sent)).status).toBeLessThan(300);
+    }
+  }
+  for (const [, row] of rows) {
+    if (row.method !== 'GET' && parametersOf(row).length > 0) await other.request(row.method, pathOf(row));
+  }
+  expect(await everything(owner)).toEqual(before);
+  expect(before.some((line) => line.includes(' 404 '))).toBe(false);
+});

@@ -1,0 +1,461 @@
+/** Every change leaves its trace: who, when, which record, before and after, and no secret. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../src/contract/administration.ts';
+import { roles } from '../../src/contract/choices.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../../src/contract/endpoints.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { handlers } from '../../src/server/routes/index.ts';
+import { insertChanges } from '../../src/server/store/audit.ts';
+import { insertFleet } from '../../src/server/store/fleets.ts';
+import { addDriver, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
+import { type Kind, kindOf, kinds, make, one, remove, restore, savedId } from '../support/kinds.ts';
+import { pages } from '../support/pages.ts';
+import { addGeofence, addTag, failure, geofence, reply, tags, yard } from '../support/records.ts';
+import { type Client, password, type Service, service } from '../support/service.ts';
+
+let world: Service;
+beforeAll(async () => {
+  world = await service();
+});
+afterAll(() => world.close());
+
+const path = '/public/v1/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
+const audit = (client: Client, more = ''): Promise<AuditEntry[]> =>
+  reply<AuditEntry[]>(client.request('GET', `${path}${more}`));
+
+type Trace = [action: string, resource: string, id: number];
+const traceOf = ({ action, resource, resourceId }: AuditEntry): Trace => [action, resource, resourceId];
+
+/** The rows of the endpoint table that change something of an account. */
+type Changing = {
+  [Name in EndpointName]: Endpoints[Name] extends { method: 'GET' } | { access: 'open' } ? never : Name;
+}[EndpointName];
+
+/** Prepares what it needs, and returns what to do: the one change, answering the traces that it must leave. */
+type Scenario = (client: Client) => Promise<() => Promise<Trace[]>>;
+
+const creation =
+  (resource: string): Scenario =>
+  async (client) => {
+    const kind = kindOf(resource);
+    const body = await kind.body(client);
+    return async () => [['create', resource, await savedId(client.request('POST', kind.path, body))]];
+  };
+const deletion =
+  (resource: string): Scenario =>
+  async (client) => {
+    const id = await make(client, kindOf(resource));
+    return async () => {
+      await reply(remove(client, kindOf(resource), id), 204);
+      return [['delete', resource, id]];
+    };
+  };
+const restoration =
+  (resource: string): Scenario =>
+  async (client) => {
+    const id = await make(client, kindOf(resource));
+    await reply(remove(client, kindOf(resource), id), 204);
+    return async () => {
+      await reply(restore(client, kindOf(resource), id));
+      return [['restore', resource, id]];
+    };
+  };
+const post = (client: Client, to: string, body: object, status = 200): Promise<unknown> =>
+  reply(client.request('POST', `/public/v1/${to}`, body), status);
+
+/** An assignment that runs since eight. */
+async function assigned(client: Client) {
+  const pair = { vehicleId: await addVehicle(client), driverId: await addDriver(client) };
+  const body = { ...pair, startUtc: '2026-11-20T08:00:00Z' };
+  const response = await client.request('POST', '/public/v1/drivers/assignments/start', body);
+  return { ...pair, id: Number(response.headers.get('location')?.split('/').at(-1)) };
+}
+
+const scenarios: Record<Changing, Scenario> = {
+  saveFleet: creation('fleet'),
+  deleteFleet: deletion('fleet'),
+  restoreFleet: restoration('fleet'),
+  saveVehicle: creation('vehicle'),
+  deleteVehicle: deletion('vehicle'),
+  restoreVehicle: restoration('vehicle'),
+  saveDriver: creation('driver'),
+  deleteDriver: deletion('driver'),
+  restoreDriver: restoration('driver'),
+  saveInputType: creation('inputType'),
+  deleteInputType: deletion('inputType'),
+  restoreInputType: restoration('inputType'),
+  saveProfile: creation('profile'),
+  deleteProfile: deletion('profile'),
+  restoreProfile: restoration('profile'),
+  saveExternalReference: creation('externalReference'),
+  deleteExternalReference: deletion('externalReference'),
+  restoreExternalReference: restoration('externalReference'),
+  saveView: creation('view'),
+  deleteView: deletion('view'),
+  restoreView: restoration('view'),
+  makeIngestKey: creation('ingestKey'),
+  deleteIngestKey: deletion('ingestKey'),
+  restoreIngestKey: restoration('ingestKey'),
+  saveTag: creation('tag'),
+  deleteTag: deletion('tag'),
+  restoreTag: restoration('tag'),
+  saveGeofence: creation('geofence'),
+  deleteGeofence: deletion('geofence'),
+  restoreGeofence: restoration('geofence'),
+
+  orderTags: async (client) => {
+    const ids = [await addTag(client), await addTag(client), await addTag(client)];
+    const [first = 0, second = 0, third = 0] = ids;
+    return async () => {
+      await post(client, 'tags/order', { ids: [second, first, third] }, 204);
+      return [
+        ['update', 'tag', first],
+        ['update', 'tag', second],
+      ];
+    };
+  },
+  importGeofences: async (client) => {
+    const id = await addGeofence(client);
+    const rows = [
+      { ...yard, description: 'New' },
+      { ...yard, id, description: 'Changed' },
+    ];
+    return async () => {
+      const reply = (await post(client, 'geofences/import', { mode: 'all', geofences: rows })) as { ids: number[] };
+      return [
+        ['create', 'geofence', reply.ids[0] ?? 0],
+        ['update', 'geofence', id],
+      ];
+    };
+  },
+  tagGeofences: async (client) => {
+    const [ids, tag] = [[await addGeofence(client), await addGeofence(client)], await addTag(client)];
+    return async () => {
+      await post(client, 'geofences/tag', { ids, add: [tag] }, 204);
+      return ids.map((id): Trace => ['update', 'geofence', id]);
+    };
+  },
+  deleteGeofences: async (client) => {
+    const ids = [await addGeofence(client), await addGeofence(client)];
+    const body = { resourceType: 25, resourceId: ids[0], reference: 'G' };
+    const reference = await reply<number>(client.request('POST', '/public/v1/externalReferences', body));
+    return async () => {
+      await post(client, 'geofences/delete', { ids }, 204);
+      return [...ids.map((id): Trace => ['delete', 'geofence', id]), ['delete', 'externalReference', reference]];
+    };
+  },
+
+  startAssignment: async (client) => {
+    const body = {
+      vehicleId: await addVehicle(client),
+      driverId: await addDriver(client),
+      startUtc: '2026-11-20T08:00:00Z',
+    };
+    return async () => {
+      const response = await client.request('POST', '/public/v1/drivers/assignments/start', body);
+      return [['create', 'assignment', Number(response.headers.get('location')?.split('/').at(-1))]];
+    };
+  },
+  endAssignment: async (client) => {
+    const { id, vehicleId, driverId } = await assigned(client);
+    return async () => {
+      await post(client, 'drivers/assignments/end', { vehicleId, driverId, endUtc: '2026-11-20T09:00:00Z' }, 204);
+      return [['update', 'assignment', id]];
+    };
+  },
+  correctAssignment: async (client) => {
+    const { id } = await assigned(client);
+    return async () => {
+      await post(client, 'drivers/assignments', { id, startUtc: '2026-11-20T07:00:00Z' });
+      return [['update', 'assignment', id]];
+    };
+  },
+  deleteAssignment: async (client) => {
+    const { id } = await assigned(client);
+    return async () => {
+      await reply(client.request('DELETE', `/public/v1/drivers/assignments/${id}`), 204);
+      return [['delete', 'assignment', id]];
+    };
+  },
+  restoreAssignment: async (client) => {
+    const { id } = await assigned(client);
+    await reply(client.request('DELETE', `/public/v1/drivers/assignments/${id}`), 204);
+    return async () => {
+      await post(client, `drivers/assignments/${id}/restore`, {});
+      return [['restore', 'assignment', id]];
+    };
+  },
+  saveInput: async (client) => {
+    const inputId = await addInput(world, client, await addVehicle(client));
+    const inputTypeId = await addInputType(client);
+    return async () => {
+      await post(client, 'inputs', { inputId, inputTypeId }, 204);
+      return [['update', 'input', inputId]];
+    };
+  },
+  saveProbe: async (client) => {
+    const probeId = await addProbe(world, client, await addVehicle(client));
+    const profileId = await addProfile(client);
+    return async () => {
+      await post(client, 'temperature/probes', { probeId, name: 'Front', profileId }, 204);
+      return [['update', 'probe', probeId]];
+    };
+  },
+
+  saveUser: async (client) => {
+    const body = { username: `Somebody of ${client.username}`, password, role: 1, status: 1 };
+    return async () => [['create', 'user', (await post(client, 'users', body)) as number]];
+  },
+  saveMe: async (client) => async () => {
+    await post(client, 'users/me', { name: 'Ana' });
+    return [['update', 'user', client.userId]];
+  },
+  changeMyPassword: async (client) => async () => {
+    await post(client, 'users/me/password', { current: password, new: 'a new password' });
+    return [['update', 'user', client.userId]];
+  },
+  endMySession: async (client) => {
+    await client.signIn();
+    const sessions = await reply<{ id: number; current: boolean }[]>(
+      client.request('GET', '/public/v1/users/me/sessions'),
+    );
+    const id = sessions.find(({ current }) => !current)?.id ?? 0;
+    return async () => {
+      await reply(client.request('DELETE', `/public/v1/users/me/sessions/${id}`), 204);
+      return [['delete', 'session', id]];
+    };
+  },
+  saveAccount: async (client) => async () => {
+    await post(client, 'account', { name: 'Renamed', timeZone: 'UTC', language: 'en' }, 204);
+    return [['update', 'account', client.accountId]];
+  },
+};
+
+describe('every endpoint that changes something', () => {
+  test('is in the walk', () => {
+    const changing = Object.entries(endpoints).filter(
+      ([, row]: [string, Endpoint]) => row.method !== 'GET' && row.access !== 'open',
+    );
+    expect(Object.keys(scenarios).sort()).toEqual(changing.map(([name]) => name).sort());
+  });
+
+  test.each(Object.entries(scenarios))('%s leaves its trace, and no other', async (_, scenario) => {
+    const client = await world.addAccount();
+    const act = await scenario(client);
+    const before = await audit(client);
+    const expected = await act();
+    const traces = (await audit(client)).slice(before.length);
+    expect(traces.map(traceOf)).toEqual(expected);
+    for (const trace of traces) {
+      expect(trace).toMatchObject({ userId: client.userId, username: client.username, ingestKeyId: null });
+      expect(trace.sessionId).toBeGreaterThan(0);
+      expect(trace.before === null).toBe(trace.action === 'create');
+      expect(trace.after === null).toBe(trace.action === 'delete');
+    }
+  });
+
+  test('that says nothing of what it changed fails, and changes nothing', async () => {
+    const client = await world.addAccount();
+    const { saveFleet } = handlers;
+    try {
+      handlers.saveFleet = async ({ tx, caller, body }) => (await insertFleet(tx, caller.accountId, body.name)).id;
+      expect((await client.request('POST', '/public/v1/fleets', { name: 'North' })).status).toBe(500);
+    } finally {
+      handlers.saveFleet = saveFleet;
+    }
+    expect(await reply(client.request('GET', '/public/v1/fleets'))).toEqual([]);
+    expect(await audit(client)).toEqual([]);
+  });
+
+  test('stores nothing where its trace cannot be stored', async () => {
+    const other = await service();
+    try {
+      await other.db.run(sql`alter table audit rename to nowhere`);
+      expect((await other.request('POST', '/public/v1/fleets', { name: 'North' })).status).toBe(500);
+      expect(await reply(other.request('GET', '/public/v1/fleets'))).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe.each(kinds.map((kind): [string, Kind] => [kind.resource, kind]))('the trace of a %s', (resource, kind) => {
+  test('has the record as it was and as it became', async () => {
+    const client = await world.addAccount();
+    const shown = async (id: number) => {
+      // Where a vehicle was is its plots' to tell.
+      const { lastPlot: _, ...record } = await one(client, kind, id);
+      return record;
+    };
+    const id = await make(client, kind);
+    const states: unknown[] = [await shown(id)];
+    if (kind.change) {
+      await savedId(client.request('POST', kind.path, { ...(await shown(id)), ...kind.change }));
+      states.push(await shown(id));
+    }
+    const last = states.at(-1);
+    await reply(remove(client, kind, id), 204);
+    await reply(restore(client, kind, id));
+    const traces = (await audit(client, `&resource=${resource}`)).map(({ action, before, after }) => [
+      action,
+      before,
+      after,
+    ]);
+    const deleted = { ...(last as object), deletedUtc: expect.any(String) as string };
+    expect(traces).toEqual([
+      ['create', null, states[0]],
+      ...(kind.change ? [['update', states[0], states[1]]] : []),
+      ['delete', last, null],
+      ['restore', deleted, await shown(id)],
+    ]);
+  });
+});
+
+describe('no trace is left', () => {
+  test.each([
+    ['a refused field', (client: Client) => client.request('POST', '/public/v1/fleets', {}), 400],
+    ['an unknown record', (client: Client) => client.request('DELETE', '/public/v1/fleets/4000000'), 404],
+    [
+      'a taken username',
+      (client: Client) =>
+        client.request('POST', '/public/v1/users', { username: world.username, password, role: 0, status: 1 }),
+      409,
+    ],
+    ['a wrong password', (client: Client) => post400(client), 400],
+  ])('by %s', async (_, ask, status) => {
+    const client = await world.addAccount();
+    expect((await ask(client)).status).toBe(status);
+    expect(await audit(client)).toEqual([]);
+  });
+
+  const post400 = (client: Client) =>
+    client.request('POST', '/public/v1/users/me/password', { current: 'not it', new: 'a new password' });
+
+  test('by restoring what lives, or reading', async () => {
+    const client = await world.addAccount();
+    const id = await make(client, kindOf('fleet'));
+    const before = await audit(client);
+    await reply(restore(client, kindOf('fleet'), id));
+    await client.request('GET', '/public/v1/fleets');
+    expect(await audit(client)).toEqual(before);
+  });
+});
+
+describe('secrets', () => {
+  test('a password that changed is said to have, and not shown', async () => {
+    const client = await world.addAccount();
+    const driver = { status: 1, username: 'ana', name: 'Ana', password: 'Geheimnis-1' };
+    const id = await reply<number>(client.request('POST', '/public/v1/drivers', driver));
+    await reply(client.request('POST', '/public/v1/drivers', { ...driver, id, password: 'Geheimnis-2' }));
+    await reply(client.request('POST', '/public/v1/drivers', { ...driver, id, password: '********' }));
+    const user = { username: 'Somebody', password: 'Geheimnis-3', role: 1, status: 1 };
+    const userId = await reply<number>(client.request('POST', '/public/v1/users', user));
+    await reply(client.request('POST', '/public/v1/users', { ...user, id: userId, password: 'Geheimnis-4' }));
+    const change = { current: password, new: 'Geheimnis-5' };
+    await reply(client.request('POST', '/public/v1/users/me/password', change));
+    const traces = await audit(client);
+    expect(traces.map(({ after }) => (after as { passwordChanged?: true }).passwordChanged)).toEqual([
+      undefined,
+      true,
+      undefined,
+      undefined,
+      true,
+      true,
+    ]);
+    const { text } = await world.db.one<{ text: string }>(sql`select json_agg(a)::text as text from audit a`);
+    expect(text).not.toMatch(/Geheimnis|argon2/);
+    expect(text).not.toContain(password);
+  });
+});
+
+describe('GET /audit', () => {
+  test('is for administrators, needs a period, and shows no other account', async () => {
+    const viewer = await world.addUser({ role: roles.viewer });
+    expect(await failure(viewer.request('GET', path))).toEqual(['403']);
+    const [client, other] = [await world.addAccount(), await world.addAccount()];
+    await make(client, kindOf('fleet'));
+    expect(await audit(client)).toHaveLength(1);
+    expect(await audit(other)).toEqual([]);
+    const ask = (query: string) => failure(client.request('GET', `/public/v1/audit${query}`));
+    expect(await ask('')).toEqual(['400', 'endDate required', 'startDate required']);
+    expect(await ask('?startDate=2026-02-30T00:00:00Z&endDate=x')).toEqual([
+      '400',
+      'endDate format',
+      'startDate format',
+    ]);
+    expect(await ask('?startDate=2026-01-01T00:00:00Z&endDate=2026-01-01T00:00:00Z')).toEqual(['400', 'endDate range']);
+    expect(await ask(`${path.slice(16)}&resource=plot`)).toEqual(['400', 'resource range']);
+  });
+
+  test('is by time, and in pages when asked for; the period begins with its start and ends before its end', async () => {
+    let now = new Date('2026-11-20T10:00:00.000Z');
+    const other = await service({ now: () => now });
+    try {
+      for (const second of [0, 1, 1, 2, 2, 2, 3]) {
+        now = new Date(Date.UTC(2026, 10, 20, 10, 0, second));
+        await make(other, kindOf('fleet'));
+      }
+      const from = (start: number, end: number) =>
+        `/public/v1/audit?startDate=2026-11-20T10:00:0${start}Z&endDate=2026-11-20T10:00:0${end}.000Z`;
+      const seconds = (entries: AuditEntry[]) => entries.map(({ utc }) => Number(utc.slice(18, 19)));
+      const read = await reply<AuditEntry[]>(other.request('GET', from(1, 3)));
+      expect(seconds(read)).toEqual([1, 1, 2, 2, 2]);
+      const paged = await pages<AuditEntry>(other, from(0, 9), 2);
+      expect(paged.map(seconds)).toEqual([[0, 1], [1, 2], [2, 2], [3]]);
+      expect(new Set(paged.flat().map(({ id }) => id)).size).toBe(7);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('is narrowed to a kind, a record, a person', async () => {
+    const fleet = await world.addAccount();
+    const [driver, tag] = [await addDriver(fleet), await addTag(fleet)];
+    const vehicle = await addVehicle(fleet);
+    const traces = async (more: string) => (await audit(fleet, more)).map(traceOf);
+    expect(await traces('&resourceType=2')).toEqual([['create', 'driver', driver]]);
+    expect(await traces('&resource=tag')).toEqual([['create', 'tag', tag]]);
+    expect(await traces(`&resourceType=1&resourceId=${vehicle}`)).toEqual([['create', 'vehicle', vehicle]]);
+    expect(await traces(`&resourceType=1&resourceId=${vehicle + 1000}`)).toEqual([]);
+    expect(await traces('&resourceType=1&resource=driver')).toEqual([]);
+    expect(await traces('&resourceType=99')).toEqual([]);
+    expect(await traces(`&userId=${fleet.userId}`)).toHaveLength(3);
+    expect(await traces(`&userId=${world.userId}`)).toEqual([]);
+    expect((await audit(fleet)).map(({ resourceType }) => resourceType)).toEqual([2, null, 1]);
+  });
+
+  test('tells a key and the command line from people', async () => {
+    const client = await world.addAccount();
+    const { accountId } = client;
+    const caller = { accountId, userId: 0, role: roles.administrator, sessionId: 0 };
+    const fleetId = await world.app.call('saveFleet', caller, { body: { name: 'North' } });
+    await world.db.transaction((tx) =>
+      insertChanges(
+        tx,
+        { accountId, ingestKeyId: 7 },
+        [{ action: 'create', resource: 'vehicle', id: 5, after: { id: 5 } }],
+        new Date(),
+      ),
+    );
+    const nobody = { userId: null, username: null, sessionId: null };
+    expect(await audit(client)).toMatchObject([
+      { ...nobody, ingestKeyId: null, resource: 'fleet', resourceId: fleetId },
+      { ...nobody, ingestKeyId: 7, resource: 'vehicle', resourceId: 5 },
+    ]);
+  });
+
+  test('keeps every number and every letter of a geofence as it was', async () => {
+    const client = await world.addAccount();
+    const points = [
+      [51.300000000000004, -0.1],
+      [0.1 + 0.2, 12.4],
+      [51.4, 1e-7],
+    ];
+    const id = await addGeofence(client, { description: 'Ö \\ " 🚚 </script>', geofenceType: 2, points });
+    const [trace] = await audit(client);
+    expect(trace?.after).toEqual(await geofence(client, id));
+    expect(trace?.after).toMatchObject({ points });
+    expect(await tags(client)).toEqual([]);
+  });
+});

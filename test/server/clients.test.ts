@@ -1,0 +1,135 @@
+/** Programs that others wrote, and that know nothing of us but the document and the standards, over a real socket. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as oauth from 'oauth4webapi';
+import { generate } from 'openapi-typescript-codegen';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Driver } from '../../src/contract/drivers.ts';
+import type { TokenReply } from '../../src/contract/token.ts';
+import { type Listening, listen } from '../../src/server/listen.ts';
+import { silentLog } from '../../src/server/log.ts';
+import { addDriver } from '../support/fleet.ts';
+import { password, type Service, service } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+let world: Service;
+let listening: Listening;
+beforeAll(async () => {
+  world = await service();
+  listening = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog });
+});
+afterAll(async () => {
+  await listening.close(1000);
+  await world.close();
+});
+
+describe('a client that a public generator made of the document', () => {
+  /** Of what the generator makes, the part that is used here. */
+  interface Generated {
+    FleetClient: new (options: {
+      BASE: string;
+      TOKEN?: string;
+    }) => {
+      token: { requestToken(form: object): Promise<TokenReply> };
+      drivers: {
+        listDrivers(limit?: number): Promise<Driver[]>;
+        saveDriver(driver: object, ifMatch?: string, idempotencyKey?: string): Promise<number>;
+        getDriver(id: number): Promise<Driver>;
+      };
+    };
+    ApiError: new () => Error & { status: number; body: unknown };
+  }
+
+  let folder: string;
+  let generated: Generated;
+  beforeAll(async () => {
+    folder = temporaryFolder('fenceline-client-');
+    const input = (await (await fetch(`${listening.origin}/public/v1/openapi.json`)).json()) as Record<string, unknown>;
+    await generate({ input, output: folder, httpClient: 'fetch', clientName: 'FleetClient', useUnionTypes: true });
+    generated = (await import(/* @vite-ignore */ join(folder, 'index.ts'))) as Generated;
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const signedIn = async (): Promise<InstanceType<Generated['FleetClient']>> => {
+    const { FleetClient } = generated;
+    const form = { grant_type: 'password', username: world.username, password };
+    const { access_token: TOKEN } = await new FleetClient({ BASE: listening.origin }).token.requestToken(form);
+    return new FleetClient({ BASE: listening.origin, TOKEN });
+  };
+
+  test('signs in and reads drivers', async () => {
+    const id = await addDriver(world, { name: 'Ana Lee' });
+    const { drivers } = await signedIn();
+    expect(await drivers.listDrivers()).toMatchObject([{ id, name: 'Ana Lee' }]);
+    expect(await drivers.getDriver(id)).toMatchObject({ id });
+  });
+
+  test('reads a driver, changes it and sends it back as it is', async () => {
+    const { drivers } = await signedIn();
+    const id = await addDriver(world);
+    const driver = await drivers.getDriver(id);
+    expect(await drivers.saveDriver({ ...driver, mobile: '+49 1' }, undefined, 'key-1')).toBe(id);
+    expect(await drivers.getDriver(id)).toEqual({ ...driver, mobile: '+49 1' });
+  });
+
+  test('gets our failures as its own', async () => {
+    const { drivers } = await signedIn();
+    const failure: unknown = await drivers.saveDriver({ status: 7 }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(generated.ApiError);
+    expect(failure).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([]) } });
+  });
+});
+
+describe('a public OAuth2 client', () => {
+  const client: oauth.Client = { client_id: 'anyone' };
+  const options = { [oauth.allowInsecureRequests]: true };
+  const server = (): oauth.AuthorizationServer => ({
+    issuer: listening.origin,
+    token_endpoint: `${listening.origin}/token`,
+    revocation_endpoint: `${listening.origin}/token/revoke`,
+  });
+  const signIn = async (secret = password): Promise<oauth.TokenEndpointResponse> => {
+    const form = { username: world.username, password: secret };
+    const response = await oauth.genericTokenEndpointRequest(server(), client, oauth.None(), 'password', form, options);
+    return oauth.processGenericTokenEndpointResponse(server(), client, response);
+  };
+  const refresh = async (token = ''): Promise<oauth.TokenEndpointResponse> => {
+    const response = await oauth.refreshTokenGrantRequest(server(), client, oauth.None(), token, options);
+    return oauth.processRefreshTokenResponse(server(), client, response);
+  };
+  const statusWith = async (token: string): Promise<number> => {
+    const url = new URL(`${listening.origin}/public/v1/drivers`);
+    return (await oauth.protectedResourceRequest(token, 'GET', url, undefined, undefined, options)).status;
+  };
+
+  test('signs in by password, and uses the token', async () => {
+    const { access_token: token, token_type: type, expires_in: seconds } = await signIn();
+    expect([type, seconds]).toEqual(['bearer', 14_400]);
+    expect(await statusWith(token)).toBe(200);
+  });
+
+  test('renews, once', async () => {
+    const { refresh_token: first } = await signIn();
+    const { access_token: token, refresh_token: second } = await refresh(first);
+    expect(second).not.toBe(first);
+    expect(await statusWith(token)).toBe(200);
+    await expect(refresh(first)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+    // Used twice: somebody has a copy, and the whole chain is over.
+    await expect(refresh(second)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(statusWith(token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
+  });
+
+  test('hears that the password is wrong, and that a token is none', async () => {
+    await expect(signIn('not it')).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
+    await expect(statusWith('nonsense')).rejects.toMatchObject({
+      cause: [{ scheme: 'bearer', parameters: { error: 'invalid_token' } }],
+    });
+  });
+
+  test('signs out', async () => {
+    const { access_token: token, refresh_token: renewal = '' } = await signIn();
+    const response = await oauth.revocationRequest(server(), client, oauth.None(), renewal, options);
+    await oauth.processRevocationResponse(response);
+    await expect(statusWith(token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
+  });
+});

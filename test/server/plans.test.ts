@@ -1,0 +1,231 @@
+/**
+ * Reads by vehicle and period cost what they return: of each statement the database tells how many rows it looked at, and
+ * that must follow the answer, not the table.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Queryable } from '../../src/server/database/database.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { listAlarms } from '../../src/server/store/alarms.ts';
+import { listAssignments } from '../../src/server/store/assignments.ts';
+import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
+import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
+import { findPlot, lastPlots, listPlots } from '../../src/server/store/plots.ts';
+import { listProbes } from '../../src/server/store/probes.ts';
+import { listReadings } from '../../src/server/store/readings.ts';
+import { findVisit, listVisits } from '../../src/server/store/visits.ts';
+import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+
+/** Of two accounts: ours, and one that is as large. */
+const accounts = [1, 2];
+const accountId = 1;
+const vehicles = 20;
+const perVehicle = 4000;
+/** Of each vehicle, around the hour. */
+const geofences = 4;
+const visitsPerSeries = 250;
+
+let fresh: FreshDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  ({ db } = fresh);
+  for (const account of accounts) {
+    await db.run(sql`
+      insert into vehicle (account_id, id, name, name_key, status)
+      select ${account}::bigint, ${account * 1000}::bigint + v, 'Van', 'van', 1
+      from generate_series(1, ${vehicles}::integer) v`);
+    await db.run(sql`
+      insert into plot (account_id, vehicle_id, utc, latitude, longitude)
+      select ${account}::bigint, ${account * 1000}::bigint + v, ${at(0)}::timestamptz + make_interval(mins => m), 51, 12
+      from generate_series(0, ${perVehicle - 1}::integer) m, generate_series(1, ${vehicles}::integer) v`);
+    await db.run(sql`
+      insert into visit (account_id, vehicle_id, geofence_id, start_plot_id, end_plot_id, start_utc, end_utc, updated_utc)
+      select ${account}::bigint, ${account * 1000}::bigint + v, g, 1, 2, ${at(0)}::timestamptz + make_interval(hours => h),
+        ${at(0)}::timestamptz + make_interval(hours => h, mins => 30), ${at(0)}::timestamptz
+      from generate_series(0, ${visitsPerSeries - 1}::integer) h, generate_series(1, ${vehicles}::integer) v,
+        generate_series(1, ${geofences}::integer) g`);
+    await db.run(sql`
+      insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source)
+      select ${account}::bigint, ${account * 1000}::bigint + v, v, ${at(0)}::timestamptz + make_interval(hours => h),
+        ${at(0)}::timestamptz + make_interval(hours => h + 1), 0
+      from generate_series(0, ${visitsPerSeries - 1}::integer) h, generate_series(1, ${vehicles}::integer) v`);
+    // One input and one probe per vehicle, of the vehicle's id.
+    for (const table of [
+      sql`input (account_id, id, vehicle_id, number)`,
+      sql`probe (account_id, id, vehicle_id, number, name, name_key)`,
+    ]) {
+      const named = table.text.startsWith('probe') ? sql`, 'Probe', 'probe'` : sql``;
+      await db.run(sql`
+        insert into ${table} select account_id, id, id, 1 ${named} from vehicle where account_id = ${account}`);
+    }
+    await db.run(sql`
+      insert into input_change (account_id, input_id, start_utc, end_utc, value)
+      select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m),
+        ${at(0)}::timestamptz + make_interval(mins => m + 1), m % 2
+      from input, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
+    await db.run(sql`
+      insert into reading (account_id, probe_id, utc, temperature)
+      select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m), -18
+      from probe, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
+    await db.run(sql`
+      insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, end_utc,
+        updated_utc)
+      select account_id, id, id, 1, 1, -15, -9, ${at(0)}::timestamptz + make_interval(hours => h),
+        ${at(0)}::timestamptz + make_interval(hours => h, mins => 90), ${at(0)}::timestamptz
+      from probe, generate_series(0, ${2 * (visitsPerSeries - 1)}::integer, 2) h where account_id = ${account}`);
+    await db.run(sql`
+      insert into button_read (account_id, vehicle_id, utc, button_id, button_key)
+      select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m), 'b' || m % 10, 'b' || m % 10
+      from vehicle, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
+    await db.run(sql`
+      insert into driver (account_id, username, password_hash, status, button_id, button_key)
+      select ${account}::bigint, 'd' || b, '', 1, 'b' || b, 'b' || b from generate_series(0, 9) b`);
+  }
+  await db.run({ text: 'vacuum analyze', values: [] });
+}, 120_000);
+afterAll(() => fresh.drop());
+
+const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000);
+const period = (from: number, to: number) => ({ startDate: at(from), endDate: at(to) });
+
+interface Node {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Node[];
+}
+
+const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+
+/** What grows with every message and every day; the others are as large as the fleet. */
+const streams = new Set(['alarm', 'assignment', 'button_read', 'input_change', 'plot', 'reading', 'visit']);
+
+/** The rows of streams that a plan looked at. */
+function looked(plan: Node): number {
+  const scans = flat(plan).filter((node) => streams.has(node['Relation Name'] ?? ''));
+  const rows = scans.map(
+    (node) =>
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+      node['Actual Loops'],
+  );
+  return rows.reduce((sum, each) => sum + each, 0);
+}
+
+/** A store's read, and what its one statement cost. */
+async function cost<Rows>(read: (db: Queryable) => Promise<Rows>): Promise<{ result: Rows; rows: number }> {
+  let rows: number | undefined;
+  const explained: Queryable['many'] = async <Row>(statement: Parameters<Queryable['many']>[0]) => {
+    const text = `explain (analyze, timing off, format json) ${statement.text}`;
+    const [row] = await db.many<{ 'QUERY PLAN': [{ Plan: Node }] }>({ text, values: statement.values });
+    if (row) rows = looked(row['QUERY PLAN'][0].Plan);
+    return db.many<Row>(statement);
+  };
+  const result = await read({
+    ...db,
+    many: explained,
+    maybe: async <Row>(statement: Parameters<Queryable['maybe']>[0]) => (await explained<Row>(statement))[0],
+  });
+  if (rows === undefined) throw new Error('Nothing was read');
+  return { result, rows };
+}
+
+const vehicleId = 1007;
+const size = (result: unknown): number =>
+  Array.isArray(result) ? result.length : result instanceof Map ? result.size : result === undefined ? 0 : 1;
+
+describe('what is looked at follows what is returned', () => {
+  test.each<[string, (db: Queryable) => Promise<unknown>, returned: number, atMost: number]>([
+    ['plots of a vehicle in an hour', (q) => listPlots(q, accountId, { vehicleId, ...period(40, 41) }), 60, 60],
+    ['plots of a vehicle, a page', (q) => listPlots(q, accountId, { vehicleId, ...period(0, 60), limit: 10 }), 10, 10],
+    [
+      'the last plots of all vehicles',
+      (q) =>
+        lastPlots(
+          q,
+          accountId,
+          Array.from({ length: vehicles }, (_, v) => 1001 + v),
+        ),
+      vehicles,
+      vehicles,
+    ],
+    ['visits of a vehicle in two hours', (q) => listVisits(q, accountId, { vehicleId, ...period(100, 102) }), 8, 30],
+    [
+      'visits of a vehicle that reach in',
+      (q) =>
+        listVisits(q, accountId, {
+          vehicleId,
+          startDate: new Date(at(100).getTime() + 60_000),
+          endDate: at(101),
+          overlap: true,
+        }),
+      4,
+      40,
+    ],
+    ['visits of a driver', (q) => listVisits(q, accountId, { driverId: 7, ...period(100, 102) }), 8, 300],
+    ['visits of a geofence', (q) => listVisits(q, accountId, { geofenceId: 2, ...period(100, 102) }), 40, 110],
+    ['visits of all in two hours', (q) => listVisits(q, accountId, period(100, 102)), 160, 330],
+    ['visits of all, a page', (q) => listVisits(q, accountId, { ...period(0, 200), limit: 10 }), 10, 21],
+    [
+      'visits of all that reach in',
+      (q) =>
+        listVisits(q, accountId, { startDate: new Date(at(100).getTime() + 60_000), endDate: at(101), overlap: true }),
+      80,
+      600,
+    ],
+    ['a visit', (q) => findVisit(q, accountId, 12_345), 1, 3],
+    [
+      'assignments of a vehicle in two hours',
+      (q) => listAssignments(q, accountId, { vehicleId, period: period(100, 102) }),
+      2,
+      3,
+    ],
+    ['assignments of all in two hours', (q) => listAssignments(q, accountId, { period: period(100, 102) }), 40, 70],
+    ['assignments of all, a page', (q) => listAssignments(q, accountId, { period: period(100, 240), limit: 5 }), 5, 30],
+    ['an input', (q) => findInput(q, accountId, vehicleId), 1, 4],
+    [
+      'history of an input in an hour',
+      (q) => listInputHistory(q, accountId, { inputId: vehicleId, ...period(40, 41) }),
+      60,
+      65,
+    ],
+    [
+      'history of a vehicle in an hour',
+      (q) => listInputHistory(q, accountId, { vehicleId, ...period(40, 41) }),
+      60,
+      70,
+    ],
+    [
+      'history of all in a minute',
+      (q) => listInputHistory(q, accountId, { startDate: at(40), endDate: new Date(at(40).getTime() + 60_000) }),
+      vehicles,
+      3 * vehicles,
+    ],
+    ['all probes', (q) => listProbes(q, accountId), vehicles, 5 * vehicles],
+    [
+      'readings of a probe in an hour',
+      (q) => listReadings(q, accountId, { probeId: vehicleId, ...period(40, 41) }),
+      60,
+      60,
+    ],
+    ['alarms of a vehicle in four hours', (q) => listAlarms(q, accountId, { vehicleId, ...period(101, 105) }), 3, 10],
+    ['alarms of all in four hours', (q) => listAlarms(q, accountId, period(101, 105)), 3 * vehicles, 6 * vehicles],
+    ['unknown buttons, where all are known', (q) => listUnknownButtons(q, accountId), 0, 40],
+  ])('%s', async (_, read, returned, atMost) => {
+    const { result, rows } = await cost(read);
+    expect(size(result)).toBe(returned);
+    expect(rows).toBeLessThanOrEqual(atMost);
+  });
+
+  test('a plot by its id: some pages, not the table', async () => {
+    const [{ id }] = (await db.many<{ id: number }>(
+      sql`select id from plot where account_id = ${accountId} order by utc offset 50000 limit 1`,
+    )) as [{ id: number }];
+    const { result, rows } = await cost((q) => findPlot(q, accountId, id));
+    expect(result).toMatchObject({ id });
+    // Of 160,000.
+    expect(rows).toBeLessThan(12_000);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '../../src/contract/administration.ts';
+import { roles } from '../../src/contract/choices.ts';
+import type { ProblemBody } from '../../src/contract/problem.ts';
+import { failure, reply } from '../support/records.ts';
+import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
+
+const path = '/public/v1/users';
+let world: Service;
+let client: Client;
+beforeAll(async () => {
+  world = await service();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  client = await world.addAccount();
+});
+
+const byNumber = (one: number, other: number): number => one - other;
+
+let serial = 0;
+function userBody(more: object = {}) {
+  serial += 1;
+  return { username: `person${serial}`, password, role: 0, status: 1, ...more };
+}
+const post = (body: object, by = client): Promise<Response> => by.request('POST', path, body);
+const add = (more: object = {}, by = client): Promise<number> => reply<number>(post(userBody(more), by));
+const read = (id: number, by = client): Promise<User> => reply<User>(by.request('GET', `${path}/${id}`));
+const list = (by = client): Promise<User[]> => reply<User[]>(by.request('GET', path));
+const signIn = (username: string, sent = password): Promise<Response> =>
+  postToken(world.app, { grant_type: 'password', username, password: sent });
+const tokenOf = async (username: string): Promise<{ access_token: string; refresh_token: string }> =>
+  reply(signIn(username));
+const statusWith = async (token: string): Promise<number> =>
+  (await send(world.app, 'GET', `${path}/me`, { token })).status;
+
+describe('a user', () => {
+  test('is made with a password, signs in, and shows all keys but that', async () => {
+    const body = userBody({ username: ' Ana Lee ', name: 'Ana', email: 'ana@example.org', role: 1 });
+    const id = await reply<number>(post(body));
+    expect(await read(id)).toEqual({
+      id,
+      username: 'Ana Lee',
+      name: 'Ana',
+      email: 'ana@example.org',
+      role: 1,
+      status: 1,
+    });
+    const { access_token: token } = await tokenOf('ana lee');
+    expect((await send(world.app, 'POST', path, { token, body })).status).toBe(403);
+    expect((await send(world.app, 'GET', path, { token })).status).toBe(403);
+    expect((await send(world.app, 'GET', '/public/v1/drivers', { token })).status).toBe(200);
+  });
+
+  test('that is made disabled cannot sign in', async () => {
+    const { username } = await read(await add({ status: 0 }));
+    expect((await signIn(username)).status).toBe(400);
+  });
+
+  test('everything that is wrong is told at once, and nothing is stored', async () => {
+    const before = await list();
+    expect(await failure(post({}))).toEqual([
+      '400',
+      '#/password required',
+      '#/role required',
+      '#/status required',
+      '#/username required',
+    ]);
+    expect(await failure(post({ username: 5, password: 'short', role: 2, status: '1', email: 'x' }))).toEqual([
+      '400',
+      '#/email format',
+      '#/password length',
+      '#/role range',
+      '#/status type',
+      '#/username type',
+    ]);
+    expect(await list()).toEqual(before);
+  });
+
+  test('is replaced by an update; a password left out stays', async () => {
+    const id = await add({ name: 'Ana', email: 'ana@example.org' });
+    const { username } = await read(id);
+    const { access_token: token } = await tokenOf(username);
+    expect(await reply(post({ id, username: `${username}x`, role: 1, status: 1 }))).toBe(id);
+    expect(await read(id)).toEqual({ id, username: `${username}x`, name: null, email: null, role: 1, status: 1 });
+    expect((await signIn(username)).status).toBe(400);
+    expect((await signIn(`${username}x`)).status).toBe(200);
+    expect(await statusWith(token)).toBe(200);
+    // The role counts at once.
+    expect((await send(world.app, 'POST', '/public/v1/fleets', { token, body: { name: 'x' } })).status).toBe(403);
+  });
+
+  test('takes back what GET gave', async () => {
+    const before = await read(client.userId);
+    expect(await reply(post(before))).toBe(client.userId);
+    expect(await read(client.userId)).toEqual(before);
+  });
+
+  test('who gets a new password has to sign in again; the one who changes their own stays', async () => {
+    const id = await add();
+    const user = await read(id);
+    const { access_token: token, refresh_token } = await tokenOf(user.username);
+    await reply(post({ ...user, password: 'another password' }));
+    expect(await statusWith(token)).toBe(401);
+    expect((await postToken(world.app, { grant_type: 'refresh_token', refresh_token })).status).toBe(400);
+    expect((await signIn(user.username)).status).toBe(400);
+    expect((await signIn(user.username, 'another password')).status).toBe(200);
+
+    const elsewhere = await client.signIn();
+    await reply(post({ ...(await read(client.userId)), password: 'another password' }));
+    expect((await client.request('GET', `${path}/me`)).status).toBe(200);
+    expect(await statusWith(elsewhere.access_token)).toBe(401);
+  });
+
+  test('honours If-Match, and 404 is for those who are not there', async () => {
+    const id = await add();
+    const user = await read(id);
+    const stranger = (await world.addAccount()).userId;
+    for (const missing of [stranger, 4_000_000, 2 ** 53]) {
+      expect(await failure(post({ ...user, id: missing }))).toEqual(['404']);
+    }
+    expect(await failure(client.request('GET', `${path}/${stranger}`))).toEqual(['404']);
+    const stale = client.request('POST', path, { ...user, name: 'x' }, { 'If-Match': '"stale"' });
+    expect(await failure(stale)).toEqual(['412']);
+  });
+
+  test('is listed with those of the account alone, in pages when asked for', async () => {
+    const ids = [client.userId, await add(), await add({ role: 1 })];
+    expect((await list()).map((user) => user.id)).toEqual(ids);
+    const response = await client.request('GET', `${path}?limit=2`);
+    expect(((await response.json()) as User[]).map((user) => user.id)).toEqual(ids.slice(0, 2));
+    const next = /^<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await reply<User[]>(client.request('GET', next))).map((user) => user.id)).toEqual(ids.slice(2));
+  });
+});
+
+describe('a disabled user', () => {
+  test('is out at once on every service, and starts anew when active again', async () => {
+    const id = await add();
+    const user = await read(id);
+    const { access_token: token, refresh_token } = await tokenOf(user.username);
+    const beside = world.beside();
+    expect((await send(beside, 'GET', `${path}/me`, { token })).status).toBe(200);
+    await reply(post({ ...user, status: 0 }));
+    for (const app of [world.app, beside]) {
+      expect((await send(app, 'GET', `${path}/me`, { token })).status).toBe(401);
+      expect((await postToken(app, { grant_type: 'refresh_token', refresh_token })).status).toBe(400);
+    }
+    expect((await signIn(user.username)).status).toBe(400);
+    await reply(post({ ...user, status: 1 }));
+    expect(await statusWith(token)).toBe(401);
+    expect((await signIn(user.username)).status).toBe(200);
+  });
+});
+
+describe('a username', () => {
+  test('is unique in the whole service, case and marks aside; whose it is, is not said', async () => {
+    const other = await world.addAccount();
+    await add({ username: 'Łukasz' }, other);
+    for (const username of ['Łukasz', 'lukasz', ' LUKASZ ']) {
+      const problem = await reply<ProblemBody>(post(userBody({ username })), 409);
+      expect(problem.detail).toBe(`The username “${username.trim()}” is taken.`);
+      expect(problem.errors).toEqual([{ pointer: '#/username', code: 'unique', detail: 'is taken' }]);
+    }
+    const id = await add();
+    const user = await read(id);
+    expect(await failure(post({ ...user, username: 'LUKASZ' }))).toEqual(['409', '#/username unique']);
+    expect(await read(id)).toEqual(user);
+    expect(await reply(post({ ...user, username: user.username.toUpperCase() }))).toBe(id);
+  });
+
+  test('that two accounts want at the same moment, over two services, one gets', async () => {
+    const other = await world.addAccount();
+    const apps = [world.app, world.beside()];
+    const clients = [client, other];
+    const ask = async (index: number, body: object) =>
+      (await send(apps[index % 2] ?? world.app, 'POST', path, { token: clients[index % 2]?.token ?? '', body })).status;
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => ask(index, userBody({ username: 'wanted-new' }))),
+    );
+    expect(made.sort(byNumber)).toEqual([200, 409, 409, 409, 409, 409]);
+    const ids = [await add(), await add({}, other)];
+    const renamed = await Promise.all(
+      [0, 1].map((index) => ask(index, { id: ids[index], username: 'wanted-too', role: 0, status: 1 })),
+    );
+    expect(renamed.sort(byNumber)).toEqual([200, 409]);
+  });
+});
+
+describe('the last active administrator', () => {
+  test('can be neither demoted nor disabled', async () => {
+    const me = await read(client.userId);
+    await add({ role: roles.viewer });
+    await add({ status: 0 });
+    expect(await failure(post({ ...me, role: 1 }))).toEqual(['409', '#/role conflict']);
+    expect(await failure(post({ ...me, status: 0 }))).toEqual(['409', '#/status conflict']);
+    expect(await read(client.userId)).toEqual(me);
+    await add();
+    expect(await reply(post({ ...me, role: 1 }))).toBe(client.userId);
+  });
+
+  test('is left, however many are demoted at the same moment over two services', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const account = await world.addAccount();
+      const others = await Promise.all(Array.from({ length: 5 }, () => add({}, account)));
+      const users = await Promise.all([account.userId, ...others].map((id) => read(id, account)));
+      const apps = [world.app, world.beside()];
+      // Each demotes itself or is disabled by itself, so that nobody's right to do so is gone before they ask.
+      const tokens = await Promise.all(users.map(async ({ username }) => (await tokenOf(username)).access_token));
+      const answers = await Promise.all(
+        users.map((user, index) =>
+          send(apps[index % 2] ?? world.app, 'POST', path, {
+            token: tokens[index] ?? '',
+            body: { ...user, ...(index % 3 ? { role: 1 } : { status: 0 }) },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort(byNumber)).toEqual([200, 200, 200, 200, 200, 409]);
+    }
+  });
+});

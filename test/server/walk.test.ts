@@ -1,0 +1,466 @@
+/**
+ * Every endpoint of the table, with everything that can be wrong in a request: each row says the exact status and field; none
+ * stores anything, gives away another account, or ends as a failure of ours. Then each with what is good, which is read back.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyLimitBytes, roles } from '../../src/contract/choices.ts';
+import { accessOf, type Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { type ProblemBody, problemBody, tokenError } from '../../src/contract/problem.ts';
+import { fillAccount } from '../support/fill.ts';
+import { kindOf, make } from '../support/kinds.ts';
+import { type At, type Body, type Good, type Sample, samples } from '../support/samples.ts';
+import { type Client, postToken, type Service, send, service } from '../support/service.ts';
+import { tablesOf } from '../support/tables.ts';
+import { asRead, inPath, parameters, Raw, toJson, type Wrong } from '../support/values.ts';
+
+const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const where = (test: (row: Endpoint) => unknown) => rows.filter(([, row]) => test(row));
+
+/** A clock that stands: what is noted of the time of use is noted once. */
+const now = (): Date => new Date('2026-11-20T12:00:00.000Z');
+
+function sampleOf(name: EndpointName): Sample {
+  const sample: Sample | undefined = samples[name];
+  if (!sample) throw new Error(`${name} has no sample: a new endpoint needs one in test/support/samples.ts`);
+  return sample;
+}
+
+function pathOf(
+  { path, method }: Endpoint,
+  { path: ids = {}, query }: Good,
+  changed: Record<string, string> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => changed[name] ?? String(ids[name]));
+  return query && method === 'GET' ? `${filled}?${query}` : filled;
+}
+
+/** A failure in short: `400 #/radius range`. It has the shape that all failures have. */
+async function inShort(response: Response): Promise<string[]> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const body = (await response.json()) as ProblemBody;
+  expect(problemBody.safeParse(body).error).toBeUndefined();
+  const fields = (body.errors ?? []).map(({ pointer, parameter, code }) => `${pointer ?? parameter} ${code}`);
+  return [String(response.status), ...fields.sort()];
+}
+
+const isPlain = (value: unknown): value is (ids: unknown) => unknown => typeof value === 'function';
+
+describe('what is wrong', () => {
+  let world: Service;
+  let owner: Client;
+  let viewer: Client;
+  let at: At;
+  let foreign: Readonly<Record<string, number>>;
+  let good: Map<EndpointName, Good>;
+  let before: Record<string, string>;
+
+  beforeAll(async () => {
+    world = await service({ now });
+    owner = await world.addAccount();
+    const ids = await fillAccount(world, owner);
+    at = { world, client: owner, ids: { ...ids, idleDriverId: await make(owner, kindOf('driver')) } };
+    const other = await world.addAccount();
+    foreign = await fillAccount(world, other);
+    viewer = await world.addUser({ role: roles.viewer });
+    good = new Map();
+    for (const [name] of rows) good.set(name, await sampleOf(name).good(at));
+    before = await stored();
+  }, 60_000);
+  afterAll(() => world.close());
+
+  /** A failed sign-in is counted: that is all that a failure leaves. */
+  const stored = (): Promise<Record<string, string>> => tablesOf(world.db, { except: ['sign_in_failure'] });
+  const goodOf = (name: EndpointName): Good => good.get(name) ?? {};
+
+  async function refused(answer: Promise<Response>): Promise<Response> {
+    const response = await answer;
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    return response;
+  }
+
+  /** Looked at when a group of rows is through: each row would take longer to look than to ask. */
+  const storesNothing = (): void =>
+    afterAll(async () => {
+      expect(await stored()).toEqual(before);
+    });
+
+  /** With a key, which a failure does not keep either. */
+  const ask = (
+    name: EndpointName,
+    request: { path?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) => {
+    const row: Endpoint = endpoints[name];
+    const { path = pathOf(row, goodOf(name)), headers } = request;
+    const key = row.method === 'POST' && { 'Idempotency-Key': 'one for all' };
+    return owner.request(row.method, path, request.body, { ...key, ...headers });
+  };
+  const askWith = (name: EndpointName, body: unknown): Promise<Response> => ask(name, { body: toJson(body) });
+
+  test('every endpoint has a sample, and every field and parameter of it is known to the walk', () => {
+    expect(Object.keys(samples).sort()).toEqual(Object.keys(endpoints).sort());
+    for (const [name, { body, query }] of rows) {
+      const shapeOf = (schema: unknown): string[] =>
+        Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+      expect([name, ...Object.keys(sampleOf(name).fields ?? {}).sort()]).toEqual([name, ...shapeOf(body).sort()]);
+      for (const parameter of shapeOf(query)) expect(Object.keys(parameters)).toContain(parameter);
+    }
+  });
+
+  describe('with who asks', () => {
+    storesNothing();
+    const closed = where(({ access }) => access !== 'open');
+    test.each(closed)('%s without a token is 401', async (name, row) => {
+      const { body } = goodOf(name);
+      const request = send(world.app, row.method, pathOf(row, goodOf(name)), { body: body && toJson(body) });
+      expect(await inShort(await refused(request))).toEqual(['401']);
+    });
+    test.each(closed)('%s with a token that is none is 401', async (name, row) => {
+      for (const token of ['x', 'x'.repeat(43), "'; drop table driver; --", '']) {
+        const request = send(world.app, row.method, pathOf(row, goodOf(name)), { token });
+        expect(await inShort(await refused(request))).toEqual(['401']);
+      }
+    });
+    test.each(where((row) => accessOf(row) === 'administrator'))(
+      '%s with a viewer’s token is 403',
+      async (name, row) => {
+        const { body } = goodOf(name);
+        const request = viewer.request(row.method, pathOf(row, goodOf(name)), body && toJson(body));
+        expect(await inShort(await refused(request))).toEqual(['403']);
+      },
+    );
+  });
+
+  describe('in the path', () => {
+    const ofRecord = where(({ path }) => path.includes('{'));
+    const parameterOf = ({ path }: Endpoint): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
+    describe.each(ofRecord)('%s', (name, row) => {
+      storesNothing();
+      test.each(inPath)('with %s', async (_, segment, problem) => {
+        const parameter = parameterOf(row);
+        const path = pathOf(row, goodOf(name), { [parameter]: segment });
+        const expected = problem === '404' ? ['404'] : ['400', `${parameter} ${problem}`];
+        expect(await inShort(await refused(ask(name, { path })))).toEqual(expected);
+      });
+      test('with an id of another account, is answered as one that nobody has', async () => {
+        const parameter = parameterOf(row);
+        const answers = [String(foreign[parameter]), '47110000'].map(async (segment) => {
+          expect(segment).toMatch(/^\d+$/);
+          const response = await refused(ask(name, { path: pathOf(row, goodOf(name), { [parameter]: segment }) }));
+          const { instance: _, requestId: __, ...body } = (await response.json()) as ProblemBody;
+          return body;
+        });
+        const [theirs, nobodys] = await Promise.all(answers);
+        expect(theirs).toMatchObject({ status: 404 });
+        expect(theirs).toEqual(nobodys);
+      });
+    });
+  });
+
+  describe('in the query', () => {
+    const shapeOf = ({ query }: Endpoint): string[] =>
+      Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
+    const withQuery = where((row) => shapeOf(row).length > 0);
+    const ask400 = async (name: EndpointName, query: URLSearchParams): Promise<string[]> =>
+      inShort(await refused(ask(name, { path: `${endpoints[name].path}?${query.toString()}` })));
+    const queryOf = (name: EndpointName): URLSearchParams => new URLSearchParams(goodOf(name).query);
+
+    describe.each(withQuery)('%s', (name, row) => {
+      storesNothing();
+      const wrong = shapeOf(row).flatMap((parameter) =>
+        (parameters[parameter] ?? []).map(([what, value, problem]) => [parameter, what, value, problem] as const),
+      );
+      test.each(wrong)('with %s: %s', async (parameter, _, value, problem) => {
+        const query = queryOf(name);
+        query.set(parameter, String(value));
+        expect(await ask400(name, query)).toEqual(['400', `${parameter} ${problem}`]);
+      });
+
+      test.each(shapeOf(row))('with %s twice', async (parameter) => {
+        const query = queryOf(name);
+        const value = query.get(parameter) ?? (parameter.endsWith('Id') || parameter === 'limit' ? '1' : undefined);
+        if (value === undefined) return;
+        query.delete(parameter);
+        query.append(parameter, value);
+        query.append(parameter, value);
+        expect(await ask400(name, query)).toEqual(['400', `${parameter} format`]);
+      });
+    });
+
+    const needs: [EndpointName, string[]][] = [
+      ['listGeofenceVisits', ['startDate', 'endDate']],
+      ['listInputHistory', ['startDate', 'endDate']],
+      ['listAlarms', ['startDate', 'endDate']],
+      ['listAudit', ['startDate', 'endDate']],
+      ['listPlots', ['startDate', 'endDate', 'vehicleId']],
+      ['listReadings', ['startDate', 'endDate', 'probeId']],
+      // Half a period is none.
+      ['listAssignments', ['startDate']],
+      ['listAssignments', ['endDate']],
+    ];
+    test.each(needs)('%s without %s', async (name, missing) => {
+      const query = queryOf(name);
+      for (const parameter of missing) query.delete(parameter);
+      expect(await ask400(name, query)).toEqual(['400', ...missing.map((each) => `${each} required`).sort()]);
+    });
+    test.each([...new Set(needs.map(([name]) => name))])('%s with a period that is none', async (name) => {
+      const query = queryOf(name);
+      query.set('endDate', query.get('startDate') ?? '');
+      expect(await ask400(name, query)).toEqual(['400', 'endDate range']);
+    });
+  });
+
+  describe('with what is sent', () => {
+    storesNothing();
+    const sending = where(({ method, form }) => method !== 'GET' && !form);
+    test.each(sending)('%s with a text of no kind that is read is 415', async (name) => {
+      const request = ask(name, { body: 'x', headers: { 'Content-Type': 'text/plain' } });
+      expect(await inShort(await refused(request))).toEqual(['415']);
+    });
+    test.each(sending)('%s with broken UTF-8 is 400', async (name) => {
+      const request = ask(name, { body: new Uint8Array([0x22, 0xc3, 0x28, 0x22]) });
+      expect(await inShort(await refused(request))).toEqual(['400', '# format']);
+    });
+    test.each(sending)('%s with what is not JSON is 400', async (name) => {
+      for (const body of ['{"name":', "{'name':'x'}", '{"name":NaN}', '{"name":"x"}}', '\ufeff{}x']) {
+        expect(await inShort(await refused(ask(name, { body })))).toEqual(['400', '# format']);
+      }
+    });
+    test.each(sending)('%s with more than it takes is 413', async (name, row) => {
+      const limit = row.bodyLimitBytes ?? bodyLimitBytes;
+      const request = ask(name, { body: JSON.stringify({ x: 'y'.repeat(limit + 1_000_000) }) });
+      expect(await inShort(await refused(request))).toEqual(['413']);
+    });
+
+    const withBody = where(({ body }) => body);
+    test.each(withBody)('%s with nothing is 400', async (name) => {
+      expect(await inShort(await refused(ask(name, { body: '' })))).toEqual(['400', '# required']);
+    });
+    test.each(withBody)('%s with another thing than an object is 400', async (name) => {
+      for (const body of ['[]', '"x"', '7', 'true', '[{}]']) {
+        expect(await inShort(await refused(ask(name, { body })))).toEqual(['400', '# type']);
+      }
+      expect(await inShort(await refused(ask(name, { body: 'null' })))).toEqual(['400', '# required']);
+    });
+  });
+
+  describe('in the body', () => {
+    const problemsOf = (field: string, problem: string): string[] => {
+      const [place, code] = problem.startsWith('/') ? problem.split(' ') : ['', problem];
+      return problem === '404' ? ['404'] : ['400', `#/${field}${place} ${code}`];
+    };
+
+    describe.each(where(({ body }) => body))('%s', (name) => {
+      storesNothing();
+      const { fields = {}, together = [] } = sampleOf(name);
+      const wrong = Object.entries(fields).flatMap(([field, { wrong: all }]) =>
+        all.map(([what, value, problem]) => [field, what, value, problem] as const),
+      );
+      test.each(wrong)('with %s: %s', async (field, _, value, problem) => {
+        const late: unknown = isPlain(value) ? value({ own: at.ids, foreign }) : value;
+        const body = { ...goodOf(name).body, [field]: late };
+        expect(await inShort(await refused(askWith(name, body)))).toEqual(problemsOf(field, problem));
+      });
+
+      const needed = Object.entries(fields).filter(([, { required, conditional }]) => required && !conditional);
+      test.runIf(needed.length > 0)('with nothing in it, each that is missing is named', async () => {
+        const expected = needed.map(([field]) => `#/${field} required`).sort();
+        const [status, ...problems] = await inShort(await refused(askWith(name, {})));
+        expect(status).toBe('400');
+        expect(problems).toEqual(expect.arrayContaining(expected));
+      });
+
+      test.each(together)('with %s', async (_, change, problems) => {
+        const expected = /^\d/.test(problems[0] ?? '') ? problems : ['400', ...problems];
+        const body = { ...goodOf(name).body, ...change(at) };
+        expect(await inShort(await refused(askWith(name, body)))).toEqual(expected);
+      });
+
+      const references = Object.entries(fields).filter(([, { wrong: all }]) =>
+        all.some(([what]) => what === 'one of another account'),
+      );
+      test.each(references)(
+        'with %s of another account, is answered as with one that nobody has',
+        async (field, { wrong: all }) => {
+          const valueOf = (named: string): unknown => {
+            const [, value] = all.find(([what]) => what === named) as Wrong;
+            return isPlain(value) ? value({ own: at.ids, foreign }) : value;
+          };
+          const answers = ['one of another account', 'one that nobody has'].map(async (named) => {
+            const response = await refused(askWith(name, { ...goodOf(name).body, [field]: valueOf(named) }));
+            const { requestId: _, ...body } = (await response.json()) as ProblemBody;
+            return body;
+          });
+          const [theirs, nobodys] = await Promise.all(answers);
+          expect(theirs).toEqual(nobodys);
+        },
+      );
+    });
+  });
+
+  describe('in a form', () => {
+    storesNothing();
+    const forms: [EndpointName, string, Record<string, string>, string][] = [
+      ['requestToken', 'nothing', {}, 'invalid_request'],
+      ['requestToken', 'no password', { grant_type: 'password', username: 'x' }, 'invalid_request'],
+      ['requestToken', 'empty fields', { grant_type: 'password', username: '', password: '' }, 'invalid_request'],
+      ['requestToken', 'another grant', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+      ['requestToken', 'nobody', { grant_type: 'password', username: "' or 1=1 --", password: '🚚' }, 'invalid_grant'],
+      ['requestToken', 'NUL', { grant_type: 'password', username: 'a\0b', password: '\0' }, 'invalid_grant'],
+      ['requestToken', 'no refresh token', { grant_type: 'refresh_token' }, 'invalid_request'],
+      [
+        'requestToken',
+        'a refresh token that is none',
+        { grant_type: 'refresh_token', refresh_token: '\0' },
+        'invalid_grant',
+      ],
+      ['revokeToken', 'nothing', {}, 'invalid_request'],
+    ];
+    const askForm = async (row: Endpoint, body: BodyInit, type?: string): Promise<[number, string]> => {
+      const headers = type === undefined ? undefined : { 'Content-Type': type };
+      const response = await refused(
+        world.app.request(row.path, { method: 'POST', body, ...(headers && { headers }) }),
+      );
+      expect(response.headers.get('content-type')).toBe('application/json');
+      return [response.status, tokenError.parse(await response.json()).error];
+    };
+
+    test.each(forms)('%s with %s', async (name, _, form, error) => {
+      const type = 'application/x-www-form-urlencoded';
+      const body = new URLSearchParams(form).toString();
+      expect(await askForm(endpoints[name], body, type)).toEqual([400, error]);
+    });
+    test.each(where(({ form }) => form))('%s with what is no form', async (_, row) => {
+      expect(await askForm(row, '{"grant_type":"password"}', 'application/json')).toEqual([415, 'invalid_request']);
+      expect(await askForm(row, 'x', 'text/plain')).toEqual([415, 'invalid_request']);
+      expect(await askForm(row, 'x', 'multipart/form-data; boundary=b')).toEqual([400, 'invalid_request']);
+      const large = `x=${'y'.repeat(bodyLimitBytes + 1_000_000)}`;
+      expect(await askForm(row, large, 'application/x-www-form-urlencoded')).toEqual([413, 'invalid_request']);
+    });
+  });
+});
+
+describe('what is good', () => {
+  let world: Service;
+  let at: At;
+  let viewer: Client;
+
+  beforeAll(async () => {
+    world = await service({ now });
+    const client = await world.addAccount();
+    at = { world, client, ids: await fillAccount(world, client) };
+    viewer = await world.addUser({ role: roles.viewer });
+  }, 60_000);
+  afterAll(() => world.close());
+
+  /** The endpoint with what is good, done: 200 with what the table promises, or 204. */
+  async function done(
+    name: EndpointName,
+    good: Good,
+    client = at.client,
+  ): Promise<{ good: Good; reply: unknown; location: string | null }> {
+    const row: Endpoint = endpoints[name];
+    const response = row.form
+      ? await world.app.request(row.path, { method: 'POST', body: new URLSearchParams(good.form) })
+      : await client.request(row.method, pathOf(row, good), good.body && toJson(good.body));
+    const text = await response.text();
+    expect([response.status, text.slice(0, 300)]).toEqual([
+      row.reply || row.form ? 200 : 204,
+      row.reply ? expect.anything() : '',
+    ]);
+    return { good, reply: text === '' ? undefined : JSON.parse(text), location: response.headers.get('location') };
+  }
+
+  /** As a GET shows what was sent, null and absent alike. */
+  async function readBack(name: EndpointName, sent: Body, found: Awaited<ReturnType<typeof done>>): Promise<void> {
+    const { shownAt, shows = {}, fields = {}, check } = sampleOf(name);
+    await check?.(at, found);
+    if (!shownAt) return;
+    const response = await at.client.request('GET', shownAt(at, found));
+    expect(response.status).toBe(200);
+    const shown = (await response.json()) as Body;
+    for (const [field, { absent }] of Object.entries(fields)) {
+      if (!(field in shown) || field === 'id' || field === 'inputTypeId') continue;
+      const value = asRead(sent)[field] ?? absent;
+      expect([field, shown[field]]).toEqual([
+        field,
+        shows[field]?.(value) ?? (typeof value === 'string' ? value.trim() : value),
+      ]);
+    }
+  }
+
+  test.each(rows)('%s is done, and read back', async (name) => {
+    const good = await sampleOf(name).good(at);
+    await readBack(name, good.body ?? {}, await done(name, good));
+  });
+
+  test.each(where((row) => row.method === 'GET' && accessOf(row) === 'user'))(
+    '%s is a viewer’s to read',
+    async (name, row) => {
+      const good = await sampleOf(name).good(at);
+      const viewed = name.startsWith('getView')
+        ? undefined
+        : await viewer.request('GET', row.path.includes('{') ? '/public/v1/tags' : pathOf(row, good));
+      expect(viewed?.status ?? 200).toBe(200);
+    },
+  );
+
+  describe.each(where(({ body }) => body))('%s', (name) => {
+    const { fields = {}, atOnce } = sampleOf(name);
+    const all = Object.entries(fields);
+    const odd = all.flatMap(([field, { good }]) => good.map(([what, value]) => [field, what, value] as const));
+    test.runIf(odd.length > 0).each(odd)('takes %s: %s', async (field, _, value) => {
+      const good = await sampleOf(name).good(at);
+      const body = { ...good.body, [field]: value };
+      await readBack(name, body, await done(name, { ...good, body }));
+    });
+
+    const left = all.filter(([, { required }]) => !required).map(([field]) => field);
+    test.runIf(left.length > 0).each(left)('takes it without %s, and with null for it', async (field) => {
+      for (const value of [undefined, null]) {
+        const good = await sampleOf(name).good(at);
+        const body = { ...good.body, [field]: value };
+        await readBack(name, body, await done(name, { ...good, body }));
+      }
+    });
+
+    test('ignores what it does not know', async () => {
+      const good = await sampleOf(name).good(at);
+      const extra = { nonsense: { id: '1' }, accountId: 1, deletedUtc: 'x', __proto__x: [new Raw('1e309')] };
+      const body = { ...good.body, ...extra };
+      await readBack(name, good.body ?? {}, await done(name, { ...good, body }));
+    });
+
+    test.runIf(atOnce)('a hundred that clash, at once over two services', async () => {
+      if (!atOnce) return;
+      const { path } = endpoints[name];
+      const services = [world.app, world.beside()];
+      const bodies = await atOnce.bodies(at);
+      const responses = await Promise.all(
+        bodies.map((body, index) =>
+          send(services[index % 2] ?? world.app, 'POST', path, { body, token: at.client.token }),
+        ),
+      );
+      const counted: Record<number, number> = {};
+      for (const { status } of responses) counted[status] = (counted[status] ?? 0) + 1;
+      expect(counted).toEqual(atOnce.statuses);
+    });
+  });
+
+  test('a form comes url-encoded and multipart, in either case', async () => {
+    const { username } = at.client;
+    const form = new FormData();
+    for (const [field, value] of Object.entries({
+      Grant_Type: 'password',
+      USERNAME: username,
+      password: 'correct horse battery',
+    })) {
+      form.set(field, value);
+    }
+    expect((await world.app.request('/token', { method: 'POST', body: form })).status).toBe(200);
+    expect(
+      (await postToken(world.app, { grant_type: 'password', username, password: 'correct horse battery' })).status,
+    ).toBe(200);
+  });
+});

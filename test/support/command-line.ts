@@ -1,0 +1,59 @@
+/** The host's command line, as a person or a script uses it on a test's database. */
+import type pg from 'pg';
+import { main } from '../../src/server/cli.ts';
+import type { Terminal } from '../../src/server/commands/terminal.ts';
+
+export interface Ran {
+  code: number;
+  printed: string[];
+  complained: string[];
+  /** What was asked. */
+  asked: string[];
+}
+
+export interface Typing {
+  /** What is typed, or piped in, answer by answer. */
+  answers?: readonly string[];
+  /** A person at a terminal. */
+  interactive?: boolean;
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** As DATABASE_URL has it; a host that is a folder is that of a socket. */
+export function databaseUrl({
+  connectionString,
+  host = '',
+  port = 5432,
+  user = '',
+  database = '',
+}: pg.PoolConfig): string {
+  if (connectionString !== undefined) return connectionString;
+  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
+}
+
+export async function type(words: string[], typing: Typing = {}): Promise<Ran> {
+  const { answers = [], interactive = false, environment = {} } = typing;
+  const [printed, complained, asked]: [string[], string[], string[]] = [[], [], []];
+  const rest = [...answers];
+  const terminal: Terminal = {
+    interactive,
+    ask: async (question, { secret = false } = {}) => {
+      asked.push(secret ? `${question} (secret)` : question);
+      return rest.shift();
+    },
+    close: () => {},
+  };
+  const code = await main(words, {
+    environment,
+    print: (line) => printed.push(line),
+    complain: (line) => complained.push(line),
+    terminal,
+  });
+  return { code, printed, complained, asked };
+}
+
+/** The same, on the database of a service that runs. */
+export const typeBeside =
+  (connection: pg.PoolConfig) =>
+  (words: string[], typing: Typing = {}): Promise<Ran> =>
+    type(words, { ...typing, environment: { DATABASE_URL: databaseUrl(connection), ...typing.environment } });

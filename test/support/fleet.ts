@@ -1,0 +1,131 @@
+/** Drivers, vehicles and what belongs to them over the API; what devices send, by the stores that the intake has. */
+import { resourceTypes } from '../../src/contract/choices.ts';
+import { type AlarmBound, insertAlarms, type NewAlarm } from '../../src/server/store/alarms.ts';
+import { insertButtonReads } from '../../src/server/store/button-reads.ts';
+import { insertInputChanges, insertInputs } from '../../src/server/store/inputs.ts';
+import { insertPlots, type NewPlot } from '../../src/server/store/plots.ts';
+import { insertProbes } from '../../src/server/store/probes.ts';
+import { insertReadings, type NewReading } from '../../src/server/store/readings.ts';
+import { insertVisits, type NewVisit } from '../../src/server/store/visits.ts';
+import { kindOf, make } from './kinds.ts';
+import type { Client, Service } from './service.ts';
+
+export const driversPath = '/public/v1/drivers';
+export const vehiclesPath = '/public/v1/vehicles';
+export const assignmentsPath = '/public/v1/drivers/assignments';
+
+export const addDriver = (client: Client, driver?: object) => make(client, kindOf('driver'), driver);
+export const addVehicle = (client: Client, vehicle?: object) => make(client, kindOf('vehicle'), vehicle);
+export const addFleet = (client: Client) => make(client, kindOf('fleet'));
+export const addProfile = (client: Client, profile?: object) => make(client, kindOf('profile'), profile);
+export const addInputType = (client: Client, inputType?: object) => make(client, kindOf('inputType'), inputType);
+export const addReference = (
+  client: Client,
+  kind: keyof typeof resourceTypes,
+  resourceId: number,
+  reference: string,
+): Promise<number> =>
+  make(client, kindOf('externalReference'), { resourceType: resourceTypes[kind], resourceId, reference });
+
+type World = Pick<Service, 'db'>;
+
+/** One of several, all of them in one statement: for those whose ids come back in order. */
+const only = ([id]: readonly number[]): number => {
+  if (id === undefined) throw new Error('Nothing was stored');
+  return id;
+};
+
+export function addPlots(world: World, { accountId }: Client, plots: readonly Partial<NewPlot>[]): Promise<number[]> {
+  const somewhere = { vehicleId: 0, utc: new Date(0), latitude: 51.34, longitude: 12.37, speed: 50, heading: 90 };
+  return world.db.transaction((tx) =>
+    insertPlots(
+      tx,
+      accountId,
+      plots.map((plot) => ({ ...somewhere, inside: [], ...plot })),
+    ),
+  );
+}
+
+type SomeVisit = Pick<NewVisit, 'vehicleId' | 'geofenceId' | 'startUtc' | 'endUtc'> & Partial<NewVisit>;
+export function addVisits(world: World, { accountId }: Client, visits: readonly SomeVisit[]): Promise<number[]> {
+  return world.db.transaction((tx) =>
+    insertVisits(
+      tx,
+      accountId,
+      visits.map((visit) => ({
+        startPlotId: 1,
+        endPlotId: visit.endUtc && 2,
+        updatedUtc: visit.endUtc ?? visit.startUtc,
+        ...visit,
+      })),
+    ),
+  );
+}
+
+export const addInput = (world: World, { accountId }: Client, vehicleId: number, number = 1): Promise<number> =>
+  world.db.transaction(async (tx) => only(await insertInputs(tx, accountId, [{ vehicleId, number }])));
+
+/** The value changes at each of these moments, and the last one lasts. */
+export function addInputChanges(
+  world: World,
+  { accountId }: Client,
+  inputId: number,
+  changes: readonly (readonly [utc: Date, value: 0 | 1])[],
+): Promise<void> {
+  const rows = changes.map(([startUtc, value], index) => ({
+    inputId,
+    value,
+    startUtc,
+    endUtc: changes[index + 1]?.[0] ?? null,
+  }));
+  return world.db.transaction((tx) => insertInputChanges(tx, accountId, rows));
+}
+
+export const addProbe = (
+  world: World,
+  { accountId }: Client,
+  vehicleId: number,
+  { number = 1 }: { number?: number } = {},
+): Promise<number> =>
+  world.db.transaction(async (tx) =>
+    only(await insertProbes(tx, accountId, [{ vehicleId, number, name: `Probe ${number}` }])),
+  );
+
+export const addReadings = (
+  world: World,
+  { accountId }: Client,
+  probeId: number,
+  readings: readonly (readonly [utc: Date, temperature: number, verdict?: NewReading['verdict']])[],
+): Promise<void> =>
+  world.db.transaction((tx) =>
+    insertReadings(
+      tx,
+      accountId,
+      readings.map(([utc, temperature, verdict = null]) => ({ probeId, utc, temperature, verdict })),
+    ),
+  );
+
+type SomeAlarm = Pick<NewAlarm, 'probeId' | 'vehicleId' | 'startUtc' | 'endUtc'> & Partial<NewAlarm>;
+export function addAlarms(world: World, { accountId }: Client, alarms: readonly SomeAlarm[]): Promise<number[]> {
+  const warm = { profileId: 1, bound: 'upper' as AlarmBound, limit: -15, peak: -9.5 };
+  return world.db.transaction((tx) =>
+    insertAlarms(
+      tx,
+      accountId,
+      alarms.map((alarm) => ({ ...warm, updatedUtc: alarm.endUtc ?? alarm.startUtc, ...alarm })),
+    ),
+  );
+}
+
+export const addButtonReads = (
+  world: World,
+  { accountId }: Client,
+  reads: readonly (readonly [vehicleId: number, utc: Date, buttonId: string])[],
+): Promise<void> =>
+  world.db.transaction((tx) =>
+    insertButtonReads(
+      tx,
+      accountId,
+      reads.map(([vehicleId, utc, buttonId]) => ({ vehicleId, utc, buttonId })),
+    ),
+  );

@@ -1,0 +1,149 @@
+/** The kinds of records that can be made, listed, deleted and restored over the API, for tests of what they have in common. */
+import { apiPrefix } from '../../src/contract/choices.ts';
+import { reply } from './records.ts';
+import type { Client } from './service.ts';
+
+export interface Kind {
+  /** As the audit calls it. */
+  resource: string;
+  path: string;
+  /** The field that holds a record's id. */
+  idField: string;
+  /** A body that creates one; no two alike. */
+  body(client: Client): Promise<object>;
+  /** What to send besides `body` and the id so that the record changes; left out where there is no update. */
+  change?: object;
+  /** Only administrators read them. */
+  forAdministrators?: true;
+  /** Every user has their own. */
+  own?: true;
+  /** A parameter of the list carries its external references. */
+  resourceType?: number;
+}
+
+let serial = 0;
+const next = (word: string): string => {
+  serial += 1;
+  return `${word} ${serial}`;
+};
+
+export const vehicleBody = () => ({ name: next('Van'), deviceId: next('device') });
+export const driverBody = () => ({ name: next('Driver'), status: 1, username: next('d'), password: 'secret' });
+export const profileBody = () => ({ name: next('Frozen'), lowerBound: -25, upperBound: -15.5 });
+export const inputTypeBody = () => ({ name: next('Door'), inputDescription: 1 });
+
+export const kinds: readonly Kind[] = [
+  {
+    resource: 'fleet',
+    path: `${apiPrefix}/fleets`,
+    idField: 'id',
+    body: async () => ({ name: next('Fleet') }),
+    change: { name: 'Changed' },
+    resourceType: 3,
+  },
+  {
+    resource: 'vehicle',
+    path: `${apiPrefix}/vehicles`,
+    idField: 'id',
+    body: async () => vehicleBody(),
+    change: { name: 'Changed' },
+    resourceType: 1,
+  },
+  {
+    resource: 'driver',
+    path: `${apiPrefix}/drivers`,
+    idField: 'id',
+    body: async () => driverBody(),
+    change: { mobile: '+49 1' },
+    resourceType: 2,
+  },
+  {
+    resource: 'inputType',
+    path: `${apiPrefix}/inputs/types`,
+    idField: 'inputTypeId',
+    body: async () => inputTypeBody(),
+    change: { name: 'Changed' },
+    resourceType: 5,
+  },
+  {
+    resource: 'profile',
+    path: `${apiPrefix}/temperature/profiles`,
+    idField: 'id',
+    body: async () => profileBody(),
+    change: { upperBound: 0 },
+    resourceType: 7,
+  },
+  {
+    resource: 'geofence',
+    path: `${apiPrefix}/geofences`,
+    idField: 'id',
+    body: async () => ({ description: next('Yard'), geofenceType: 1, latitude: 51, longitude: 12, radius: 100 }),
+    change: { description: 'Changed' },
+    resourceType: 25,
+  },
+  {
+    resource: 'tag',
+    path: `${apiPrefix}/tags`,
+    idField: 'id',
+    body: async () => ({ name: next('Tag'), resourceType: 25, colour: 3 }),
+    change: { name: 'Changed' },
+  },
+  {
+    resource: 'externalReference',
+    path: `${apiPrefix}/externalReferences`,
+    idField: 'id',
+    body: async (client) => ({
+      resourceType: 1,
+      resourceId: await make(client, kindOf('vehicle')),
+      reference: next('R'),
+    }),
+    change: { reference: 'Changed' },
+  },
+  {
+    resource: 'view',
+    path: `${apiPrefix}/views`,
+    idField: 'id',
+    body: async () => ({ name: next('View'), page: 'drivers', query: 'status=1' }),
+    change: { name: 'Changed' },
+    own: true,
+  },
+  {
+    resource: 'ingestKey',
+    path: `${apiPrefix}/ingestKeys`,
+    idField: 'id',
+    body: async () => ({ name: next('Key') }),
+    forAdministrators: true,
+  },
+];
+
+export function kindOf(resource: string): Kind {
+  const kind = kinds.find((each) => each.resource === resource);
+  if (!kind) throw new Error(`There is no kind ${resource}`);
+  return kind;
+}
+
+/** The id of what was saved: the body, its `id`, or the end of the answer's Location. */
+export async function savedId(answer: Promise<Response>): Promise<number> {
+  const response = await answer;
+  const saved = await reply<number | { id: number } | undefined>(
+    Promise.resolve(response.clone()),
+    response.status === 204 ? 204 : 200,
+  );
+  if (typeof saved === 'number') return saved;
+  return saved?.id ?? Number(/\/(\d+)$/.exec(response.headers.get('location') ?? '')?.[1]);
+}
+
+/** A new record's id. */
+export async function make(client: Client, kind: Kind, more: object = {}): Promise<number> {
+  return savedId(client.request('POST', kind.path, { ...(await kind.body(client)), ...more }));
+}
+
+export type Saved = Record<string, unknown>;
+export const all = (client: Client, { path }: Kind, query = ''): Promise<Saved[]> =>
+  reply<Saved[]>(client.request('GET', `${path}${query}`));
+export const one = (client: Client, { path }: Kind, id: number): Promise<Saved> =>
+  reply<Saved>(client.request('GET', `${path}/${id}`));
+export const remove = (client: Client, { path }: Kind, id: number): Promise<Response> =>
+  client.request('DELETE', `${path}/${id}`);
+export const restore = (client: Client, { path }: Kind, id: number): Promise<Response> =>
+  client.request('POST', `${path}/${id}/restore`);

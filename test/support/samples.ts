@@ -1,0 +1,746 @@
+/**
+ * For every endpoint of the table a request that is good, what its fields may hold, and how to see that it was done. A new
+ * endpoint is a type error here, and fails the walk, until it has its own.
+ */
+import { expect } from 'vitest';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { addInput, addProbe } from './fleet.ts';
+import { kindOf, make, remove } from './kinds.ts';
+import { reply } from './records.ts';
+import { type Client, password, postToken, type Service } from './service.ts';
+import {
+  choice,
+  email,
+  emails,
+  type Field,
+  flag,
+  id,
+  ids,
+  integer,
+  list,
+  name,
+  number,
+  object,
+  optional,
+  points,
+  required,
+  secret,
+  text,
+  utc,
+  word,
+  zone,
+} from './values.ts';
+
+export interface At {
+  world: Service;
+  client: Client;
+  /** Of `fillAccount`. */
+  ids: Readonly<Record<string, number>>;
+}
+
+export type Body = Record<string, unknown>;
+
+/** A good request, with all it refers to made for it alone. */
+export interface Good {
+  path?: Record<string, number>;
+  query?: string;
+  body?: Body;
+  form?: Record<string, string>;
+}
+
+export interface Done {
+  good: Good;
+  /** The reply, or undefined. */
+  reply: unknown;
+  location: string | null;
+}
+
+export interface Sample {
+  good(at: At): Promise<Good>;
+  /** Every field of the body. */
+  fields?: Readonly<Record<string, Field>>;
+  /** What is wrong with several fields together: laid over the good body. */
+  together?: readonly (readonly [what: string, change: (at: At) => Body, problems: string[]])[];
+  /** A hundred that clash, at once: how many get which status. */
+  atOnce?: { bodies(at: At): Promise<Body[]>; statuses: Record<number, number> };
+  /** Where a GET shows what was saved, with every field as it was sent but for these. */
+  shownAt?(at: At, done: Done): string;
+  shows?: Readonly<Record<string, (sent: unknown) => unknown>>;
+  /** Looks whether it was done, where no record shows it. */
+  check?(at: At, done: Done): Promise<void>;
+}
+
+let serial = 0;
+const unique = (what: string): string => {
+  serial += 1;
+  return `${what} ${serial}`;
+};
+const get = <Shown = Body>({ client }: At, path: string): Promise<Shown> => reply<Shown>(client.request('GET', path));
+const prefix = '/public/v1';
+const hour = (of: number): string => `2026-11-20T${String(of).padStart(2, '0')}:00:00.000Z`;
+const period = `startDate=${hour(9)}&endDate=${hour(10)}`;
+const wholeUtc = (sent: unknown): unknown => (typeof sent === 'string' ? new Date(sent).toISOString() : null);
+const mask = (): string => '********';
+
+/** The record of an id that was answered, or that Location ends with. */
+const record =
+  (path: string) =>
+  (_: At, { reply: id, location }: Done): string =>
+    typeof id === 'number' ? `${prefix}/${path}/${id}` : (location ?? '');
+
+/** A list that shows the record of `fillAccount`. */
+const listOf = (idField: string, idName: string, query = ''): Sample => ({
+  good: async ({ ids: own }) => ({ query: query.replace(/\{(\w+)\}/g, (_, each: string) => String(own[each])) }),
+  check: async ({ ids: own }, { reply: listed }) => {
+    expect((listed as Body[]).map((row) => row[idField])).toContain(own[idName]);
+  },
+});
+const recordOf = (idField: string, idName: string, parameter = idName): Sample => ({
+  good: async ({ ids: own }) => ({ path: { [parameter]: own[idName] ?? 0 } }),
+  check: async ({ ids: own }, { reply: shown }) => {
+    expect((shown as Body)[idField]).toBe(own[idName]);
+  },
+});
+
+/** The record is gone afterwards. */
+const deletionOf = (resource: string, parameter: string): Sample => ({
+  good: async ({ client }) => ({ path: { [parameter]: await make(client, kindOf(resource)) } }),
+  check: async ({ client }, { good }) => {
+    const path = `${kindOf(resource).path}/${good.path?.[parameter]}`;
+    await reply(client.request('GET', path), 404);
+  },
+});
+/** The record is there again. */
+const restorationOf = (resource: string, parameter: string): Sample => ({
+  good: async ({ client }) => {
+    const deleted = await make(client, kindOf(resource));
+    await reply(remove(client, kindOf(resource), deleted), 204);
+    return { path: { [parameter]: deleted } };
+  },
+  check: async (at, { good, reply: answered }) => {
+    expect(answered).toBe(good.path?.[parameter]);
+    await get(at, `${kindOf(resource).path}/${good.path?.[parameter]}`);
+  },
+});
+
+const newPair = async ({ client }: At) => ({
+  vehicleId: await make(client, kindOf('vehicle')),
+  driverId: await make(client, kindOf('driver')),
+});
+async function assigned(
+  at: At,
+  endUtc?: string,
+): Promise<{ assignmentId: number; vehicleId: number; driverId: number }> {
+  const pair = await newPair(at);
+  const body = { ...pair, startUtc: hour(8), ...(endUtc && { endUtc }) };
+  const response = await at.client.request('POST', `${prefix}/drivers/assignments/start`, body);
+  return { ...pair, assignmentId: Number(response.headers.get('location')?.split('/').at(-1)) };
+}
+const assignmentPath = (id: unknown): string => `${prefix}/drivers/assignments/${String(id)}`;
+const pairFields = {
+  // Required, unless their reference is there.
+  vehicleId: required(id('vehicleId', 'unknown')),
+  vehicleReference: optional(text({ max: 100 })),
+  driverId: required(id('driverId', 'unknown')),
+  driverReference: optional(text({ max: 100 })),
+};
+
+const hundredOf = (body: Body): Body[] => Array.from({ length: 100 }, () => body);
+const circle = () => ({
+  description: unique('Yard'),
+  geofenceType: 1,
+  latitude: 51.34000000000001,
+  longitude: -12.37,
+  radius: 200.5,
+});
+const triangle = [
+  [51.3, 12.3],
+  [51.3, 12.4],
+  [51.4, 12.4],
+];
+
+export const samples: { readonly [Name in EndpointName]: Sample } = {
+  requestToken: {
+    good: async ({ client }) => ({ form: { GRANT_TYPE: 'password', USERNAME: client.username, PASSWORD: password } }),
+    check: async ({ world }, { reply: tokens }) => {
+      const { access_token: token } = tokens as { access_token: string };
+      const headers = { Authorization: `Bearer ${token}` };
+      expect((await world.app.request(`${prefix}/users/me`, { headers })).status).toBe(200);
+    },
+  },
+  revokeToken: {
+    good: async ({ client }) => ({ form: { token: (await client.signIn()).refresh_token } }),
+    check: async ({ world }, { good }) => {
+      const form = { grant_type: 'refresh_token', refresh_token: good.form?.token ?? '' };
+      expect((await postToken(world.app, form)).status).toBe(400);
+    },
+  },
+
+  getMe: {
+    good: async () => ({}),
+    check: async ({ client }, { reply: me }) => expect(me).toMatchObject({ username: client.username }),
+  },
+  saveMe: {
+    good: async () => ({
+      body: {
+        name: 'Robin Lee',
+        email: 'lee@fleet.example',
+        settings: { timeZone: 'Europe/Berlin', language: 'en', distance: 'mi', temperature: 'F', theme: 'dark' },
+      },
+    }),
+    fields: {
+      name: optional(text()),
+      email: optional(email),
+      settings: optional(object, { timeZone: null, language: null, distance: null, temperature: null, theme: null }),
+    },
+    together: [
+      ['a theme that is none', () => ({ settings: { theme: 'pink' } }), ['#/settings/theme range']],
+      ['a zone that is none', () => ({ settings: { timeZone: 'Mars/X' } }), ['#/settings/timeZone format']],
+      ['a language that is a number', () => ({ settings: { language: 7 } }), ['#/settings/language type']],
+      [
+        'units that are none',
+        () => ({ settings: { distance: 'ell', temperature: 'K' } }),
+        ['#/settings/distance range', '#/settings/temperature range'],
+      ],
+    ],
+    shownAt: () => `${prefix}/users/me`,
+  },
+  changeMyPassword: {
+    good: async () => ({ body: { current: password, new: password } }),
+    fields: {
+      current: required({
+        wrong: [
+          ['a number', 7, 'type'],
+          ['another one', 'not it', 'conflict'],
+        ],
+        good: [],
+      }),
+      // Read back by signing in with it, elsewhere: the next request here would have another one to name.
+      new: required({ ...secret({ min: 8, max: 200 }), good: [] }),
+    },
+    check: async ({ world, client }, { good }) => {
+      const form = { grant_type: 'password', username: client.username, password: String(good.body?.new) };
+      expect((await postToken(world.app, form)).status).toBe(200);
+    },
+  },
+  listMySessions: {
+    good: async () => ({}),
+    check: async (_, { reply: sessions }) => {
+      expect((sessions as { current: boolean }[]).filter(({ current }) => current)).toHaveLength(1);
+    },
+  },
+  endMySession: {
+    good: async (at) => {
+      await at.client.signIn();
+      const sessions = await get<{ id: number; current: boolean }[]>(at, `${prefix}/users/me/sessions`);
+      return { path: { sessionId: sessions.find(({ current }) => !current)?.id ?? 0 } };
+    },
+    check: async (at, { good }) => {
+      const sessions = await get<{ id: number }[]>(at, `${prefix}/users/me/sessions`);
+      expect(sessions.map(({ id: each }) => each)).not.toContain(good.path?.sessionId);
+    },
+  },
+
+  listUsers: listOf('id', 'userId'),
+  getUser: recordOf('id', 'userId'),
+  saveUser: {
+    good: async () => ({
+      body: {
+        username: unique('user'),
+        password: 'correct horse',
+        name: 'Robin',
+        email: 'r@fleet.example',
+        role: 1,
+        status: 1,
+      },
+    }),
+    fields: {
+      id: optional(id('userId', '404')),
+      username: name(),
+      password: required(secret({ min: 8, max: 200 })),
+      name: optional(text()),
+      email: optional(email),
+      role: required(choice(0, 1)),
+      status: required(choice(0, 1)),
+    },
+    shownAt: record('users'),
+  },
+  getAccount: {
+    good: async () => ({}),
+    check: async (_, { reply: account }) =>
+      expect(Object.keys(account as Body)).toEqual(['name', 'timeZone', 'language']),
+  },
+  saveAccount: {
+    good: async () => ({ body: { name: unique('Fleet Ltd'), timeZone: 'Europe/Berlin', language: 'en' } }),
+    fields: { name: name(), timeZone: required(zone), language: required(word('en')) },
+    shownAt: () => `${prefix}/account`,
+  },
+  listAudit: {
+    good: async () => ({ query: 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z' }),
+    check: async (_, { reply: entries }) => expect((entries as Body[]).length).toBeGreaterThan(10),
+  },
+
+  listViews: listOf('id', 'viewId'),
+  getView: recordOf('id', 'viewId'),
+  saveView: {
+    good: async () => ({ body: { name: unique('View'), page: 'visits', query: 'tagId=4', shared: true } }),
+    fields: {
+      id: optional(id('viewId', '404')),
+      name: name(),
+      page: name({ max: 100 }),
+      query: optional(text({ max: 4000 })),
+      shared: optional(flag, false),
+    },
+    shownAt: record('views'),
+  },
+  deleteView: deletionOf('view', 'viewId'),
+  restoreView: restorationOf('view', 'viewId'),
+
+  listIngestKeys: listOf('id', 'ingestKeyId'),
+  getIngestKey: recordOf('id', 'ingestKeyId'),
+  makeIngestKey: {
+    good: async () => ({ body: { name: unique('Gateway') } }),
+    fields: { name: name() },
+    shownAt: (_, { reply: made }) => `${prefix}/ingestKeys/${(made as { id: number }).id}`,
+  },
+  deleteIngestKey: deletionOf('ingestKey', 'ingestKeyId'),
+  restoreIngestKey: restorationOf('ingestKey', 'ingestKeyId'),
+
+  listFleets: listOf('id', 'fleetId'),
+  getFleet: recordOf('id', 'fleetId'),
+  saveFleet: {
+    good: async () => ({ body: { name: unique('Vans') } }),
+    fields: { id: optional(id('fleetId', '404')), name: name() },
+    shownAt: record('fleets'),
+  },
+  deleteFleet: deletionOf('fleet', 'fleetId'),
+  restoreFleet: restorationOf('fleet', 'fleetId'),
+
+  listVehicles: listOf('id', 'vehicleId', 'fleetId={fleetId}'),
+  getVehicle: recordOf('id', 'vehicleId'),
+  saveVehicle: {
+    good: async ({ client }) => ({
+      body: {
+        name: 'Van 7',
+        registration: 'L-FL 700',
+        fleetId: await make(client, kindOf('fleet')),
+        deviceId: unique('tracker'),
+        status: 0,
+      },
+    }),
+    fields: {
+      id: optional(id('vehicleId', '404')),
+      name: name(),
+      registration: optional(text()),
+      fleetId: optional(id('fleetId', 'unknown')),
+      deviceId: optional(text()),
+      status: optional(choice(0, 1), 1),
+    },
+    atOnce: {
+      bodies: async () => hundredOf({ name: 'Van', deviceId: unique('tracker') }),
+      statuses: { 200: 1, 409: 99 },
+    },
+    shownAt: record('vehicles'),
+  },
+  deleteVehicle: deletionOf('vehicle', 'vehicleId'),
+  restoreVehicle: restorationOf('vehicle', 'vehicleId'),
+  listPlots: listOf('id', 'plotId', `vehicleId={vehicleId}&${period}`),
+  getPlot: recordOf('id', 'plotId'),
+
+  listDrivers: listOf('id', 'driverId'),
+  getDriver: recordOf('id', 'driverId'),
+  saveDriver: {
+    good: async () => ({
+      body: {
+        name: 'Ana Lee',
+        mobile: '+49 151 2345678',
+        status: 0,
+        username: unique('ana'),
+        password: 'secret',
+        email: 'ana@fleet.example',
+        buttonId: unique('B'),
+      },
+    }),
+    fields: {
+      id: optional(id('driverId', '404')),
+      name: optional(text()),
+      mobile: optional(text()),
+      status: required(choice(0, 1)),
+      username: name(),
+      password: required(secret({ min: 1, max: 200 })),
+      email: optional(email),
+      buttonId: optional({ ...text(), good: [...text().good, ['one zero more', 'x0']] }),
+    },
+    together: [
+      ['neither name nor button', () => ({ name: null, buttonId: null }), ['#/name required']],
+      ['no name, and zeros for a button', () => ({ name: '', buttonId: '000' }), ['#/name required']],
+      ['the mask for a password', () => ({ password: '********' }), ['#/password format']],
+    ],
+    atOnce: {
+      bodies: async () => hundredOf({ name: 'Ana', status: 1, username: unique('at once'), password: 'x' }),
+      statuses: { 200: 1, 409: 99 },
+    },
+    shownAt: record('drivers'),
+    shows: { password: mask },
+  },
+  deleteDriver: deletionOf('driver', 'driverId'),
+  restoreDriver: restorationOf('driver', 'driverId'),
+  listUnknownButtons: {
+    good: async () => ({}),
+    check: async ({ ids: own }, { reply: buttons }) => {
+      expect(buttons).toMatchObject([{ buttonId: 'B0', vehicleId: own.vehicleId }]);
+    },
+  },
+
+  listAssignments: listOf('id', 'assignmentId', `vehicleId={vehicleId}&driverId={driverId}&${period}`),
+  getAssignment: recordOf('id', 'assignmentId'),
+  startAssignment: {
+    good: async (at) => ({
+      body: { ...(await newPair(at)), startUtc: '2026-11-20T08:00:00Z', endUtc: '2026-11-20T10:00:00.5Z' },
+    }),
+    fields: { ...pairFields, startUtc: required(utc), endUtc: optional(utc) },
+    together: [
+      ['an end before the start', () => ({ endUtc: hour(7) }), ['#/endUtc range']],
+      [
+        'neither ids nor references',
+        () => ({ vehicleId: null, driverId: null }),
+        ['#/driverId required', '#/vehicleId required'],
+      ],
+      [
+        'references that nobody has',
+        () => ({ vehicleId: null, driverId: null, vehicleReference: "'--", driverReference: '🚚' }),
+        ['#/driverReference unknown', '#/vehicleReference unknown'],
+      ],
+      [
+        'a vehicle that is taken',
+        ({ ids: own }) => ({ vehicleId: own.vehicleId, startUtc: hour(10), endUtc: hour(11) }),
+        ['409', '#/vehicleId conflict'],
+      ],
+    ],
+    atOnce: {
+      bodies: async ({ client }) => {
+        const vehicleId = await make(client, kindOf('vehicle'));
+        const drivers = await Promise.all(hundredOf({}).map(() => make(client, kindOf('driver'))));
+        return drivers.map((driverId) => ({ vehicleId, driverId, startUtc: hour(8) }));
+      },
+      statuses: { 204: 1, 409: 99 },
+    },
+    shownAt: record('drivers/assignments'),
+    shows: { startUtc: wholeUtc, endUtc: wholeUtc },
+  },
+  endAssignment: {
+    good: async (at) => {
+      const { vehicleId, driverId } = await assigned(at);
+      return { body: { vehicleId, driverId, endUtc: hour(10) } };
+    },
+    fields: { ...pairFields, endUtc: required(utc) },
+    together: [
+      ['an end before the start', () => ({ endUtc: hour(7) }), ['#/endUtc range']],
+      [
+        'neither ids nor references',
+        () => ({ vehicleId: null, driverId: null }),
+        ['#/driverId required', '#/vehicleId required'],
+      ],
+      ['a driver who does not drive it', ({ ids: own }) => ({ driverId: own.idleDriverId }), ['404']],
+    ],
+    check: async (at, { good }) => {
+      const { vehicleId, driverId, endUtc } = good.body ?? {};
+      const listed = await get<Body[]>(at, `${prefix}/drivers/assignments?vehicleId=${String(vehicleId)}`);
+      expect(listed).toMatchObject([{ driverId, endUtc: wholeUtc(endUtc) }]);
+    },
+  },
+  correctAssignment: {
+    good: async (at) => ({ body: { id: (await assigned(at)).assignmentId, startUtc: hour(7), endUtc: hour(9) } }),
+    fields: { id: required(id('assignmentId', '404')), startUtc: required(utc), endUtc: optional(utc) },
+    together: [['an end before the start', () => ({ endUtc: hour(6) }), ['#/endUtc range']]],
+    shownAt: record('drivers/assignments'),
+    shows: { startUtc: wholeUtc, endUtc: wholeUtc },
+  },
+  deleteAssignment: {
+    good: async (at) => ({ path: { assignmentId: (await assigned(at)).assignmentId } }),
+    check: async ({ client }, { good }) => {
+      await reply(client.request('GET', assignmentPath(good.path?.assignmentId)), 404);
+    },
+  },
+  restoreAssignment: {
+    good: async (at) => {
+      const { assignmentId } = await assigned(at);
+      await reply(at.client.request('DELETE', assignmentPath(assignmentId)), 204);
+      return { path: { assignmentId } };
+    },
+    check: async (at, { good }) => {
+      await get(at, assignmentPath(good.path?.assignmentId));
+    },
+  },
+
+  listGeofences: listOf('id', 'geofenceId'),
+  getGeofence: recordOf('id', 'geofenceId'),
+  saveGeofence: {
+    good: async ({ client }) => ({
+      body: {
+        ...circle(),
+        addr1: 'Harbour Street 12',
+        addr2: 'Hall 3',
+        addr3: 'D-04103',
+        addr4: 'Leipzig',
+        descriptionExt: 'By the river',
+        email: 'yard@fleet.example',
+        points: [[51.3, 12.3]],
+        tags: [await make(client, kindOf('tag'))],
+      },
+    }),
+    fields: {
+      id: optional(id('geofenceId', '404')),
+      addr1: optional(text()),
+      addr2: optional(text()),
+      addr3: optional(text()),
+      addr4: optional(text()),
+      description: name(),
+      descriptionExt: optional(text({ max: 4000 })),
+      email: optional(emails),
+      geofenceType: required({ ...choice(1, 2), good: [] }),
+      latitude: {
+        ...required(number({ outside: [90.000001, -91], inside: [90, -90, -0, 1e-300] })),
+        conditional: true,
+      },
+      longitude: {
+        ...required(number({ outside: [180.000001, -181], inside: [180, -180, -0, 0.1 + 0.2] })),
+        conditional: true,
+      },
+      radius: { ...required(number({ outside: [49.999, 1000.001, -200, 0], inside: [50, 1000] })), conditional: true },
+      points: optional(points),
+      tags: optional(ids('tagId'), []),
+    },
+    together: [
+      [
+        'a polygon of two points',
+        () => ({
+          geofenceType: 2,
+          points: [
+            [1, 2],
+            [3, 4],
+          ],
+        }),
+        ['#/points length'],
+      ],
+      [
+        'a polygon of one point thrice',
+        () => ({
+          geofenceType: 2,
+          points: [
+            [1, 2],
+            [1, 2],
+            [1, 2],
+          ],
+        }),
+        ['#/points length'],
+      ],
+      ['a polygon without points', () => ({ geofenceType: 2, points: null }), ['#/points required']],
+      [
+        'a polygon beyond the poles',
+        () => ({
+          geofenceType: 2,
+          points: [
+            [91, 0],
+            [0, 181],
+            [1, 1],
+          ],
+        }),
+        ['#/points/0/0 range', '#/points/1/1 range'],
+      ],
+      [
+        'all that a circle needs wrong at once',
+        () => ({ description: 7, latitude: '1', longitude: 200, radius: 1 }),
+        ['#/description type', '#/latitude type', '#/longitude range', '#/radius range'],
+      ],
+    ],
+    shownAt: record('geofences'),
+  },
+  deleteGeofence: deletionOf('geofence', 'geofenceId'),
+  restoreGeofence: restorationOf('geofence', 'geofenceId'),
+  importGeofences: {
+    good: async () => ({
+      body: { mode: 'good', geofences: [circle(), { ...circle(), geofenceType: 2, points: triangle }] },
+    }),
+    fields: { mode: required(word('all', 'good')), geofences: required(list) },
+    together: [
+      [
+        'rows that are none',
+        () => ({ mode: 'all', geofences: [7, null, {}, circle()] }),
+        [
+          '#/geofences/0 type',
+          '#/geofences/1 required',
+          '#/geofences/2/description required',
+          '#/geofences/2/geofenceType required',
+        ],
+      ],
+      [
+        'a row of another account',
+        () => ({ mode: 'all', geofences: [{ ...circle(), id: 47_110_000, tags: [47_110_000] }] }),
+        ['#/geofences/0/id unknown', '#/geofences/0/tags/0 unknown'],
+      ],
+      ['50,001 rows', () => ({ geofences: Array.from({ length: 50_001 }, () => 0) }), ['#/geofences length']],
+    ],
+    check: async (at, { good, reply: stored }) => {
+      const { ids: made, rejected } = stored as { ids: number[]; rejected: unknown[] };
+      expect(rejected).toEqual([]);
+      for (const [index, sent] of ((good.body?.geofences ?? []) as Body[]).entries()) {
+        expect(await get(at, `${prefix}/geofences/${made[index]}`)).toMatchObject(sent);
+      }
+    },
+  },
+  tagGeofences: {
+    good: async ({ client }) => ({
+      body: {
+        ids: [await make(client, kindOf('geofence'))],
+        add: [await make(client, kindOf('tag'))],
+        remove: [await make(client, kindOf('tag'))],
+      },
+    }),
+    fields: { ids: required(ids('geofenceId')), add: optional(ids('tagId')), remove: optional(ids('tagId')) },
+    together: [
+      ['one tag both ways', ({ ids: own }) => ({ add: [own.tagId], remove: [own.tagId] }), ['#/remove/0 conflict']],
+    ],
+    check: async (at, { good }) => {
+      const { ids: of, add = [] } = good.body as { ids: number[]; add?: number[] | null };
+      for (const each of of) expect(await get(at, `${prefix}/geofences/${each}`)).toMatchObject({ tags: add ?? [] });
+    },
+  },
+  deleteGeofences: {
+    good: async ({ client }) => ({ body: { ids: [await make(client, kindOf('geofence'))] } }),
+    fields: { ids: required(ids('geofenceId')) },
+    check: async ({ client }, { good }) => {
+      for (const each of (good.body?.ids ?? []) as number[])
+        await reply(client.request('GET', `${prefix}/geofences/${each}`), 404);
+    },
+  },
+
+  listGeofenceVisits: listOf(
+    'id',
+    'visitId',
+    `vehicleId={vehicleId}&geofenceId={geofenceId}&tagId={tagId}&driverId={driverId}&minSeconds=60&overlap=true&updatedSince=${hour(9)}&${period}`,
+  ),
+  getGeofenceVisit: recordOf('id', 'visitId'),
+
+  listInputs: listOf('inputId', 'inputId', 'vehicleId={vehicleId}'),
+  getInput: recordOf('inputId', 'inputId'),
+  saveInput: {
+    good: async ({ world, client }) => ({
+      body: {
+        inputId: await addInput(world, client, await make(client, kindOf('vehicle'))),
+        inputTypeId: await make(client, kindOf('inputType')),
+      },
+    }),
+    fields: { inputId: required(id('inputId', '404')), inputTypeId: required(id('inputTypeId', 'unknown')) },
+    shownAt: (_, { good }) => `${prefix}/inputs/${String(good.body?.inputId)}`,
+  },
+  listInputHistory: listOf('inputId', 'inputId', `inputId={inputId}&vehicleId={vehicleId}&${period}`),
+  listInputTypes: listOf('inputTypeId', 'inputTypeId'),
+  getInputType: recordOf('inputTypeId', 'inputTypeId'),
+  saveInputType: {
+    good: async () => ({ body: { name: unique('Door'), inputDescription: 1 } }),
+    fields: {
+      inputTypeId: optional(id('inputTypeId', '404')),
+      name: name(),
+      inputDescription: required(choice(0, 1)),
+    },
+    shownAt: record('inputs/types'),
+  },
+  deleteInputType: deletionOf('inputType', 'inputTypeId'),
+  restoreInputType: restorationOf('inputType', 'inputTypeId'),
+
+  listProfiles: listOf('id', 'profileId'),
+  getProfile: recordOf('id', 'profileId'),
+  saveProfile: {
+    good: async () => ({ body: { name: unique('Frozen'), upperBound: -15.100000000000001, lowerBound: -25 } }),
+    fields: {
+      id: optional({ ...id('profileId', '404', { zero: false }), good: [] }),
+      name: name(),
+      upperBound: required(number({ inside: [-0, 1e21, -24.999999999999996] })),
+      lowerBound: required(number({ inside: [-1e300, -273.15] })),
+    },
+    together: [
+      ['bounds the wrong way round', () => ({ lowerBound: 5, upperBound: 2 }), ['#/lowerBound range']],
+      ['bounds that are one', () => ({ lowerBound: 5, upperBound: 5 }), ['#/lowerBound range']],
+    ],
+    shownAt: record('temperature/profiles'),
+  },
+  deleteProfile: deletionOf('profile', 'profileId'),
+  restoreProfile: restorationOf('profile', 'profileId'),
+  listProbes: listOf('probeId', 'probeId', 'vehicleId={vehicleId}&fleetId={fleetId}'),
+  getProbe: recordOf('probeId', 'probeId'),
+  saveProbe: {
+    good: async ({ world, client }) => ({
+      body: {
+        probeId: await addProbe(world, client, await make(client, kindOf('vehicle'))),
+        name: 'Cargo, rear',
+        profileId: await make(client, kindOf('profile')),
+      },
+    }),
+    fields: {
+      probeId: required(id('probeId', '404')),
+      name: name(),
+      profileId: required(id('profileId', 'unknown')),
+    },
+    shownAt: (_, { good }) => `${prefix}/temperature/probes/${String(good.body?.probeId)}`,
+  },
+  listReadings: listOf('probeId', 'probeId', `probeId={probeId}&${period}`),
+  listAlarms: listOf('id', 'alarmId', `vehicleId={vehicleId}&fleetId={fleetId}&probeId={probeId}&${period}`),
+  getAlarm: recordOf('id', 'alarmId'),
+
+  listTags: listOf('id', 'tagId'),
+  getTag: recordOf('id', 'tagId'),
+  saveTag: {
+    good: async () => ({ body: { name: unique('Depots'), resourceType: 25, colour: 9, position: 3 } }),
+    fields: {
+      id: optional(id('tagId', '404')),
+      position: optional(integer({ min: 0, max: 2_147_483_647 }), expect.any(Number)),
+      name: name(),
+      resourceType: required(choice(25)),
+      colour: required(choice(0, 15)),
+    },
+    shownAt: record('tags'),
+  },
+  deleteTag: deletionOf('tag', 'tagId'),
+  restoreTag: restorationOf('tag', 'tagId'),
+  orderTags: {
+    good: async (at) => {
+      await make(at.client, kindOf('tag'));
+      return {
+        body: { ids: (await get<{ id: number }[]>(at, `${prefix}/tags`)).map(({ id: each }) => each).reverse() },
+      };
+    },
+    fields: { ids: required(list) },
+    together: [
+      ['none', () => ({ ids: [] }), ['#/ids length']],
+      ['one as text', () => ({ ids: ['1'] }), ['#/ids/0 type']],
+      ['one that nobody has', () => ({ ids: [47_110_000] }), ['#/ids required', '#/ids/0 unknown']],
+      ['one twice', ({ ids: own }) => ({ ids: [own.tagId, own.tagId] }), ['#/ids required', '#/ids/1 unique']],
+    ],
+    check: async (at, { good }) => {
+      const listed = await get<{ id: number }[]>(at, `${prefix}/tags`);
+      expect(listed.map(({ id: each }) => each)).toEqual(good.body?.ids);
+    },
+  },
+
+  listExternalReferences: listOf('id', 'externalReferenceId', 'resourceType=1&resourceId={vehicleId}'),
+  getExternalReference: recordOf('id', 'externalReferenceId'),
+  saveExternalReference: {
+    good: async ({ client }) => ({
+      body: { resourceType: 1, resourceId: await make(client, kindOf('vehicle')), reference: unique('TRUCK') },
+    }),
+    fields: {
+      id: optional(id('externalReferenceId', '404')),
+      resourceType: required({ ...choice(1, 2, 3, 4, 5, 6, 7, 25), good: [] }),
+      resourceId: required(id('vehicleId', 'unknown')),
+      reference: name({ max: 100 }),
+    },
+    atOnce: {
+      bodies: async ({ ids: own }) => hundredOf({ resourceType: 1, resourceId: own.vehicleId, reference: 'at once' }),
+      statuses: { 200: 1, 409: 99 },
+    },
+    shownAt: record('externalReferences'),
+  },
+  deleteExternalReference: deletionOf('externalReference', 'externalReferenceId'),
+  restoreExternalReference: restorationOf('externalReference', 'externalReferenceId'),
+};

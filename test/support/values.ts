@@ -1,0 +1,352 @@
+/** What a field of a body or a query may hold, and what is wrong with everything else: the walk's own word on each rule. */
+
+/** JSON that no value of ours becomes: `1e309`, `-0`. */
+export class Raw {
+  constructor(readonly json: string) {}
+}
+
+export function toJson(value: unknown): string {
+  const raws: string[] = [];
+  const text = JSON.stringify(value, (_, part: unknown) =>
+    part instanceof Raw ? `raw ${raws.push(part.json) - 1} wanted` : part,
+  );
+  return text.replace(/"raw (\d+) wanted"/g, (_, place: string) => raws[Number(place)] ?? '');
+}
+
+/** The same value as a reader gets it: JSON is never written with -0. */
+export const asRead = (value: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(JSON.parse(toJson(value)))) as Record<string, unknown>;
+
+/** The ids of the account that is walked, and of another one, by the names of `fillAccount`. */
+export interface Ids {
+  own: Readonly<Record<string, number>>;
+  foreign: Readonly<Record<string, number>>;
+}
+
+/** A value that is known only once there are records. */
+export type Late = (ids: Ids) => unknown;
+
+/** `problem`: the code at the field, `type`; one further in, `/0 type`; or a status alone, `404`. */
+export type Wrong = readonly [what: string, value: unknown, problem: string];
+export type Good = readonly [what: string, value: unknown];
+
+export interface Field {
+  wrong: readonly Wrong[];
+  /** Odd, and right: accepted, and read back as it was sent. */
+  good: readonly Good[];
+  required: boolean;
+  /** What a record shows where it was left out. */
+  absent?: unknown;
+  /** Required by what stands in another field, which the good body has. */
+  conditional?: true;
+}
+
+const infinite = new Raw('1e309');
+const minusZero = new Raw('-0');
+
+/** Of every JSON type but these. */
+function notA(...types: string[]): Wrong[] {
+  const each: [string, string, unknown][] = [
+    ['string', 'a text', 'x'],
+    ['number', 'a number', 7],
+    ['number', '1e309', infinite],
+    ['boolean', 'true', true],
+    ['object', 'an object', { a: 1 }],
+    ['array', 'a list', ['x']],
+  ];
+  return each.flatMap(([type, what, value]): Wrong[] => (types.includes(type) ? [] : [[what, value, 'type']]));
+}
+
+type Kind = Pick<Field, 'wrong' | 'good'>;
+
+/** May be left out, and then shows as this. */
+export const optional = (kind: Kind, absent: unknown = null): Field => ({ ...kind, required: false, absent });
+export const required = ({ wrong, good }: Kind): Field => ({
+  wrong: [['left out', undefined, 'required'], ['null', null, 'required'], ...wrong],
+  good,
+  required: true,
+});
+
+const injection = "'); drop table driver; --";
+const emoji = '🚚 Ünï “x”\u202e';
+
+export function text({
+  min = 1,
+  max = 255,
+  empty = 'as absent',
+}: {
+  min?: number;
+  max?: number;
+  empty?: 'as absent' | 'required';
+} = {}): Kind {
+  return {
+    wrong: [
+      ...notA('string'),
+      ['NUL', 'a\0b', 'format'],
+      ['half of a pair', 'x\ud83d', 'format'],
+      [`${max + 1} characters`, 'x'.repeat(max + 1), 'length'],
+      ...(empty === 'required'
+        ? ([
+            ['nothing', '', 'required'],
+            ['spaces', ' \t ', 'required'],
+          ] as const)
+        : []),
+    ],
+    good: [
+      ['SQL', injection],
+      ['emoji', emoji],
+      [`${max} characters`, '🚚'.repeat(max)],
+      ...(min > 1 ? ([[`${min} characters`, 'x'.repeat(min)]] as const) : []),
+    ],
+  };
+}
+/** It has to be there, and something has to be in it. */
+export const name = (limits: { max?: number } = {}): Field => required(text({ ...limits, empty: 'required' }));
+
+/** Taken as it was typed, and never shown. */
+export const secret = ({ min, max }: { min: number; max: number }): Kind => ({
+  wrong: [
+    ...notA('string'),
+    [`${max + 1} characters`, 'x'.repeat(max + 1), 'length'],
+    min > 1 ? [`${min - 1} characters`, 'x'.repeat(min - 1), 'length'] : ['nothing', '', 'required'],
+  ],
+  good: [
+    ['SQL', injection],
+    ['emoji and spaces', ` ${emoji.repeat(2)} `],
+    [`${max} characters`, '🚚'.repeat(max)],
+  ],
+});
+
+export const email: Kind = {
+  wrong: [...notA('string'), ['no address', 'nobody', 'format'], ['two', 'a@b.example, c@d.example', 'format']],
+  good: [['beyond ASCII', 'ünï@bücher.example']],
+};
+export const emails: Kind = {
+  wrong: [
+    ...notA('string'),
+    ['one that is none', 'a@b.example; nobody', 'format'],
+    ['4001 characters', 'a@b.example;'.repeat(400), 'length'],
+  ],
+  good: [['two', 'a@b.example; c@d.example;']],
+};
+
+export const flag: Kind = {
+  wrong: [...notA('boolean'), ['a word', 'true', 'type'], ['1', 1, 'type']],
+  good: [
+    ['true', true],
+    ['false', false],
+  ],
+};
+
+export const word = (...words: string[]): Kind => ({
+  wrong: [...notA('string'), ['another word', 'x', 'range'], ['nothing', '', 'range'], ['SQL', injection, 'range']],
+  good: words.map((each) => [each, each]),
+});
+
+export const zone: Kind = {
+  wrong: [...notA('string'), ['no zone', 'Mars/Olympus', 'format'], ['SQL', injection, 'format']],
+  good: [['another zone', 'Asia/Kathmandu']],
+};
+
+export const choice = (...values: number[]): Kind => ({
+  wrong: [
+    ...notA('number').filter(([what]) => what !== '1e309'),
+    ['a number as text', String(values[0]), 'type'],
+    ['1e309', infinite, 'range'],
+    ['another number', 4711, 'range'],
+    ['half a number', (values[0] ?? 0) + 0.5, 'range'],
+    ['a negative number', -1, 'range'],
+  ],
+  good: [
+    ...values.map((value): Good => [String(value), value]),
+    ...(values.includes(0) ? [['-0', minusZero] as const] : []),
+  ],
+});
+
+export const integer = ({ min, max }: { min: number; max: number }): Kind => ({
+  wrong: [
+    ...notA('number'),
+    ['1e309', infinite, 'type'],
+    ['a number as text', '1', 'type'],
+    ['half a number', 1.5, 'type'],
+    ['too little', min - 1, 'range'],
+    ['too much', max + 1, 'range'],
+    ['2^53', 2 ** 53, 'range'],
+  ],
+  good: [['the least', min], ['the most', max], ...(min === 0 ? [['-0', minusZero] as const] : [])],
+});
+
+export const number = ({ outside = [], inside = [] }: { outside?: number[]; inside?: number[] } = {}): Kind => ({
+  wrong: [
+    ...notA('number'),
+    ['1e309', infinite, 'type'],
+    ['-1e309', new Raw('-1e309'), 'type'],
+    ['a number as text', '1', 'type'],
+    ...outside.map((value): Wrong => [String(value), value, 'range']),
+  ],
+  good: inside.map((value) => [Object.is(value, -0) ? '-0' : String(value), Object.is(value, -0) ? minusZero : value]),
+});
+
+export const utc: Kind = {
+  wrong: [
+    ...notA('string'),
+    ['30 February', '2026-02-30T00:00:00Z', 'format'],
+    ['29 February of no leap year', '2025-02-29T00:00:00Z', 'format'],
+    ['24 o’clock', '2026-11-20T24:00:00Z', 'format'],
+    ['a day', '2026-11-20', 'format'],
+    ['local time', '2026-11-20T08:00:00', 'format'],
+    ['another zone', '2026-11-20T08:00:00+01:00', 'format'],
+    ['nothing', '', 'format'],
+    ['SQL', injection, 'format'],
+    ['emoji', emoji, 'format'],
+  ],
+  good: [],
+};
+
+/** Of a record: what no record has is `404`, or `unknown` at its place. */
+export function id(of: string, problem: '404' | 'unknown', { zero = true }: { zero?: boolean } = {}): Kind {
+  return {
+    wrong: [
+      ...notA('number'),
+      ['1e309', infinite, 'type'],
+      ['a number as text', '1', 'type'],
+      ['half a number', 1.5, 'type'],
+      ['one that nobody has', 47_110_000, problem],
+      ['one of another account', ((ids) => ids.foreign[of]) satisfies Late, problem],
+      ['a negative one', -1, problem],
+      ...(zero
+        ? ([
+            ['0', 0, problem],
+            ['-0', minusZero, problem],
+          ] as const)
+        : []),
+      ['2^53', 2 ** 53, problem],
+      ['1e300', 1e300, problem],
+    ],
+    good: [],
+  };
+}
+
+/** Of records. */
+export const ids = (of: string): Kind => ({
+  wrong: [
+    ...notA('array'),
+    ['one as text', ['1'], '/0 type'],
+    ['one that is null', [null], '/0 required'],
+    ['one that nobody has', [47_110_000], '/0 unknown'],
+    ['one of another account', ((all) => [all.foreign[of]]) satisfies Late, '/0 unknown'],
+    ['2^53', [2 ** 53], '/0 unknown'],
+  ],
+  good: [],
+});
+
+/** Of whatever; the rest is said row by row. */
+export const list: Kind = { wrong: notA('array'), good: [] };
+export const object: Kind = {
+  wrong: [...notA('object'), ['an empty list', [], 'type']],
+  good: [],
+};
+
+export const points: Kind = {
+  wrong: [
+    ...notA('array').filter(([what]) => what !== 'a list'),
+    ['a number', [1], '/0 type'],
+    ['one as text', [[1, '2']], '/0/1 type'],
+    ['one that is null', [[1, null]], '/0/1 required'],
+    ['one of one number', [[1]], '/0 length'],
+    ['one of three numbers', [[1, 2, 3]], '/0 length'],
+    ['1e309', [[infinite, 2]], '/0/0 type'],
+  ],
+  good: [
+    ['none', []],
+    ['one', [[51.3, 12.300000000000001]]],
+  ],
+};
+
+const noId: readonly Wrong[] = [
+  ['a word', 'abc', 'format'],
+  ['half a number', '1.5', 'format'],
+  ['a negative one', '-1', 'format'],
+  ['1e3', '1e3', 'format'],
+  ['nothing', '', 'format'],
+  ['SQL', "1'; drop table driver; --", 'format'],
+  ['emoji', '🚚', 'format'],
+];
+const noUtc: readonly Wrong[] = [
+  ['30 February', '2026-02-30T00:00:00Z', 'format'],
+  ['24 o’clock', '2026-11-20T24:00:00Z', 'format'],
+  ['a day', '2026-11-20', 'format'],
+  ['local time', '2026-11-20T08:00:00', 'format'],
+  ['nothing', '', 'format'],
+  ['SQL', "'; drop table driver; --", 'format'],
+];
+const noFlag: readonly Wrong[] = [
+  ['1', '1', 'range'],
+  ['TRUE', 'TRUE', 'range'],
+  ['nothing', '', 'range'],
+];
+const noInteger: readonly Wrong[] = [
+  ['a word', 'x', 'format'],
+  ['half a number', '1.5', 'format'],
+  ['1e3', '1e3', 'format'],
+  ['nothing', '', 'format'],
+];
+
+/** What query parameters do not take, by their names. */
+export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
+  limit: [
+    ...noInteger,
+    ['0', '0', 'range'],
+    ['-1', '-1', 'range'],
+    ['10001', '10001', 'range'],
+    ['2^60', String(2 ** 60), 'range'],
+  ],
+  cursor: [
+    ['a word', 'nonsense', 'format'],
+    ['nothing', '', 'format'],
+    ['another list’s', Buffer.from('{"of":"another"}').toString('base64url'), 'format'],
+    ['SQL', "'; drop table driver; --", 'format'],
+    ['501 characters', 'x'.repeat(501), 'length'],
+  ],
+  deleted: noFlag,
+  overlap: noFlag,
+  minSeconds: [...noInteger, ['-1', '-1', 'range']],
+  startDate: noUtc,
+  endDate: noUtc,
+  updatedSince: noUtc,
+  externalReference: [['NUL', 'a\0b', 'format']],
+  resource: [
+    ['another word', 'x', 'range'],
+    ['SQL', "'; drop table driver; --", 'range'],
+  ],
+  ...Object.fromEntries(
+    [
+      'driverId',
+      'fleetId',
+      'geofenceId',
+      'inputId',
+      'probeId',
+      'resourceId',
+      'resourceType',
+      'tagId',
+      'userId',
+      'vehicleId',
+    ].map((of) => [of, noId]),
+  ),
+};
+
+/** What is no record's id in a path. */
+export const inPath: readonly (readonly [what: string, segment: string, problem: string])[] = [
+  ['a word', 'abc', 'type'],
+  ['half a number', '1.5', 'type'],
+  ['a negative one', '-1', 'type'],
+  ['1e3', '1e3', 'type'],
+  ['SQL', encodeURIComponent("1'; drop table driver; --"), 'type'],
+  ['emoji', encodeURIComponent('🚚'), 'type'],
+  ['broken UTF-8', '%ff', 'type'],
+  ['NUL', '%00', 'type'],
+  ['one that nobody has', '47110000', '404'],
+  ['0', '0', '404'],
+  ['2^53', '9007199254740992', '404'],
+  ['twenty digits', '99999999999999999999', '404'],
+];

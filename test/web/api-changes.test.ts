@@ -1,0 +1,552 @@
+/**
+ * Every change that the dashboard can make, on a service in this process. Before it all lists are in the cache; what the
+ * service shows differently afterwards must not be taken for fresh.
+ */
+import {
+  type FetchQueryOptions,
+  type QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  useQuery,
+} from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createElement, type PropsWithChildren } from 'react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
+import { alarmQuery, alarmsQuery } from '../../src/web/api/alarms.ts';
+import {
+  assignmentQuery,
+  assignmentsQuery,
+  deletedAssignmentsQuery,
+  useCorrectAssignment,
+  useDeleteAssignment,
+  useEndAssignment,
+  useRestoreAssignment,
+  useStartAssignment,
+} from '../../src/web/api/assignments.ts';
+import { auditQuery } from '../../src/web/api/audit.ts';
+import { connect, type Versioned } from '../../src/web/api/client.ts';
+import {
+  deletedDriversQuery,
+  driverQuery,
+  driversQuery,
+  unknownButtonsQuery,
+  useDeleteDriver,
+  useRestoreDriver,
+  useSaveDriver,
+} from '../../src/web/api/drivers.ts';
+import {
+  deletedFleetsQuery,
+  fleetQuery,
+  fleetsQuery,
+  useDeleteFleet,
+  useRestoreFleet,
+  useSaveFleet,
+} from '../../src/web/api/fleets.ts';
+import {
+  deletedGeofencesQuery,
+  geofenceQuery,
+  geofencesQuery,
+  useDeleteGeofence,
+  useDeleteGeofences,
+  useImportGeofences,
+  useRestoreGeofence,
+  useSaveGeofence,
+  useTagGeofences,
+} from '../../src/web/api/geofences.ts';
+import {
+  deletedIngestKeysQuery,
+  ingestKeyQuery,
+  ingestKeysQuery,
+  useDeleteIngestKey,
+  useMakeIngestKey,
+  useRestoreIngestKey,
+} from '../../src/web/api/ingest-keys.ts';
+import {
+  deletedInputTypesQuery,
+  inputTypeQuery,
+  inputTypesQuery,
+  useDeleteInputType,
+  useRestoreInputType,
+  useSaveInputType,
+} from '../../src/web/api/input-types.ts';
+import {
+  deletedInputsQuery,
+  inputHistoryQuery,
+  inputQuery,
+  inputsQuery,
+  useSaveInput,
+} from '../../src/web/api/inputs.ts';
+import { meQuery, sessionsQuery, useChangePassword, useEndSession, useSaveMe } from '../../src/web/api/me.ts';
+import { plotQuery, plotsQuery } from '../../src/web/api/plots.ts';
+import { deletedProbesQuery, probeQuery, probesQuery, useSaveProbe } from '../../src/web/api/probes.ts';
+import {
+  deletedProfilesQuery,
+  profileQuery,
+  profilesQuery,
+  useDeleteProfile,
+  useRestoreProfile,
+  useSaveProfile,
+} from '../../src/web/api/profiles.ts';
+import { createQueryClient } from '../../src/web/api/query-client.ts';
+import { readingsQuery } from '../../src/web/api/readings.ts';
+import {
+  deletedExternalReferencesQuery,
+  externalReferenceQuery,
+  externalReferencesQuery,
+  useDeleteExternalReference,
+  useRestoreExternalReference,
+  useSaveExternalReference,
+} from '../../src/web/api/references.ts';
+import {
+  deletedTagsQuery,
+  tagQuery,
+  tagsQuery,
+  useDeleteTag,
+  useOrderTags,
+  useRestoreTag,
+  useSaveTag,
+} from '../../src/web/api/tags.ts';
+import { userQuery, usersQuery, useSaveUser } from '../../src/web/api/users.ts';
+import {
+  deletedVehiclesQuery,
+  useDeleteVehicle,
+  useRestoreVehicle,
+  useSaveVehicle,
+  vehicleQuery,
+  vehiclesQuery,
+} from '../../src/web/api/vehicles.ts';
+import {
+  deletedViewsQuery,
+  useDeleteView,
+  useRestoreView,
+  useSaveView,
+  viewQuery,
+  viewsQuery,
+} from '../../src/web/api/views.ts';
+import { visitQuery, visitsQuery } from '../../src/web/api/visits.ts';
+import { fillAccount } from '../support/fill.ts';
+import {
+  addAlarms,
+  addButtonReads,
+  addDriver,
+  addFleet,
+  addInput,
+  addInputType,
+  addProbe,
+  addProfile,
+  addReference,
+  addVehicle,
+  addVisits,
+} from '../support/fleet.ts';
+import { all, driverBody, inputTypeBody, kindOf, make, profileBody, remove, vehicleBody } from '../support/kinds.ts';
+import { depots, reply, yard } from '../support/records.ts';
+import { password, type Service, service } from '../support/service.ts';
+
+let world: Service;
+/** Of `fillAccount`. */
+let ids: Record<string, number>;
+let client: QueryClient;
+/** The changes that were asked for, as the endpoint table has them. */
+const asked = new Set<string>();
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 9, minute));
+const utc = (minute: number): string => at(minute).toISOString();
+const day = { startDate: '2026-11-20T00:00:00Z', endDate: '2026-11-21T00:00:00Z' };
+
+beforeAll(async () => {
+  // A clock that stands: the time of use is the same in every list.
+  world = await service({ now: () => new Date('2026-11-20T12:00:00.000Z') });
+  ids = await fillAccount(world, world);
+}, 60_000);
+afterAll(() => world.close());
+
+beforeEach(() => {
+  client = createQueryClient();
+  connect({
+    baseUrl: '',
+    token: async () => world.token,
+    rejected: async () => {
+      throw new Error('the token was refused');
+    },
+  });
+  // jsdom's own signals are strangers to Node's requests.
+  vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => {
+    noteChange(init.method ?? 'GET', url);
+    return world.app.request(url, init);
+  });
+});
+
+function noteChange(method: string, url: string): void {
+  const path = url.replace(/\?.*/, '');
+  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\{\w+\}/g, '\\d+')}$`).test(path);
+  const row = Object.values(endpoints).find((each) => each.method === method && fits(each.path));
+  if (row) asked.add(`${row.method} ${row.path}`);
+}
+
+interface Shown {
+  key: QueryKey;
+  read(from: QueryClient): Promise<unknown>;
+}
+const shown = <Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Shown => ({
+  key: query.queryKey,
+  read: (from) => from.fetchQuery(query),
+});
+
+/** Everything that a screen may show as a list, by every filter through which a change may reach it. */
+const lists = (): Shown[] => {
+  const { vehicleId = 0, fleetId = 0, driverId = 0, tagId = 0, probeId = 0, geofenceId = 0 } = ids;
+  return [
+    shown(accountQuery),
+    shown(alarmsQuery(day)),
+    shown(alarmsQuery({ ...day, fleetId })),
+    shown(assignmentsQuery()),
+    shown(assignmentsQuery({ driverId })),
+    shown(assignmentsQuery(day)),
+    shown(deletedAssignmentsQuery),
+    shown(auditQuery(day)),
+    shown(driversQuery()),
+    shown(driversQuery({ externalReference: 'new' })),
+    shown(deletedDriversQuery),
+    shown(unknownButtonsQuery),
+    shown(fleetsQuery()),
+    shown(fleetsQuery({ externalReference: 'new' })),
+    shown(deletedFleetsQuery),
+    shown(geofencesQuery),
+    shown(deletedGeofencesQuery),
+    shown(ingestKeysQuery),
+    shown(deletedIngestKeysQuery),
+    shown(inputsQuery()),
+    shown(inputsQuery({ vehicleId })),
+    shown(deletedInputsQuery),
+    shown(inputHistoryQuery(day)),
+    shown(inputTypesQuery()),
+    shown(inputTypesQuery({ externalReference: 'new' })),
+    shown(deletedInputTypesQuery),
+    shown(meQuery),
+    shown(sessionsQuery),
+    shown(plotsQuery({ ...day, vehicleId })),
+    shown(probesQuery()),
+    shown(probesQuery({ fleetId })),
+    shown(deletedProbesQuery),
+    shown(profilesQuery()),
+    shown(profilesQuery({ externalReference: 'new' })),
+    shown(deletedProfilesQuery),
+    shown(readingsQuery({ ...day, probeId })),
+    shown(externalReferencesQuery()),
+    shown(deletedExternalReferencesQuery),
+    shown(tagsQuery),
+    shown(deletedTagsQuery),
+    shown(usersQuery),
+    shown(vehiclesQuery()),
+    shown(vehiclesQuery({ fleetId })),
+    shown(vehiclesQuery({ externalReference: 'new' })),
+    shown(deletedVehiclesQuery),
+    shown(viewsQuery),
+    shown(deletedViewsQuery),
+    shown(visitsQuery(day)),
+    shown(visitsQuery({ ...day, tagId })),
+    shown(visitsQuery({ ...day, geofenceId, overlap: true })),
+  ];
+};
+
+const readAll = (from: QueryClient): Promise<unknown[]> => Promise.all(lists().map(({ read }) => read(from)));
+const wrapper = ({ children }: PropsWithChildren) => createElement(QueryClientProvider, { client }, children);
+
+interface Change {
+  name: string;
+  /** The first word of the key of the list that shows it in any case. */
+  own: string;
+  /** Makes what is needed, and gives what does it. */
+  prepare(): Promise<() => Promise<unknown>>;
+}
+
+/** `variables` are made before the lists are read. */
+const change = <Variables>(
+  own: string,
+  useIt: () => { mutateAsync(variables: Variables): Promise<unknown> },
+  variables: () => Promise<Variables>,
+  what = '',
+): Change => ({
+  name: [useIt.name, what].join(' ').trim(),
+  own,
+  prepare: async () => {
+    const sent = await variables();
+    const { result } = renderHook(useIt, { wrapper });
+    return () => result.current.mutateAsync(sent);
+  },
+});
+
+/** As a form gets it with the record. */
+async function etagOf<Data, Key extends QueryKey>(
+  query: FetchQueryOptions<Versioned<Data>, Error, Versioned<Data>, Key>,
+): Promise<string | undefined> {
+  return (await createQueryClient().fetchQuery(query)).etag;
+}
+
+/** A record that is there, or was deleted just now. */
+const there = (resource: string) => async () => {
+  const id = await make(world, kindOf(resource));
+  const { resourceType } = kindOf(resource);
+  if (resourceType) await make(world, kindOf('externalReference'), { resourceType, resourceId: id });
+  return id;
+};
+const gone = (resource: string) => async () => {
+  const id = await there(resource)();
+  await reply(remove(world, kindOf(resource), id), 204);
+  return id;
+};
+
+/** A vehicle with all that goes with it, in the fleet of `fillAccount`. */
+async function fullVehicle(): Promise<number> {
+  const vehicleId = await addVehicle(world, { fleetId: ids.fleetId });
+  await addReference(world, 'vehicle', vehicleId, `v${vehicleId}`);
+  await addReference(world, 'input', await addInput(world, world, vehicleId), `i${vehicleId}`);
+  const probeId = await addProbe(world, world, vehicleId);
+  await addAlarms(world, world, [{ probeId, vehicleId, startUtc: at(3), endUtc: null }]);
+  await addVisits(world, world, [{ vehicleId, geofenceId: ids.geofenceId ?? 0, startUtc: at(10), endUtc: null }]);
+  return vehicleId;
+}
+async function newPair() {
+  return { vehicleId: await fullVehicle(), driverId: await addDriver(world) };
+}
+async function assigned(endUtc?: string) {
+  const pair = await newPair();
+  const body = { ...pair, startUtc: utc(5), endUtc };
+  const answer = await world.request('POST', '/public/v1/drivers/assignments/start', body);
+  return { ...pair, id: Number(answer.headers.get('location')?.split('/').at(-1)) };
+}
+async function deletedAssignment(): Promise<number> {
+  const { id } = await assigned(utc(30));
+  await reply(world.request('DELETE', `/public/v1/drivers/assignments/${id}`), 204);
+  return id;
+}
+
+const colours = { resourceType: 25, colour: 3 } as const;
+const newUser = { username: 'new.user', password: 'long enough 1', role: 1, status: 1 } as const;
+
+const changes: Change[] = [
+  change('account', useSaveAccount, async () => ({
+    record: { name: 'Renamed', timeZone: 'Europe/Berlin', language: 'en' as const },
+    ifMatch: await etagOf(accountQuery),
+  })),
+
+  change('assignments', useStartAssignment, async () => ({ ...(await newPair()), startUtc: utc(5) })),
+  change('assignments', useEndAssignment, async () => {
+    const { vehicleId, driverId } = await assigned();
+    return { vehicleId, driverId, endUtc: utc(8) };
+  }),
+  change('assignments', useCorrectAssignment, async () => {
+    const { id } = await assigned();
+    return { record: { id, startUtc: utc(20) }, ifMatch: await etagOf(assignmentQuery(id)) };
+  }),
+  change('assignments', useDeleteAssignment, async () => (await assigned(utc(30))).id),
+  change('assignments', useRestoreAssignment, deletedAssignment),
+
+  change(
+    'drivers',
+    useSaveDriver,
+    async () => {
+      await addButtonReads(world, world, [[ids.vehicleId ?? 0, at(4), 'B7']]);
+      return { record: { ...driverBody(), status: 1 as const, buttonId: 'B7' } };
+    },
+    'new',
+  ),
+  change('drivers', useSaveDriver, async () => {
+    const id = await addDriver(world);
+    return { record: { id, ...driverBody(), status: 0 as const }, ifMatch: await etagOf(driverQuery(id)) };
+  }),
+  change('drivers', useDeleteDriver, there('driver')),
+  change('drivers', useRestoreDriver, gone('driver')),
+
+  change('fleets', useSaveFleet, async () => {
+    const id = await addFleet(world);
+    return { record: { id, name: 'Changed' }, ifMatch: await etagOf(fleetQuery(id)) };
+  }),
+  change('fleets', useDeleteFleet, there('fleet')),
+  change('fleets', useRestoreFleet, gone('fleet')),
+
+  change('geofences', useSaveGeofence, async () => {
+    const id = ids.geofenceId ?? 0;
+    return { geofence: { ...yard, id, geofenceType: 1 as const }, ifMatch: await etagOf(geofenceQuery(id)) };
+  }),
+  change('geofences', useTagGeofences, async () => ({
+    ids: [await make(world, kindOf('geofence'))],
+    add: [ids.tagId ?? 0],
+  })),
+  change('geofences', useImportGeofences, async () => ({
+    mode: 'good' as const,
+    geofences: [{ ...yard, geofenceType: 1 as const }],
+  })),
+  change('geofences', useDeleteGeofence, async () => {
+    const geofenceId = await there('geofence')();
+    await addVisits(world, world, [{ vehicleId: ids.vehicleId ?? 0, geofenceId, startUtc: at(3), endUtc: null }]);
+    return geofenceId;
+  }),
+  change('geofences', useRestoreGeofence, gone('geofence')),
+  change('geofences', useDeleteGeofences, async () => [await there('geofence')(), await there('geofence')()]),
+
+  change('ingestKeys', useMakeIngestKey, async () => ({ name: 'Depot' })),
+  change('ingestKeys', useDeleteIngestKey, there('ingestKey')),
+  change('ingestKeys', useRestoreIngestKey, gone('ingestKey')),
+
+  change('inputs', useSaveInput, async () => {
+    const inputId = await addInput(world, world, await addVehicle(world));
+    const inputTypeId = await addInputType(world);
+    return { record: { inputId, inputTypeId }, ifMatch: await etagOf(inputQuery(inputId)) };
+  }),
+  change('inputTypes', useSaveInputType, async () => {
+    const inputTypeId = await addInputType(world);
+    const record = { ...inputTypeBody(), inputTypeId, inputDescription: 0 as const };
+    return { record, ifMatch: await etagOf(inputTypeQuery(inputTypeId)) };
+  }),
+  change('inputTypes', useDeleteInputType, there('inputType')),
+  change('inputTypes', useRestoreInputType, gone('inputType')),
+
+  change('me', useSaveMe, async () => ({ name: 'Robin Lee', settings: { theme: 'dark' as const } })),
+  change('me', useEndSession, async () => {
+    await world.signIn();
+    const sessions = await createQueryClient().fetchQuery(sessionsQuery);
+    return sessions.find(({ current }) => !current)?.id ?? 0;
+  }),
+
+  change('probes', useSaveProbe, async () => {
+    const { probeId = 0 } = ids;
+    const record = { probeId, name: 'Rear', profileId: await addProfile(world) };
+    return { record, ifMatch: await etagOf(probeQuery(probeId)) };
+  }),
+  change('profiles', useSaveProfile, async () => {
+    const { profileId: id = 0 } = ids;
+    return { record: { ...profileBody(), id, upperBound: -3 }, ifMatch: await etagOf(profileQuery(id)) };
+  }),
+  change('profiles', useDeleteProfile, there('profile')),
+  change('profiles', useRestoreProfile, gone('profile')),
+
+  ...(
+    [
+      [1, () => addVehicle(world)],
+      [2, () => addDriver(world)],
+      [3, () => addFleet(world)],
+      [5, () => addInputType(world)],
+      [7, () => addProfile(world)],
+    ] as const
+  ).map(([resourceType, made]) =>
+    change(
+      'references',
+      useSaveExternalReference,
+      async () => ({ record: { resourceType, resourceId: await made(), reference: 'new' } }),
+      `of kind ${resourceType}`,
+    ),
+  ),
+  change('references', useSaveExternalReference, async () => {
+    const { externalReferenceId: id = 0, vehicleId: resourceId = 0 } = ids;
+    const record = { id, resourceType: 1 as const, resourceId, reference: 'Changed' };
+    return { record, ifMatch: await etagOf(externalReferenceQuery(id)) };
+  }),
+  change('references', useDeleteExternalReference, there('externalReference')),
+  change('references', useRestoreExternalReference, gone('externalReference')),
+
+  change('tags', useSaveTag, async () => {
+    const { tagId: id = 0 } = ids;
+    return { tag: { ...colours, id, name: 'Changed' }, ifMatch: await etagOf(tagQuery(id)) };
+  }),
+  change('tags', useDeleteTag, there('tag')),
+  change('tags', useRestoreTag, gone('tag')),
+  {
+    name: 'useOrderTags',
+    own: 'tags',
+    prepare: async () => {
+      await make(world, kindOf('tag'), depots);
+      const order = (await all(world, kindOf('tag'))).map(({ id }) => Number(id)).reverse();
+      const { result } = renderHook(useOrderTags, { wrapper });
+      return async () => {
+        const failed = vi.fn();
+        result.current(order, failed);
+        await vi.waitFor(() => expect(client.isMutating()).toBe(0));
+        expect(failed).not.toHaveBeenCalled();
+      };
+    },
+  },
+
+  change('users', useSaveUser, async () => ({ record: newUser }), 'new'),
+  change('users', useSaveUser, async () => {
+    const { username, role, status } = await createQueryClient().fetchQuery(meQuery);
+    const record = { id: world.userId, username, name: 'Ana Ruiz', role: role as 0 | 1, status: status as 0 | 1 };
+    return { record, ifMatch: await etagOf(userQuery(world.userId)) };
+  }),
+
+  change('vehicles', useSaveVehicle, async () => {
+    const id = await fullVehicle();
+    return { record: { id, ...vehicleBody() }, ifMatch: await etagOf(vehicleQuery(id)) };
+  }),
+  change('vehicles', useDeleteVehicle, fullVehicle),
+  change('vehicles', useRestoreVehicle, async () => {
+    const id = await fullVehicle();
+    await reply(remove(world, kindOf('vehicle'), id), 204);
+    return id;
+  }),
+
+  change('views', useSaveView, async () => {
+    const { viewId: id = 0 } = ids;
+    return { record: { id, name: 'Changed', page: 'drivers' }, ifMatch: await etagOf(viewQuery(id)) };
+  }),
+  change('views', useDeleteView, there('view')),
+  change('views', useRestoreView, gone('view')),
+
+  // The last: other tests sign in with the old one.
+  change('me', useChangePassword, async () => {
+    await world.signIn();
+    return { current: password, new: 'another one, longer' };
+  }),
+];
+
+test.each(changes)('after $name nothing old is taken for fresh', async ({ own, prepare }) => {
+  const make = await prepare();
+  const before = await readAll(client);
+  await act(make);
+  const after = await readAll(createQueryClient());
+  const different = lists().filter((_, index) => JSON.stringify(before[index]) !== JSON.stringify(after[index]));
+  expect(different.map(({ key }) => key[0])).toContain(own);
+  const keptAsFresh = different.filter(({ key }) => client.getQueryState(key)?.isInvalidated === false);
+  expect(keptAsFresh.map(({ key }) => key)).toEqual([]);
+});
+
+test('every change of the endpoint table is among them', () => {
+  const rows = Object.values(endpoints).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/token'));
+  const missing = rows.map(({ method, path }) => `${method} ${path}`).filter((row) => !asked.has(row));
+  expect(missing).toEqual([]);
+});
+
+test('a list on the screen is fresh when the change resolves', async () => {
+  const own = await world.addUser();
+  connect({ baseUrl: '', token: async () => own.token, rejected: async () => {} });
+  const id = await addFleet(own);
+  const { result } = renderHook(() => ({ fleets: useQuery(fleetsQuery()).data, rename: useSaveFleet() }), { wrapper });
+  await waitFor(() => expect(result.current.fleets).toBeDefined());
+  const saved = await act(() => result.current.rename.mutateAsync({ record: { id, name: 'Renamed' } }));
+  expect(saved).toBe(id);
+  const listed = client.getQueryData(fleetsQuery().queryKey)?.find((fleet) => fleet.id === id);
+  expect(listed?.name).toBe('Renamed');
+});
+
+test('a record as it was before is not saved over what somebody else saved', async () => {
+  const own = await world.addUser();
+  connect({ baseUrl: '', token: async () => own.token, rejected: async () => {} });
+  const id = await addFleet(own);
+  const { etag } = await client.fetchQuery(fleetQuery(id));
+  await reply(own.request('POST', '/public/v1/fleets', { id, name: 'Theirs' }));
+  const { result } = renderHook(useSaveFleet, { wrapper });
+  const saving = act(() => result.current.mutateAsync({ record: { id, name: 'Mine' }, ifMatch: etag }));
+  await expect(saving).rejects.toMatchObject({ status: 412 });
+});
+
+test('records that are only read', async () => {
+  const own = await world.addUser();
+  connect({ baseUrl: '', token: async () => own.token, rejected: async () => {} });
+  const { plotId = 0, visitId = 0, alarmId = 0, ingestKeyId = 0 } = ids;
+  expect(await client.fetchQuery(plotQuery(plotId))).toMatchObject({ id: plotId });
+  expect(await client.fetchQuery(visitQuery(visitId))).toMatchObject({ id: visitId });
+  expect(await client.fetchQuery(alarmQuery(alarmId))).toMatchObject({ id: alarmId });
+  expect(await client.fetchQuery(ingestKeyQuery(ingestKeyId))).toMatchObject({ id: ingestKeyId });
+});

@@ -1,0 +1,52 @@
+/** The client half of the endpoint table: every row is asked by some file of src/web/api, and none brings zod along. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync, Visitor } from 'vite';
+import { expect, test } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { importsOf, loadedWith } from '../structure/arrows.ts';
+
+const folder = 'src/web/api';
+const methods: Readonly<Record<string, string>> = {
+  get: 'GET',
+  getVersioned: 'GET',
+  post: 'POST',
+  save: 'POST',
+  remove: 'DELETE',
+};
+
+/** Each `get('/public/v1/…')` and its like, as `GET /public/v1/…`. */
+function requestsOf(file: string, code: string): string[] {
+  const found: string[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [path] }) {
+      const method = callee.type === 'Identifier' ? methods[callee.name] : undefined;
+      if (method && path?.type === 'Literal' && typeof path.value === 'string') found.push(`${method} ${path.value}`);
+    },
+  }).visit(parseSync(file, code).program);
+  return found;
+}
+
+// Vitest runs in the project's folder.
+const read = (file: string) => readFileSync(file, 'utf8');
+const files = readdirSync(folder).map((name) => `${folder}/${name}`);
+
+test('every endpoint has its client half', () => {
+  const asked = new Set(files.flatMap((file) => requestsOf(file, read(file))));
+  // The session speaks to `/token` with forms.
+  const rows = Object.values(endpoints).filter(({ path }) => !path.startsWith('/token'));
+  const missing = rows.map(({ method, path }) => `${method} ${path}`).filter((request) => !asked.has(request));
+  expect(missing).toEqual([]);
+});
+
+test('a call is told from what only looks like one', () => {
+  const code = "get('/a'); const f = () => save('/b', {}); other('/c'); // remove('/d')\nconst s = \"post('/e')\";";
+  expect(requestsOf('some.ts', code)).toEqual(['GET /a', 'POST /b']);
+});
+
+test('none of it loads the schemas', () => {
+  const contract = readdirSync('src/contract').map((name) => `src/contract/${name}`);
+  const imports = [...files, ...contract].flatMap((file) => importsOf(file, read(file)));
+  const loading = files.filter((file) => loadedWith(file, imports).has('zod'));
+  expect(loading).toEqual([]);
+  expect(loadedWith('src/contract/endpoints.ts', imports)).toContain('zod');
+});
