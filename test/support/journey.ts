@@ -133,9 +133,9 @@ export async function signIn(page: Page, { username, password }: Credentials, { 
 /** There when, and only when, the dashboard is. */
 export const dashboard = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-/** What is read again and again until it is as expected. */
-export const expectSoon = <Value>(read: () => Value | Promise<Value>) =>
-  expect.poll(read, { timeout: patienceMs, interval: 100 });
+/** What is read again and again until it is as expected. `what` it is, where a failure would not tell. */
+export const expectSoon = <Value>(read: () => Value | Promise<Value>, what?: string) =>
+  expect.poll(read, { timeout: patienceMs, interval: 100, ...(what !== undefined && { message: what }) });
 
 /** The names in the list of geofences, from its top. */
 export const listed = (page: Page): Promise<string[]> =>

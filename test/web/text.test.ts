@@ -21,7 +21,7 @@ describe('numbers, places and times as this person reads them', () => {
     [format.area(3200), '3,200 m²'],
     [format.area(41_000), '4.1 ha'],
     [format.area(12_500_000), '12.5 km²'],
-    [american.area(4046.8564224), '1 acres'],
+    [american.area(4046.8564224), '1 acre'],
     [american.area(2 * 2_589_988.110336), '2 sq mi'],
     [format.temperature(-18.5), '-18.5 °C'],
     [american.temperature(-40), '-40 °F'],
