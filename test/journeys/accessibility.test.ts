@@ -40,12 +40,19 @@ async function findings(page: Page, wanted: readonly Look[] = looks): Promise<st
   for (const { colorScheme, viewport, rules } of wanted) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
+    await inItsColours(page, colorScheme);
     for (const { id, nodes } of (await axe(page, rules)).violations) {
       const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`);
       found.push(`${colorScheme} ${viewport.width}: ${id}: ${where.join('; ')}`);
     }
   }
   return found;
+}
+
+/** A theme that changes goes over from one colour to the other. */
+async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
@@ -65,12 +72,14 @@ async function axe(page: Page, rules: Look['rules']): Promise<Results> {
   }, options);
 }
 
-test('the sign-in page has no findings', async () => {
-  const page = await (await stage.newProfile()).newPage();
+// It takes its theme as it comes.
+test.each(['light', 'dark'] as const)('the sign-in page has no findings, %s', async (colorScheme) => {
+  const page = await (await stage.newProfile({ colorScheme })).newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Please enter your username and your password.').waitFor();
-  expect(await findings(page)).toEqual([]);
+  const wanted = looks.filter((look) => look.colorScheme === colorScheme);
+  expect(await findings(page, wanted)).toEqual([]);
 });
 
 test('no page of the dashboard has findings', async () => {

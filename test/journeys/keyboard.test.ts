@@ -67,6 +67,7 @@ test('without a mouse: sign in, skip the menu, find a geofence, open it, change 
   await page.getByRole('link', { name: 'Quay' }).waitFor();
   await tabTo(page, 'a Skip to the content');
   await page.keyboard.press('Enter');
+  await expectSoon(() => page.locator('main:focus').count(), 'the focus in the content').toBe(1);
   await tabTo(page, 'a Quay');
   await page.keyboard.press('ArrowDown');
   await expectSoon(() => focused(page)).toBe('a Yard');
