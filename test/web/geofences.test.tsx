@@ -122,18 +122,18 @@ describe('the legend', () => {
     await addGeofence(client, { description: 'Bare' });
     const { user, router } = await open();
     const choices = within(await legend());
-    const names = choices.getAllByRole('button', { pressed: false }).map((choice) => choice.textContent);
-    expect(names).toEqual(['Yards2', 'Ports1', 'No tag1']);
+    const names = () => choices.getAllByRole('button', { pressed: false }).map((choice) => choice.textContent);
+    await waitFor(() => expect(names()).toEqual(['Yards2', 'Ports1', 'No tag1']));
     await user.click(choices.getByRole('button', { name: 'Ports: 1 geofence' }));
     await waitFor(async () => expect(await listed()).toEqual(['South']));
     expect(choices.getByRole('button', { name: 'Yards: 2 geofences' })).toHaveAttribute('aria-pressed', 'false');
     await user.click(choices.getByRole('button', { name: 'No tag: 1 geofence' }));
     await waitFor(async () => expect(await listed()).toEqual(['Bare', 'South']));
-    expect(router.state.location.href).toBe(`/geofences?tags=${ports},none`);
-    expect(screen.getByText('2 of 3')).toBeVisible();
+    await waitFor(() => expect(router.state.location.href).toBe(`/geofences?tags=${ports},none`));
+    expect(await screen.findByText('2 of 3')).toBeVisible();
     await user.click(choices.getByRole('button', { name: 'Show all tags' }));
     await waitFor(async () => expect(await listed()).toHaveLength(3));
-    expect(router.state.location.href).toBe('/geofences');
+    await waitFor(() => expect(router.state.location.href).toBe('/geofences'));
   });
 
   test('the same filter stands above the list', async () => {
