@@ -2,6 +2,9 @@ import pg from 'pg';
 
 const seconds = 1000;
 
+// Else a Date goes out in this machine's zone, by the minute: moments of zones that were odd by seconds would shift.
+pg.defaults.parseInputDatesAsUTC = true;
+
 /** By type number. What is not here is as pg does it: timestamptz a Date, json parsed, numeric a string, bytea a Buffer. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number, // int8: ids and counts stay far below 2^53

@@ -38,6 +38,14 @@ describe('what comes back', () => {
     expect(row.parsed).toEqual(new Date('1990-01-01T00:00:00Z'));
   });
 
+  test('a time is the same wherever the service runs, also where zones once were odd by seconds', async () => {
+    vi.stubEnv('TZ', 'Europe/Amsterdam');
+    for (const utc of ['0000-01-01T00:00:00.000Z', '1883-11-18T17:00:00.001Z', '2026-07-01T00:00:00.000Z']) {
+      const row = await fresh.db.one<{ back: Date }>(sql`select ${new Date(utc)}::timestamptz(3) as back`);
+      expect(row.back.toISOString()).toBe(utc);
+    }
+  });
+
   test('json is parsed, and a double is the one that was sent', async () => {
     const sent = [0.1, 5e-324, -179.99999999999997, 1.7976931348623157e308];
     const row = await fresh.db.one(sql`
