@@ -48,6 +48,8 @@ export interface Endpoint {
   changes?: readonly Versioned[];
   /** An update of an existing record honours `If-Match`: the record's GET in the table. */
   record?: string;
+  /** Of a record's GET: fields that its device writes. Who saves the record cannot lose them: `If-Match` leaves them out. */
+  telemetry?: readonly string[];
   /** Other than `bodyLimitBytes`. */
   bodyLimitBytes?: number;
 }

@@ -522,6 +522,7 @@ export const added = {
     group: 'Vehicles',
     summary: 'One vehicle',
     reply: vehicle,
+    telemetry: ['lastPlot'],
   }),
   saveVehicle: endpoint({
     method: 'POST',
@@ -643,6 +644,7 @@ export const added = {
     group: 'Inputs',
     summary: 'One input',
     reply: input,
+    telemetry: ['value', 'changedUtc'],
   }),
   listInputHistory: endpoint({
     method: 'GET',
@@ -730,6 +732,7 @@ export const added = {
     group: 'Temperature',
     summary: 'One probe',
     reply: probe,
+    telemetry: ['temperature', 'readUtc', 'alarm', 'alarmStartUtc'],
   }),
   saveProbe: endpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ import { accessOf, type Endpoint, type PathParameters, type ReplyOf, type SentBo
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
 import type { Database, Transaction } from './database/database.ts';
 import type { Call, Caller, InTransaction, Prepared, Unhurried } from './handlers.ts';
-import { matchesIfMatch, stateOf } from './http/etag.ts';
+import { matchesIfMatch, recordState } from './http/etag.ts';
 import { answeredBefore, once, type Repeatable } from './idempotency.ts';
 import { type Parsed, parse } from './parse.ts';
 import { Problem } from './problems.ts';
@@ -157,7 +157,7 @@ function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
     now,
     headers: new Headers(),
     expectUnchanged(current) {
-      if (!ifMatch || matchesIfMatch(ifMatch, stateOf(JSON.stringify(current)))) return;
+      if (!ifMatch || matchesIfMatch(ifMatch, recordState(current, telemetryOf(parsed.name)))) return;
       throw new Problem(
         412,
         'changed-meanwhile',
@@ -166,6 +166,13 @@ function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
       );
     },
   } as AnyCall;
+}
+
+/** The fields that devices write of the record that a row saves. */
+function telemetryOf(name: EndpointName): readonly string[] | undefined {
+  const { record }: Endpoint = endpoints[name];
+  // A test holds that each names a row.
+  return record === undefined ? undefined : (endpoints[record as EndpointName] as Endpoint).telemetry;
 }
 
 /**

@@ -24,9 +24,9 @@ export interface Call<Row extends Endpoint> {
   now: Date;
   /**
    * Call with the record as GET would show it, locked, before an update replaces it: throws 412 when `If-Match` was sent
-   * and names another state. Does nothing when it was not sent.
+   * and names another state, what devices write apart. Does nothing when it was not sent.
    */
-  expectUnchanged(current: unknown): void;
+  expectUnchanged(current: object): void;
   /**
    * Says what the call did to which records: written to the audit when it returns, in the same transaction. A POST or
    * DELETE that says nothing fails, so that no change goes without its trace; one that found nothing to do records `[]`.

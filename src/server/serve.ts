@@ -8,6 +8,7 @@ import { type CallContext, nobody, type Outcome, type ParsedCall, permit, runCal
 import type { Environment } from './environment.ts';
 import { answer } from './http/answer.ts';
 import { readBody } from './http/body.ts';
+import { recordState } from './http/etag.ts';
 import { isFormType, readForm } from './http/form.ts';
 import { parseJson } from './http/json.ts';
 import { isJsonType, isUtf8, readMediaType } from './http/media-type.ts';
@@ -134,7 +135,9 @@ async function answerRead(
 ): Promise<Response> {
   const make = async (): Promise<KeptReply> => {
     const { reply, headers, versions } = await runCall(serving, parsed);
-    return { representation: Representation.json(reply), headers, versions };
+    // A row with telemetry answers one record.
+    const state = row.telemetry && recordState(reply as object, row.telemetry);
+    return { representation: Representation.json(reply, undefined, state), headers, versions };
   };
   const kept =
     row.reads && row.reply instanceof z.ZodArray && authenticated

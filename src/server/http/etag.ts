@@ -8,21 +8,37 @@ export type Coding = keyof typeof codings;
 export const stateOf = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
 
+/**
+ * The state of a record, some of whose fields its device writes: what people save, a dot, the device's. So a tag tells each
+ * change of the body, and still what of it a save would replace.
+ */
+export function recordState(record: object, telemetry: readonly string[] = []): string {
+  if (telemetry.length === 0) return stateOf(JSON.stringify(record));
+  const fields = Object.entries(record);
+  const saved = fields.filter(([name]) => !telemetry.includes(name));
+  const written = fields.filter(([name]) => telemetry.includes(name));
+  return `${stateOf(JSON.stringify(saved))}.${stateOf(JSON.stringify(written))}`;
+}
+
 export const etag = (state: string, coding?: Coding): string => `"${state}${coding ? codings[coding] : ''}"`;
 
 /** Whether an `If-Match` or `If-None-Match` header names that state, in whatever coding it was seen. */
-function names(header: string, state: string, { weak }: { weak: boolean }): boolean {
+function names(header: string, isOurs: (state: string) => boolean, { weak }: { weak: boolean }): boolean {
   if (header.trim() === '*') return true;
-  const ours = new Set([etag(state), etag(state, 'br'), etag(state, 'gzip')]);
-  for (const [, weakness, tag = ''] of header.matchAll(/(W\/)?("[^"]*")/g)) {
-    if (ours.has(tag) && (weak || weakness === undefined)) return true;
+  for (const [, weakness, tag = ''] of header.matchAll(/(W\/)?"([^"]*)"/g)) {
+    if (isOurs(tag.replace(codingEnding, '')) && (weak || weakness === undefined)) return true;
   }
   return false;
 }
 
+const codingEnding = new RegExp(`(?:${Object.values(codings).join('|')})$`);
+
 /** RFC 9110 §13.1.2: compared weakly. Without the header nothing matches. */
 export const matchesIfNoneMatch = (header: string | null, state: string): boolean =>
-  header !== null && names(header, state, { weak: true });
+  header !== null && names(header, (named) => named === state, { weak: true });
 
-/** RFC 9110 §13.1.1: compared strongly. */
-export const matchesIfMatch = (header: string, state: string): boolean => names(header, state, { weak: false });
+/** RFC 9110 §13.1.1: compared strongly, of a `recordState` only what people save. */
+export const matchesIfMatch = (header: string, state: string): boolean =>
+  names(header, (named) => savedPart(named) === savedPart(state), { weak: false });
+
+const savedPart = (state: string): string => state.split('.', 1)[0] ?? state;

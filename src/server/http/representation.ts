@@ -10,10 +10,14 @@ export class Representation {
   constructor(
     readonly bytes: Uint8Array,
     readonly type: string,
-  ) {}
+    /** Where it is not to be told by the bytes alone. */
+    state?: string,
+  ) {
+    this.hashed = state;
+  }
 
-  static json(value: unknown, type = 'application/json'): Representation {
-    return new Representation(Buffer.from(JSON.stringify(value)), type);
+  static json(value: unknown, type = 'application/json', state?: string): Representation {
+    return new Representation(Buffer.from(JSON.stringify(value)), type, state);
   }
 
   /** See `etag.ts`. */

@@ -42,7 +42,7 @@ export const vehicleHandlers = {
     const { accountId } = call.caller;
     const current = body.id === undefined ? undefined : await vehicles.lock(tx, accountId, body.id);
     if (body.id !== undefined && !current) throw notFound('vehicle');
-    if (current) call.expectUnchanged((await withLastPlots(tx, accountId, [current]))[0]);
+    if (current) call.expectUnchanged(current);
 
     const content = contentOf(body);
     await refuseUnknownFleet(call, content);

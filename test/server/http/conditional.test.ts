@@ -1,7 +1,18 @@
 /** ETag, If-None-Match, If-Match, compression: one state of the data in several forms. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, service } from '../../support/service.ts';
+import {
+  addAlarms,
+  addInput,
+  addInputChanges,
+  addInputType,
+  addPlots,
+  addProbe,
+  addProfile,
+  addReadings,
+  addVehicle,
+} from '../../support/fleet.ts';
+import { type Client, type Service, service } from '../../support/service.ts';
 
 let world: Service;
 /** A list of more than a kilobyte, and a record that is small. */
@@ -19,10 +30,10 @@ async function saveTag(tag: object, headers?: Record<string, string>): Promise<n
   expect(response.status).toBe(200);
   return (await response.json()) as number;
 }
-const get = (path: string, headers?: Record<string, string>): Promise<Response> =>
-  world.request('GET', path, undefined, headers);
-const etagOf = async (path: string, headers?: Record<string, string>): Promise<string> =>
-  (await get(path, headers)).headers.get('etag') ?? '';
+const get = (path: string, headers?: Record<string, string>, by: Client = world): Promise<Response> =>
+  by.request('GET', path, undefined, headers);
+const etagOf = async (path: string, headers?: Record<string, string>, by?: Client): Promise<string> =>
+  (await get(path, headers, by)).headers.get('etag') ?? '';
 
 describe('ETag', () => {
   test.each(['list', 'record'])('a %s has a strong one, the same until it changes', async (kind) => {
@@ -159,5 +170,85 @@ describe('If-Match', () => {
     expect((await save({})).status).toBe(204);
     expect((await save({ radius: 200 })).status).toBe(204);
     expect((await save({ radius: 300 })).status).toBe(412);
+  });
+});
+
+/** A record that a device writes too: people save it while it reports. */
+interface Reported {
+  path: string;
+  save(change?: object): object;
+  report(): Promise<unknown>;
+}
+
+async function reportedVehicle(client: Client): Promise<Reported> {
+  const id = await addVehicle(client);
+  const body = { id, name: 'Van' };
+  await client.request('POST', '/public/v1/vehicles', body);
+  return {
+    path: `/public/v1/vehicles/${id}`,
+    save: (change) => ({ ...body, ...change }),
+    report: () => addPlots(world, client, [{ vehicleId: id, utc: new Date() }]),
+  };
+}
+
+async function reportedInput(client: Client): Promise<Reported> {
+  const [inputTypeId, other] = [await addInputType(client), await addInputType(client)];
+  const inputId = await addInput(world, client, await addVehicle(client));
+  const body = { inputId, inputTypeId };
+  await client.request('POST', '/public/v1/inputs', body);
+  return {
+    path: `/public/v1/inputs/${inputId}`,
+    save: (change) => ({ ...body, ...(change && { inputTypeId: other }) }),
+    report: () => addInputChanges(world, client, inputId, [[new Date(), 1]]),
+  };
+}
+
+async function reportedProbe(client: Client): Promise<Reported> {
+  const [profileId, vehicleId] = [await addProfile(client), await addVehicle(client)];
+  const probeId = await addProbe(world, client, vehicleId);
+  const body = { probeId, name: 'Front', profileId };
+  await client.request('POST', '/public/v1/temperature/probes', body);
+  return {
+    path: `/public/v1/temperature/probes/${probeId}`,
+    save: (change) => ({ ...body, ...change }),
+    report: async () => {
+      const now = new Date();
+      await addReadings(world, client, probeId, [[now, 12]]);
+      await addAlarms(world, client, [{ probeId, vehicleId, startUtc: now, endUtc: null }]);
+    },
+  };
+}
+
+describe.each([
+  ['vehicle', reportedVehicle],
+  ['input', reportedInput],
+  ['probe', reportedProbe],
+])('a %s that reports meanwhile', (_, reported) => {
+  const saved = async (client: Client, { path }: Reported, body: object, tag: string): Promise<number> =>
+    (await client.request('POST', path.replace(/\/\d+$/, ''), body, { 'If-Match': tag })).status;
+
+  test('is another body, and may still be saved by whoever saw it before', async () => {
+    const client = await world.addAccount();
+    const record = await reported(client);
+    const seen = await etagOf(record.path, undefined, client);
+    await record.report();
+    const now = await client.request('GET', record.path, undefined, { 'If-None-Match': seen });
+    expect(now.status).toBe(200);
+    const tag = now.headers.get('etag') ?? '';
+    expect(tag).not.toBe(seen);
+    expect((await client.request('GET', record.path, undefined, { 'If-None-Match': tag })).status).toBe(304);
+    for (const coding of ['', '-br', '-gz']) {
+      expect(await saved(client, record, record.save(), seen.replace(/"$/, `${coding}"`))).toBeLessThan(300);
+    }
+  });
+
+  test('is 412 for whoever saw it before somebody else saved it', async () => {
+    const client = await world.addAccount();
+    const record = await reported(client);
+    const seen = await etagOf(record.path, undefined, client);
+    expect(await saved(client, record, record.save({ name: 'Other' }), seen)).toBeLessThan(300);
+    await record.report();
+    expect(await saved(client, record, record.save(), seen)).toBe(412);
+    expect(await saved(client, record, record.save(), await etagOf(record.path, undefined, client))).toBeLessThan(300);
   });
 });
