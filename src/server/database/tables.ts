@@ -9,6 +9,11 @@ export interface Table {
   columns: readonly { name: string; type: string; identity: boolean }[];
 }
 
+/** What is gone in minutes, and is in an order that no other database knows: no backup holds it. */
+const passing = ['live_event'];
+export const withoutPassing = (tables: readonly Table[]): Table[] =>
+  tables.filter(({ name }) => !passing.includes(name));
+
 /** The names of all tables that these migrations make. A database may hold other people's tables beside them. */
 const namesOf = (migrations: readonly Migration[]): string[] => [
   'migration',

@@ -4,6 +4,7 @@ import { fleet } from './0003-fleet.ts';
 import { telemetry } from './0004-telemetry.ts';
 import { administration } from './0005-administration.ts';
 import { idempotency } from './0006-idempotency.ts';
+import { liveEvents } from './0008-live-events.ts';
 
 /** In order and for good: a migration that was released is never changed, the next one mends it. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0004-telemetry', text: telemetry },
   { name: '0005-administration', text: administration },
   { name: '0006-idempotency', text: idempotency },
+  { name: '0008-live-events', text: liveEvents },
 ];
