@@ -32,6 +32,10 @@ export const rooms: Record<string, Room> = {
   'server/store': { may: ['server/store/migrations', 'server/database', 'contract'] },
   'server/store/migrations': { may: [], packages: [] },
   'server/http': { may: ['server', 'server/database', 'server/store', 'contract'] },
+  'server/devices': { may: ['server/store', 'contract'] },
+  'server/tracking': {
+    may: ['server', 'server/store', 'server/database', 'server/devices', 'rules', 'geo', 'contract'],
+  },
   'server/openapi': { may: ['server', 'contract'], packages: ['zod'] },
   'server/docs': { may: ['server', 'server/http', 'server/openapi', 'contract'] },
   'server/routes': { may: ['server', 'server/store', 'rules', 'geo', 'contract'], mayKnow: ['server/database'] },

@@ -1,0 +1,26 @@
+import type { Message } from '../devices/message.ts';
+
+/** Whose devices speak, and by which key: new vehicles are in the audit as the key's doing. */
+export interface Sender {
+  accountId: number;
+  keyId: number;
+}
+
+export interface StoredCounts {
+  /** Messages of which something was new. */
+  accepted: number;
+  /** Messages that were stored before, all of them. */
+  duplicates: number;
+  /** For each message given whether it was accepted. */
+  added: boolean[];
+}
+
+export interface Tracking {
+  /**
+   * Stores the messages and all that follows from them in one transaction: none of them when it rejects. Resolves once
+   * that is stored for good. Order does not matter, nor does sending again.
+   */
+  store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
+  /** What was given before is still stored; what comes later is refused. */
+  close(): Promise<void>;
+}
