@@ -1,0 +1,92 @@
+/**
+ * When a probe was too warm or too cold. A reading is judged once, by the profile that stands when it is stored: outside
+ * when it is above the upper or below the lower bound; equal to a bound is inside, and so is everything without a profile.
+ *
+ * An alarm opens with the first reading outside and ends at the time of the first one inside; a reading beyond the other
+ * bound ends it, too, and opens another. Its limit and its profile are those of its first reading, its peak is the reading
+ * that went farthest. While it lasts its end is null.
+ */
+import { fillGaps, type Gap, type Run, type RunKind } from './runs.ts';
+
+/** °C. */
+export interface Bounds {
+  profileId: number;
+  lower: number;
+  upper: number;
+}
+
+export type Bound = 'upper' | 'lower';
+
+export interface Verdict {
+  profileId: number;
+  bound: Bound | 'inside';
+  /** The bound that was passed; null inside. */
+  limit: number | null;
+}
+
+export interface JudgedReading {
+  utcMs: number;
+  temperature: number;
+  /** Null without a profile. */
+  verdict: Verdict | null;
+}
+
+export interface AlarmRun extends Run {
+  /** Null for one that is not stored. */
+  id: number | null;
+  bound: Bound;
+  profileId: number;
+  limit: number;
+  /** Null where it has to be found among the readings: of the parts of an alarm that was cut in two. */
+  peak: number | null;
+}
+
+export function judge(temperature: number, bounds: Bounds | undefined): Verdict | null {
+  if (!bounds) return null;
+  const { profileId, lower, upper } = bounds;
+  if (temperature > upper) return { profileId, bound: 'upper', limit: upper };
+  if (temperature < lower) return { profileId, bound: 'lower', limit: lower };
+  return { profileId, bound: 'inside', limit: null };
+}
+
+/** What of an alarm is its first reading's; undefined for a reading inside. */
+function opened({ verdict }: JudgedReading): Pick<AlarmRun, 'bound' | 'profileId' | 'limit'> | undefined {
+  if (!verdict || verdict.bound === 'inside' || verdict.limit === null) return undefined;
+  return { bound: verdict.bound, profileId: verdict.profileId, limit: verdict.limit };
+}
+
+const farthest = (bound: Bound, temperatures: readonly number[]): number =>
+  bound === 'upper' ? Math.max(...temperatures) : Math.min(...temperatures);
+
+const kind: RunKind<JudgedReading, AlarmRun> = {
+  stateOf: (reading) => opened(reading)?.bound ?? null,
+
+  begin({ first, inserted, cut }, span) {
+    const alarm = opened(first);
+    if (!alarm) throw new Error('A reading inside opens no alarm.');
+    const temperatures = inserted.map(({ temperature }) => temperature);
+    return { ...span, id: null, ...alarm, peak: cut ? null : farthest(alarm.bound, temperatures) };
+  },
+
+  change(alarm, { first, inserted, cut }, span) {
+    const temperatures = inserted.map(({ temperature }) => temperature);
+    const changed: AlarmRun = {
+      ...alarm,
+      ...(span.startUtcMs < alarm.startUtcMs && opened(first)),
+      ...span,
+      peak: cut || alarm.peak === null ? null : farthest(alarm.bound, [alarm.peak, ...temperatures]),
+    };
+    return isSame(changed, alarm) ? alarm : changed;
+  },
+};
+
+const isSame = (one: AlarmRun, other: AlarmRun): boolean =>
+  one.startUtcMs === other.startUtcMs && one.endUtcMs === other.endUtcMs && one.peak === other.peak;
+
+/** Whether readings in a gap can touch an alarm; if not, none has to be known. */
+export const touchesAlarms = ({ before, inserted }: Gap<JudgedReading>): boolean =>
+  [before, ...inserted].some((reading) => reading !== undefined && opened(reading) !== undefined);
+
+/** A probe's alarms once its gaps are filled: see `fillGaps`. */
+export const temperatureAlarms = (alarms: readonly AlarmRun[], gaps: readonly Gap<JudgedReading>[]): AlarmRun[] =>
+  fillGaps(alarms, gaps, kind);
