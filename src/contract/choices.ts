@@ -131,3 +131,22 @@ export const auditActions = ['create', 'update', 'delete', 'restore', 'erase'] a
 export type AuditAction = (typeof auditActions)[number];
 /** What begins an ingest key, so that people and secret scanners know one when they see it. */
 export const ingestKeyPrefix = 'flk_';
+
+/** °C: what a probe on a vehicle can read; the codes of broken ones lie beyond. */
+export const temperatureLimits = { min: -100, max: 300 } as const;
+/** km/h: the impossible speeds that trackers do report are kept as they came, a number in another unit is not. */
+export const speedLimits = { min: 0, max: 10_000 } as const;
+/** Degrees from north; a full turn is said as 360 by some. */
+export const headingLimits = { min: 0, max: 360 } as const;
+/** The lines of a device: what fits the widest numbering of any (AVL ids). */
+export const lineNumberLimits = { min: 0, max: 65_535 } as const;
+/** Before it no tracker was on the road: a clock that was never set says 1970 or 1980. */
+export const earliestMessageUtc = '1990-01-01T00:00:00Z';
+/** A clock that is wrong by a time zone is still a clock. */
+export const messageAheadSeconds = 24 * 3600;
+/** Of one NDJSON line. */
+export const messageLimitBytes = 100_000;
+/** Messages of one transaction of NDJSON. */
+export const ndjsonChunkMessages = 1000;
+/** So many of the rejected are named; the others are counted. */
+export const rejectedAtMost = 1000;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { longTextLength, pageLimits, textLength } from './choices.ts';
 import { emailAddresses, isEmailAddress } from './email-addresses.ts';
 import type { FieldCode } from './problem.ts';
+import { utcMsOf } from './utc.ts';
 
 /** A rule of our own, told apart by its code; `params` are what the sentence needs. */
 export interface RuleBroken {
@@ -29,7 +30,7 @@ export const rule =
   };
 
 /** NUL, or half of a surrogate pair. */
-const unstorable = /\u0000|\p{Surrogate}/u;
+export const unstorable = /\u0000|\p{Surrogate}/u;
 /** How many Unicode characters, not UTF-16 units. */
 export const characters = (value: string): number => [...value].length;
 
@@ -159,22 +160,12 @@ export const queryInteger = ({ min, max }: { min: number; max: number }) =>
     .pipe(z.number().min(min).max(max))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-const utcPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?Z$/;
-
-/** The moment, kept to the millisecond; undefined for what is no moment: another form, 30 February, 24:00. */
-export function parseUtc(sent: string): Date | undefined {
-  const match = utcPattern.exec(sent);
-  if (!match) return undefined;
-  const moment = new Date(`${sent.slice(0, 19)}.${(match[7] ?? '').slice(0, 3).padEnd(3, '0')}Z`);
-  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19) !== sent.slice(0, 19) ? undefined : moment;
-}
-
 /** Document: ISO 8601 UTC, `YYYY-MM-DDThh:mm:ssZ`, with or without fractional seconds. */
 export const utc = z
   .string()
   .check(
     rule((value) =>
-      parseUtc(value)
+      utcMsOf(value) !== undefined
         ? undefined
         : {
             code: 'format',
@@ -183,7 +174,7 @@ export const utc = z
           },
     ),
   )
-  .transform((value) => parseUtc(value) ?? new Date(Number.NaN))
+  .transform((value) => new Date(utcMsOf(value) ?? Number.NaN))
   .meta({ type: 'string', format: 'date-time' });
 
 /** An id in a query. */

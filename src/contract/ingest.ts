@@ -1,0 +1,52 @@
+/** What devices send, for those who read about it: the service itself checks each message by hand (`server/devices/own.ts`). */
+import * as z from 'zod';
+import {
+  headingLimits,
+  latitudeLimits,
+  lineNumberLimits,
+  longitudeLimits,
+  speedLimits,
+  temperatureLimits,
+} from './choices.ts';
+import { optionalText, text, utc } from './fields.ts';
+
+const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
+
+/** The number of a line of the device, as a member's name. */
+const lineNumber = z
+  .string()
+  .regex(/^(?:0|[1-9]\d*)$/)
+  .refine((name) => Number(name) <= lineNumberLimits.max);
+
+export const message = z
+  .object({
+    device: text().meta({ description: "The tracker's own id: Vehicle.deviceId" }),
+    utc,
+    latitude: between(latitudeLimits).optional(),
+    longitude: between(longitudeLimits).optional(),
+    speed: between(speedLimits).optional().meta({ description: 'km/h' }),
+    heading: between(headingLimits).optional().meta({ description: 'Degrees from north' }),
+    inputs: z
+      .record(lineNumber, z.literal([0, 1]))
+      .optional()
+      .meta({ description: 'Values by number of the line' }),
+    temperatures: z
+      .record(lineNumber, between(temperatureLimits))
+      .optional()
+      .meta({ description: '°C by number of the probe' }),
+    buttonId: optionalText().meta({ description: 'The button that was read; empty or all zeros is none' }),
+  })
+  .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined))
+  .meta({ id: 'Message' });
+
+export const ingestReply = z
+  .object({
+    accepted: z.int(),
+    duplicates: z.int().meta({ description: 'Messages that added nothing' }),
+    rejectedCount: z.int(),
+    rejected: z
+      .array(z.object({ index: z.int(), detail: z.string() }))
+      .meta({ description: 'The first 1,000, by their place among the messages, from 0' }),
+  })
+  .meta({ id: 'IngestReply' });
+export type IngestReply = z.output<typeof ingestReply>;

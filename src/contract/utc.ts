@@ -1,0 +1,57 @@
+/** The text of a moment, read: `YYYY-MM-DDThh:mm:ssZ`, with up to nine digits of a second's fraction. */
+
+const zero = 48;
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/**
+ * Milliseconds since 1970, cut to the millisecond; undefined for what is no moment: another form, 30 February, 24:00. By hand
+ * and not by a pattern, since each message of each device comes through here.
+ */
+export function utcMsOf(sent: string): number | undefined {
+  const { length } = sent;
+  if (length < 20 || length > 30 || sent.charCodeAt(length - 1) !== 90 /* Z */) return undefined;
+  if (sent[4] !== '-' || sent[7] !== '-' || sent[10] !== 'T' || sent[13] !== ':' || sent[16] !== ':') return undefined;
+  const year = 100 * twoDigits(sent, 0) + twoDigits(sent, 2);
+  const month = twoDigits(sent, 5);
+  const day = twoDigits(sent, 8);
+  const seconds = 3600 * twoDigits(sent, 11) + 60 * twoDigits(sent, 14) + twoDigits(sent, 17);
+  const milliseconds = length === 20 ? 0 : fraction(sent, length);
+  // What is no digit made a NaN of its number, and NaN is in no range.
+  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return undefined;
+  if (!(twoDigits(sent, 11) < 24 && twoDigits(sent, 14) < 60 && twoDigits(sent, 17) < 60)) return undefined;
+  const ms = 86_400_000 * daysBefore(year, month, day) + 1000 * seconds + milliseconds;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+const daysIn = (year: number, month: number): number =>
+  month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0);
+
+function digit(text: string, at: number): number {
+  const value = text.charCodeAt(at) - zero;
+  return value >= 0 && value <= 9 ? value : Number.NaN;
+}
+
+const twoDigits = (text: string, at: number): number => 10 * digit(text, at) + digit(text, at + 1);
+
+/** From `.123456Z` the milliseconds; NaN for what is no fraction. */
+function fraction(text: string, length: number): number {
+  if (text[19] !== '.' || length < 22) return Number.NaN;
+  let milliseconds = 0;
+  for (let at = 20; at < length - 1; at += 1) {
+    const value = digit(text, at);
+    if (Number.isNaN(value)) return value;
+    if (at < 23) milliseconds += value * 10 ** (22 - at);
+  }
+  return milliseconds;
+}
+
+/** Days from 1970 to a day of the Gregorian calendar, whose year is taken to begin in March, so that its odd day is the last. */
+function daysBefore(year: number, month: number, day: number): number {
+  const fromMarch = month > 2 ? year : year - 1;
+  const era = Math.floor(fromMarch / 400);
+  const yearOfEra = fromMarch - 400 * era;
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+  const dayOfEra = 365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return 146_097 * era + dayOfEra - 719_468;
+}

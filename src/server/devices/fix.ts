@@ -1,0 +1,42 @@
+import { headingLimits, latitudeLimits, longitudeLimits, speedLimits } from '../../contract/choices.ts';
+import { numberOf } from './attributes.ts';
+import type { Position } from './message.ts';
+
+/** km/h in one of them. */
+export const kmhPerKnot = 1.852;
+export const kmhPerMetreASecond = 3.6;
+
+export interface SentFix {
+  latitude: unknown;
+  longitude: unknown;
+  speed: unknown;
+  heading: unknown;
+}
+
+/**
+ * Where a tracker of another maker was: numbers or their text. Undefined where one of the pair is missing, a reason where one
+ * is no place; a speed or heading that makes no sense, like the -1 that stands for unknown, costs only itself.
+ */
+export function positionOf(sent: SentFix, kmhPerUnit: number): Position | string | undefined {
+  if (isLeftOut(sent.latitude) || isLeftOut(sent.longitude)) return undefined;
+  const latitude = numberOf(sent.latitude);
+  const longitude = numberOf(sent.longitude);
+  if (!isWithin(latitude, latitudeLimits)) return outside('latitude', latitudeLimits);
+  if (!isWithin(longitude, longitudeLimits)) return outside('longitude', longitudeLimits);
+  const speed = (numberOf(sent.speed) ?? Number.NaN) * kmhPerUnit;
+  const heading = numberOf(sent.heading);
+  return {
+    latitude,
+    longitude,
+    speed: isWithin(speed, speedLimits) ? speed : null,
+    heading: isWithin(heading, headingLimits) ? heading : null,
+  };
+}
+
+const isLeftOut = (sent: unknown): boolean => sent === undefined || sent === null || sent === '';
+
+const isWithin = (value: number | undefined, { min, max }: { min: number; max: number }): value is number =>
+  value !== undefined && value >= min && value <= max;
+
+const outside = (name: string, { min, max }: { min: number; max: number }): string =>
+  `${name} must be between ${min} and ${max}`;

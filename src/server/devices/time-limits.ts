@@ -1,0 +1,32 @@
+import { earliestMessageUtc, messageAheadSeconds } from '../../contract/choices.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const earliestEverMs = Date.parse(earliestMessageUtc);
+
+/** When a message may say that it was: fixed for all messages of one request. */
+export interface TimeLimits {
+  earliestMs: number;
+  latestMs: number;
+  /** Why what is earlier is refused. */
+  tooEarly: string;
+  nowMs: number;
+}
+
+export function timeLimits(now: Date, retentionDays: number | undefined): TimeLimits {
+  const nowMs = now.getTime();
+  const latestMs = nowMs + messageAheadSeconds * 1000;
+  const keptFromMs = retentionDays === undefined ? earliestEverMs : nowMs - retentionDays * dayMs;
+  if (keptFromMs <= earliestEverMs) {
+    return { nowMs, latestMs, earliestMs: earliestEverMs, tooEarly: `utc must not be before ${earliestMessageUtc}` };
+  }
+  const tooEarly = `utc is older than the ${retentionDays} days for which messages are kept`;
+  return { nowMs, latestMs, earliestMs: keptFromMs, tooEarly };
+}
+
+export const tooLate = 'utc must not be more than 24 hours ahead';
+
+/** Why a message of this moment is refused; undefined where it is not. */
+export function whyNotAt(utcMs: number, { earliestMs, latestMs, tooEarly }: TimeLimits): string | undefined {
+  if (utcMs < earliestMs) return tooEarly;
+  return utcMs > latestMs ? tooLate : undefined;
+}
