@@ -23,13 +23,17 @@ import { requestIdOf } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Log, loggable, silentLog } from './log.ts';
 import { createPasswords } from './passwords.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { isServed, serve } from './serve.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep'>> {
   db: Database;
-  settings: Pick<Settings, 'demo' | 'basePath' | 'trustProxy' | 'corsOrigins' | 'tileUrl' | 'tileAttribution'>;
+  settings: Pick<
+    Settings,
+    'demo' | 'basePath' | 'trustProxy' | 'corsOrigins' | 'rateLimit' | 'tileUrl' | 'tileAttribution'
+  >;
   log?: Log;
   /** The dashboard's files; left out, there is no dashboard. */
   publicDir?: string | undefined;
@@ -62,7 +66,9 @@ export function createApp(options: AppOptions): App {
   };
   const context: CallContext = { db, services, checkReplies };
   const authenticate = createAuthenticate(db, services, (message, error) => log.warn(message, loggable(error)));
-  const serving = { ...context, authenticate, cache: new ReplyCache(cacheBytes), basePath: settings.basePath };
+  const { basePath, rateLimit: limit } = settings;
+  const rateLimit = limit === undefined ? undefined : createRateLimit(db, services.now, limit);
+  const serving = { ...context, authenticate, rateLimit, cache: new ReplyCache(cacheBytes), basePath };
   const dashboard = createDashboard(publicDir, settings);
   const docs = createDocs(settings);
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
@@ -113,6 +119,7 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log)
 
     const { headers } = c.res;
     headers.set('X-Request-Id', requestId);
+    for (const [name, value] of Object.entries(c.get('quotaHeaders') ?? {})) headers.set(name, value);
     for (const [name, value] of securityHeaders({ https: peer.https, policy: c.get('policy') }))
       headers.set(name, value);
     addCorsHeaders(headers, request, corsOrigins);

@@ -15,6 +15,8 @@ export interface Authenticated {
   caller: Caller;
   /** Of the caller's account, read in the same moment. */
   versions: Versions;
+  /** Of the token that was sent. */
+  tokenHash: Buffer;
 }
 
 /** Who sends this `Authorization` header. 401 unless it is the word Bearer and a token that is good now. */
@@ -32,10 +34,10 @@ export function createAuthenticate(
   warn: (message: string, error: unknown) => void,
 ): Authenticate {
   const findUse = shared(async (token) => {
-    const at = now();
-    const use = await findAccessToken(db, hashSecret(token), at, demo);
+    const [at, tokenHash] = [now(), hashSecret(token)];
+    const use = await findAccessToken(db, tokenHash, at, demo);
     if (use && at.getTime() - use.lastUsedUtc.getTime() > touchAfterMs) touch(use, at);
-    return use;
+    return use && { ...use, tokenHash };
   });
 
   /** Nobody waits for it, and nothing is lost without it but a minute's precision. */
@@ -48,7 +50,7 @@ export function createAuthenticate(
     if (token === undefined) throw denied('Send the header Authorization: Bearer, a space and an access token.');
     const use = isAccessToken(token) ? await findUse(token) : undefined;
     if (!use) throw denied('The access token is unknown, has expired or was ended.', 'invalid_token');
-    const { accountId, userId, sessionId, role, versions } = use;
-    return { caller: { accountId, userId, sessionId, role }, versions };
+    const { accountId, userId, sessionId, role, versions, tokenHash } = use;
+    return { caller: { accountId, userId, sessionId, role }, versions, tokenHash };
   };
 }

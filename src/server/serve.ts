@@ -18,9 +18,12 @@ import { type Match, matchEndpoint, type Route } from './http/router.ts';
 import { readRepeatable } from './idempotency.ts';
 import { parse, queryNames } from './parse.ts';
 import { invalidFields, methodNotAllowed, Problem } from './problems.ts';
+import type { RateLimit } from './rate-limit.ts';
 
 export interface Serving extends CallContext {
   authenticate: Authenticate;
+  /** Left out: nobody is counted. */
+  rateLimit: RateLimit | undefined;
   cache: ReplyCache;
   basePath: string;
 }
@@ -29,7 +32,7 @@ export interface Serving extends CallContext {
 export const isServed = (path: string): boolean =>
   path === apiPrefix || path.startsWith(`${apiPrefix}/`) || matchEndpoint(path) !== undefined;
 
-/** In the order in which checks are promised: 401, 403, 404 or 405, 413, 415, 400; what follows is the handler's. */
+/** In the order in which checks are promised: 401, 429, 403, 404 or 405, 413, 415, 400; what follows is the handler's. */
 export async function serve(c: Context<Environment>, serving: Serving): Promise<Response> {
   const match = matchEndpoint(c.req.path);
   if (match) c.set('template', match.path);
@@ -57,9 +60,12 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
 const some = (match: Match, test: (row: Endpoint) => boolean): boolean =>
   [...match.byMethod.values()].some(({ row }) => test(row));
 
-async function whoCalls(c: Context<Environment>, { authenticate }: Serving): Promise<Authenticated> {
+async function whoCalls(c: Context<Environment>, { authenticate, rateLimit }: Serving): Promise<Authenticated> {
   const authenticated = await authenticate(c.req.raw.headers.get('authorization'));
   c.set('accountId', authenticated.caller.accountId);
+  const quota = await rateLimit?.(authenticated);
+  c.set('quotaHeaders', quota?.headers);
+  if (quota?.refusal) throw quota.refusal;
   return authenticated;
 }
 

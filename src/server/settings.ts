@@ -11,6 +11,10 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
+/** Off is what it is where nothing is said. */
+const offOr = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('off').transform(() => undefined), schema]).optional();
+
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));
 
@@ -57,6 +61,7 @@ const known = {
     'an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
   ],
   TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of 1000 characters at most'],
+  RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
   LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -80,6 +85,8 @@ export interface Settings {
   corsOrigins: readonly string[];
   tileUrl: string | undefined;
   tileAttribution: string | undefined;
+  /** Requests a minute with one token; undefined for as many as come. */
+  rateLimit: number | undefined;
   logLevel: Values['LOG_LEVEL'];
 }
 
@@ -117,6 +124,7 @@ function named(values: Values): Settings {
     corsOrigins: values.CORS_ORIGINS,
     tileUrl: values.TILE_URL,
     tileAttribution: values.TILE_ATTRIBUTION,
+    rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -10,6 +10,7 @@ import { type Preparation, prepareAccounts } from '../../src/server/demo/index.t
 import { demoPlaces, demoTags } from '../../src/server/demo/leipzig.ts';
 import { readablePassword } from '../../src/server/demo/password.ts';
 import { silentLog } from '../../src/server/log.ts';
+import { readSettings } from '../../src/server/settings.ts';
 import { createAccount, listAccounts } from '../../src/server/store/accounts.ts';
 import { listGeofences } from '../../src/server/store/geofences.ts';
 import { listTags } from '../../src/server/store/tags.ts';
@@ -43,7 +44,7 @@ const keptPassword = async (): Promise<string> => (await readFile(join(dataDir, 
 async function signIn(username: string, password: string, demo = true): Promise<number> {
   const app = createApp({
     db: fresh.db,
-    settings: { demo, basePath: '', trustProxy: 0, corsOrigins: [], tileUrl: undefined, tileAttribution: undefined },
+    settings: { ...readSettings({}), demo },
     sleep: async () => {},
   });
   const body = new URLSearchParams({ grant_type: 'password', username, password });

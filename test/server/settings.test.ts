@@ -18,6 +18,7 @@ describe('settings', () => {
       corsOrigins: [],
       tileUrl: undefined,
       tileAttribution: undefined,
+      rateLimit: undefined,
       logLevel: 'info',
     });
   });
@@ -46,6 +47,8 @@ describe('settings', () => {
     ['CORS_ORIGINS', '*', 'corsOrigins', ['*']],
     ['TRUST_PROXY', '2', 'trustProxy', 2],
     ['PORT', '0', 'port', 0],
+    ['RATE_LIMIT', '600', 'rateLimit', 600],
+    ['RATE_LIMIT', 'off', 'rateLimit', undefined],
     ['TILE_URL', '/tiles/{z}/{x}/{y}.png', 'tileUrl', '/tiles/{z}/{x}/{y}.png'],
     ['DATABASE_URL', 'postgresql://u:p@host/db', 'databaseUrl', 'postgresql://u:p@host/db'],
     ['DATABASE_URL', 'postgres:///db?host=/run/postgresql', 'databaseUrl', 'postgres:///db?host=/run/postgresql'],
@@ -64,6 +67,8 @@ describe('settings', () => {
     ['BASE_PATH', 'fleet', 'a path such as /fleet'],
     ['BASE_PATH', '/a"><script>', 'a path such as /fleet'],
     ['TRUST_PROXY', 'true', 'the number of proxies in front of the service, 0 to 20'],
+    ['RATE_LIMIT', '0', 'a whole number from 1 to 1000000, or off'],
+    ['RATE_LIMIT', 'many', 'a whole number from 1 to 1000000, or off'],
     ['CORS_ORIGINS', 'https://a.example/', 'origins such as https://fleet.example.com, separated by commas'],
     ['CORS_ORIGINS', 'a.example', 'origins such as https://fleet.example.com, separated by commas'],
     ['TILE_URL', 'https://tiles.example.com/', 'an address with {z}, {x} and {y} in it'],

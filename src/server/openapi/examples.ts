@@ -241,6 +241,15 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
       'This Idempotency-Key came before with another body: take a new key for another request.',
     ),
   ],
+  429: [
+    'Where the service is set to limit requests: too many with this token in a minute.',
+    failed(
+      429,
+      'too-many-requests',
+      'Too many requests',
+      'This token may be sent 600 times a minute: go on in 12 seconds.',
+    ),
+  ],
   503: [
     'The database does not answer just now.',
     failed(503, 'database-away', 'Not available', 'The database does not answer just now.'),

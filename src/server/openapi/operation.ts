@@ -134,6 +134,7 @@ function failuresOf(name: EndpointName, row: Endpoint): Record<string, Reference
     [413, body],
     [415, body],
     [422, post],
+    [429, access !== 'open'],
     [503, true],
   ];
   return Object.fromEntries(

@@ -8,10 +8,14 @@ const atOnce = 1000;
 /** A session without any token left is nobody's any more; it is kept a little, so that none goes while it is made. */
 const sessionKeptMs = 24 * 3600 * 1000;
 
-/** Deletes what has run out: tokens, sessions without tokens, counted failures, kept answers. Safe beside other services doing the same. */
+/** Longer than any request is counted for. */
+const countKeptMs = 3600 * 1000;
+
+/** Deletes what has run out: tokens, sessions without tokens, counted failures and requests, kept answers. Safe beside other services doing the same. */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
   const sessionsBefore = new Date(now.getTime() - sessionKeptMs);
+  const countsBefore = new Date(now.getTime() - countKeptMs);
   const answersBefore = new Date(now.getTime() - idempotencySeconds * 1000);
   const deletions = [
     sql`delete from access_token where hash in
@@ -28,6 +32,7 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     sql`delete from idempotency where (account_id, user_id, route, key_hash) in
       (select account_id, user_id, route, key_hash from idempotency where created_utc <= ${answersBefore}
         limit ${atOnce})`,
+    sql`delete from request_count where began_utc <= ${countsBefore}`,
   ];
   for (const deletion of deletions) {
     let deleted: number;

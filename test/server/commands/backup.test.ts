@@ -11,6 +11,7 @@ import { sql } from '../../../src/server/database/sql.ts';
 import { ownTables } from '../../../src/server/database/tables.ts';
 import { insertLiveEvents } from '../../../src/server/store/live-events.ts';
 import { migrations } from '../../../src/server/store/migrations/index.ts';
+import { countRequest } from '../../../src/server/store/request-counts.ts';
 import { databaseUrl, type, typeBeside } from '../../support/command-line.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../support/database.ts';
 import {
@@ -48,7 +49,7 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
 }
 /** Without what a restoration raises, and what no backup holds. */
 const content = async (db: Database): Promise<Record<string, string[]>> => {
-  const { account_version: _, live_event: __, ...rest } = await everything(db);
+  const { account_version: _, live_event: __, request_count: ___, ...rest } = await everything(db);
   return rest;
 };
 
@@ -81,6 +82,8 @@ async function fill(world: Service): Promise<Client> {
   await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
   await addButtonReads(world, client, [[vehicleId, utc, '0A']]);
   await world.db.transaction((tx) => insertLiveEvents(tx, client.accountId, { plot: [vehicleId, utc.getTime()] }));
+  const tokenHash = Buffer.from('a token');
+  await countRequest(world.db, { accountId: client.accountId, tokenHash }, utc, 60_000);
   const driverId = await make(client, kindOf('driver'));
   const start = { vehicleId, driverId, startUtc: utc.toISOString() };
   await reply(client.request('POST', '/public/v1/drivers/assignments/start', start), 204);
@@ -114,7 +117,7 @@ describe('a backup', () => {
     expect(restored.printed[0]).toMatch(/^Everything is as it was at 20\d\d-.*Z, \d+ rows in all\.$/);
     const { account_version: versions = [], ...rest } = await everything(target.db);
     const { account_version: had = [], ...expected } = before;
-    expect(rest).toEqual({ ...expected, live_event: [] });
+    expect(rest).toEqual({ ...expected, live_event: [], request_count: [] });
     expect(versions).toHaveLength(had.length);
   });
 

@@ -146,7 +146,7 @@ describe('CORS', () => {
       await send(app, 'GET', tags, { headers: { Origin: origin } }),
     ]) {
       expect(response.headers.get('access-control-allow-origin')).toBe(origin);
-      for (const name of ['ETag', 'Link', 'Location', 'Retry-After', 'X-Request-Id']) {
+      for (const name of ['ETag', 'Link', 'Location', 'RateLimit', 'Retry-After', 'X-Request-Id']) {
         expect(response.headers.get('access-control-expose-headers')).toContain(name);
       }
       expect(response.headers.get('vary')).toContain('Origin');

@@ -5,6 +5,7 @@ import { telemetry } from './0004-telemetry.ts';
 import { administration } from './0005-administration.ts';
 import { idempotency } from './0006-idempotency.ts';
 import { liveEvents } from './0008-live-events.ts';
+import { requestCounts } from './0012-request-counts.ts';
 
 /** In order and for good: a migration that was released is never changed, the next one mends it. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0005-administration', text: administration },
   { name: '0006-idempotency', text: idempotency },
   { name: '0008-live-events', text: liveEvents },
+  { name: '0012-request-counts', text: requestCounts },
 ];
