@@ -2,12 +2,13 @@ import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { StartKey } from './assignments.ts';
+import { type Moment, sentMoments } from './neighbours.ts';
 
 export type AlarmBound = Alarm['bound'];
 
 /** How a bound is stored; 0 is none of them. */
 export const boundNumbers: Readonly<Record<AlarmBound, number>> = { upper: 1, lower: 2 };
-const boundOf = (number: number): AlarmBound => (number === boundNumbers.upper ? 'upper' : 'lower');
+export const boundOf = (number: number): AlarmBound => (number === boundNumbers.upper ? 'upper' : 'lower');
 
 export interface AlarmFilter {
   startDate: Date;
@@ -90,24 +91,71 @@ export interface NewAlarm {
   profileId: number;
   bound: AlarmBound;
   limit: number;
-  peak: number;
+  /** Null: to be found among the readings that are stored. */
+  peak: number | null;
   startUtc: Date;
   endUtc: Date | null;
   updatedUtc: Date;
 }
 
+export interface StoredAlarm extends Omit<NewAlarm, 'updatedUtc'> {
+  id: number;
+}
+
+/** The last alarms that began at these moments of a probe or before: each once, by their beginning. */
+export async function alarmsAt(tx: Transaction, accountId: number, moments: readonly Moment[]): Promise<StoredAlarm[]> {
+  if (moments.length === 0) return [];
+  const rows = await tx.many<Omit<AlarmRow, 'updatedUtc'>>(sql`
+    select distinct ${columns}
+    from ${sentMoments(moments)} cross join lateral (
+      select * from alarm
+      where account_id = ${accountId} and probe_id = sent.series_id and start_utc <= sent.utc
+      order by start_utc desc limit 1
+    ) as a
+    order by "startUtc"`);
+  return rows.map(({ bound, ...row }) => ({ ...row, bound: boundOf(bound) }));
+}
+
+/** As rows of `sent`, in the order given. */
+function sentAlarms(alarms: readonly (NewAlarm & { id?: number })[]) {
+  const sent = alarms.map((alarm, place) => ({ ...alarm, bound: boundNumbers[alarm.bound], place }));
+  return sql`json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, "probeId" bigint, "vehicleId" bigint,
+    "profileId" bigint, bound smallint, "limit" double precision, peak double precision, "startUtc" timestamptz,
+    "endUtc" timestamptz, "updatedUtc" timestamptz, place integer)`;
+}
+
+/** The one that is sent, or that of the reading which went farthest. */
+const peakOf = (accountId: number) => sql`
+  coalesce(sent.peak, (
+    select case sent.bound when ${boundNumbers.upper} then max(r.temperature) else min(r.temperature) end
+    from reading r
+    where r.account_id = ${accountId} and r.probe_id = sent."probeId" and r.utc >= sent."startUtc"
+      and (sent."endUtc" is null or r.utc < sent."endUtc")))`;
+
 /** The new alarms' ids, in the order given. */
 export async function insertAlarms(tx: Transaction, accountId: number, alarms: readonly NewAlarm[]): Promise<number[]> {
-  const sent = alarms.map((alarm, place) => ({ ...alarm, bound: boundNumbers[alarm.bound], place }));
+  if (alarms.length === 0) return [];
   const rows = await tx.many<{ id: number }>(sql`
     insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, end_utc,
       updated_utc)
-    select ${accountId}::bigint, "probeId", "vehicleId", "profileId", bound, "limit", peak, "startUtc", "endUtc",
-      "updatedUtc"
-    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("probeId" bigint, "vehicleId" bigint,
-      "profileId" bigint, bound smallint, "limit" double precision, peak double precision, "startUtc" timestamptz,
-      "endUtc" timestamptz, "updatedUtc" timestamptz, place integer)
+    select ${accountId}::bigint, "probeId", "vehicleId", "profileId", bound, "limit", ${peakOf(accountId)}, "startUtc",
+      "endUtc", "updatedUtc"
+    from ${sentAlarms(alarms)}
     order by place
     returning id`);
   return rows.map(({ id }) => id);
+}
+
+/** Replaces them; probe, vehicle and bound stay. */
+export async function replaceAlarms(
+  tx: Transaction,
+  accountId: number,
+  alarms: readonly (NewAlarm & { id: number })[],
+): Promise<void> {
+  if (alarms.length === 0) return;
+  await tx.run(sql`
+    update alarm a set profile_id = "profileId", bound_limit = "limit", peak = ${peakOf(accountId)},
+      start_utc = "startUtc", end_utc = "endUtc", updated_utc = "updatedUtc"
+    from ${sentAlarms(alarms)}
+    where a.account_id = ${accountId} and a.id = sent.id`);
 }

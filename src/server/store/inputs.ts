@@ -3,6 +3,7 @@ import type { Input, InputChange } from '../../contract/inputs.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { StartKey } from './assignments.ts';
+import { type Line, type LineId, onLines } from './lines.ts';
 
 export interface InputFilter {
   vehicleId?: number | undefined;
@@ -142,14 +143,12 @@ export async function listInputHistory(
   }));
 }
 
-export interface NewInput {
-  vehicleId: number;
-  /** The line on the device. */
-  number: number;
-}
+/** Those of the inputs on these lines that there are. */
+export const inputsOnLines = (tx: Transaction, accountId: number, lines: readonly Line[]): Promise<LineId[]> =>
+  onLines(tx, accountId, lines, sql`input`);
 
 /** The new inputs' ids, in the order given. */
-export async function insertInputs(tx: Transaction, accountId: number, inputs: readonly NewInput[]): Promise<number[]> {
+export async function insertInputs(tx: Transaction, accountId: number, inputs: readonly Line[]): Promise<number[]> {
   const sent = inputs.map((input, place) => ({ ...input, place }));
   const rows = await tx.many<{ id: number }>(sql`
     insert into input (account_id, vehicle_id, number)

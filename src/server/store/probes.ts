@@ -3,6 +3,8 @@ import { fold } from '../../contract/fold.ts';
 import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { type Line, type LineId, onLines } from './lines.ts';
+import { holdVersions } from './versions.ts';
 
 export interface ProbeFilter {
   vehicleId?: number | undefined;
@@ -107,10 +109,33 @@ export async function probesWithProfile(
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
-export interface NewProbe {
-  vehicleId: number;
-  /** The line on the device. */
-  number: number;
+/** °C; of the probe's profile, unless that is deleted. */
+export interface ProbeBounds {
+  probeId: number;
+  profileId: number;
+  lower: number;
+  upper: number;
+}
+
+/** By what the readings of these probes are judged: it stays so until the transaction ends. */
+export async function holdBounds(
+  tx: Transaction,
+  accountId: number,
+  probeIds: readonly number[],
+): Promise<ProbeBounds[]> {
+  await holdVersions(tx, accountId, ['probe', 'profile']);
+  return tx.many<ProbeBounds>(sql`
+    select p.id as "probeId", f.id as "profileId", f.lower_bound as lower, f.upper_bound as upper
+    from probe p
+      join temperature_profile f on f.account_id = p.account_id and f.id = p.profile_id and f.deleted_utc is null
+    where p.account_id = ${accountId} and p.id = any(${probeIds}::bigint[])`);
+}
+
+/** Those of the probes on these lines that there are. */
+export const probesOnLines = (tx: Transaction, accountId: number, lines: readonly Line[]): Promise<LineId[]> =>
+  onLines(tx, accountId, lines, sql`probe`);
+
+export interface NewProbe extends Line {
   name: string;
 }
 

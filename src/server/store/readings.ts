@@ -1,7 +1,8 @@
 import type { Reading } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { type AlarmBound, boundNumbers } from './alarms.ts';
+import { type AlarmBound, boundNumbers, boundOf } from './alarms.ts';
+import { type Moment, type Neighbours, neighboursOf } from './neighbours.ts';
 
 export interface ReadingFilter {
   probeId: number;
@@ -34,6 +35,39 @@ export interface NewReading {
   temperature: number;
   /** By the profile that stands when it is stored; null where the probe has none. */
   verdict: { profileId: number; bound: AlarmBound | 'inside'; limit: number | null } | null;
+}
+
+export interface StoredReading extends Omit<NewReading, 'probeId' | 'utc'> {
+  utcMs: number;
+}
+
+interface ReadingRow {
+  utc: Date;
+  temperature: number;
+  profileId: number | null;
+  bound: number | null;
+  limit: number | null;
+}
+
+const toStored = ({ utc, temperature, profileId, bound, limit }: ReadingRow): StoredReading => ({
+  utcMs: utc.getTime(),
+  temperature,
+  verdict:
+    profileId === null || bound === null ? null : { profileId, bound: bound === 0 ? 'inside' : boundOf(bound), limit },
+});
+
+/** What is stored beside each of these moments of a probe, in their order. */
+export async function readingsBeside(
+  tx: Transaction,
+  accountId: number,
+  moments: readonly Moment[],
+): Promise<Neighbours<StoredReading>[]> {
+  const found = await neighboursOf<ReadingRow>(tx, accountId, moments, {
+    table: sql`reading`,
+    series: sql`probe_id`,
+    columns: sql`temperature, profile_id as "profileId", bound, bound_limit as "limit"`,
+  });
+  return found.map(({ before, after }) => ({ before: before && toStored(before), after: after && toStored(after) }));
 }
 
 /** A probe has one reading at a time. */

@@ -18,6 +18,13 @@ export async function raiseVersions(tx: Transaction, accountId: number, subjects
   }
 }
 
+/** Nobody raises these until the transaction ends: what is read from now on stands when it is stored. */
+export async function holdVersions(tx: Transaction, accountId: number, subjects: readonly Versioned[]): Promise<void> {
+  await tx.run(sql`
+    select 1 from account_version where account_id = ${accountId} and subject = any(${subjects}::text[])
+    order by subject for share`);
+}
+
 export async function readVersions(db: Queryable, accountId: number): Promise<Versions> {
   const rows = await db.many<{ subject: Versioned; version: number }>(sql`
     select subject, version from account_version where account_id = ${accountId}`);

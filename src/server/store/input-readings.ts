@@ -1,0 +1,75 @@
+/** What inputs read and the changes that follow from it, as they are stored. */
+import type { Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { type Moment, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
+
+export interface StoredInputReading {
+  utcMs: number;
+  value: number;
+}
+
+/** What is stored beside each of these moments of an input, in their order. */
+export async function inputReadingsBeside(
+  tx: Transaction,
+  accountId: number,
+  moments: readonly Moment[],
+): Promise<Neighbours<StoredInputReading>[]> {
+  const found = await neighboursOf<{ utc: Date; value: number }>(tx, accountId, moments, {
+    table: sql`input_reading`,
+    series: sql`input_id`,
+    columns: sql`value`,
+  });
+  const toStored = ({ utc, value }: { utc: Date; value: number }) => ({ utcMs: utc.getTime(), value });
+  return found.map(({ before, after }) => ({ before: before && toStored(before), after: after && toStored(after) }));
+}
+
+/** An input has one reading at a time. */
+export async function insertInputReadings(
+  tx: Transaction,
+  accountId: number,
+  readings: readonly { inputId: number; utcMs: number; value: number }[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into input_reading (account_id, input_id, utc, value)
+    select ${accountId}::bigint, input_id, to_timestamp(utc_ms / 1000.0), value
+    from unnest(${readings.map(({ inputId }) => inputId)}::bigint[], ${readings.map(({ utcMs }) => utcMs)}::bigint[],
+      ${readings.map(({ value }) => value)}::smallint[]) as sent (input_id, utc_ms, value)`);
+}
+
+export interface StoredInputChange {
+  inputId: number;
+  value: number;
+  startUtc: Date;
+  endUtc: Date | null;
+}
+
+/** The last changes that began at these moments of an input or before: each once, by their beginning. */
+export async function inputChangesAt(
+  tx: Transaction,
+  accountId: number,
+  moments: readonly Moment[],
+): Promise<StoredInputChange[]> {
+  if (moments.length === 0) return [];
+  return tx.many<StoredInputChange>(sql`
+    select distinct c.input_id as "inputId", c.value, c.start_utc as "startUtc", c.end_utc as "endUtc"
+    from ${sentMoments(moments)} cross join lateral (
+      select * from input_change
+      where account_id = ${accountId} and input_id = sent.series_id and start_utc <= sent.utc
+      order by start_utc desc limit 1
+    ) as c
+    order by "startUtc"`);
+}
+
+/** Replaces their times. `storedUtc` is where each begins until then; no two of one input begin at one moment meanwhile. */
+export async function moveInputChanges(
+  tx: Transaction,
+  accountId: number,
+  changes: readonly (Omit<StoredInputChange, 'value'> & { storedUtc: Date })[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.run(sql`
+    update input_change c set start_utc = "startUtc", end_utc = "endUtc"
+    from json_to_recordset(${JSON.stringify(changes)}::json) as sent ("inputId" bigint, "storedUtc" timestamptz,
+      "startUtc" timestamptz, "endUtc" timestamptz)
+    where c.account_id = ${accountId} and c.input_id = sent."inputId" and c.start_utc = sent."storedUtc"`);
+}

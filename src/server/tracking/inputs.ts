@@ -1,0 +1,96 @@
+/** Switch values arrive, and the history follows. */
+import { changesHistory, type SwitchRun, switchHistory } from '../../rules/switch-history.ts';
+import type { Transaction } from '../database/database.ts';
+import {
+  inputChangesAt,
+  inputReadingsBeside,
+  insertInputReadings,
+  moveInputChanges,
+  type StoredInputChange,
+  type StoredInputReading,
+} from '../store/input-readings.ts';
+import { inputsOnLines, insertInputChanges, insertInputs } from '../store/inputs.ts';
+import type { Line } from '../store/lines.ts';
+import type { LiveRefs } from '../store/live-events.ts';
+import { type Placed, placeInGaps } from './gaps.ts';
+import { idsOnLines } from './lines.ts';
+import { changedRuns, type SeriesRun } from './runs.ts';
+
+export interface SentInput extends Line {
+  utcMs: number;
+  value: 0 | 1;
+}
+
+/** A reading of the input `seriesId`. */
+interface InputReading extends StoredInputReading {
+  seriesId: number;
+}
+
+/**
+ * Stores the values that are new, with what follows from them. Rows in the order in which they came: of those of one input
+ * and moment the first counts. The caller has the stripes of all these vehicles locked.
+ */
+export async function storeInputs(
+  tx: Transaction,
+  accountId: number,
+  rows: readonly SentInput[],
+  _nowMs: number,
+): Promise<{ added: boolean[]; events: LiveRefs }> {
+  if (rows.length === 0) return { added: [], events: {} };
+  const inputOf = await idsOnLines(tx, accountId, rows, {
+    subject: 'input',
+    find: inputsOnLines,
+    insert: insertInputs,
+  });
+  const sent = rows.map((row) => ({ seriesId: inputOf(row), utcMs: row.utcMs, value: row.value }));
+  const placed = await placeInGaps<InputReading, StoredInputReading>(sent, (moments) =>
+    inputReadingsBeside(tx, accountId, moments),
+  );
+  await insertInputReadings(
+    tx,
+    accountId,
+    placed.fresh.map(({ seriesId, ...reading }) => ({ inputId: seriesId, ...reading })),
+  );
+  return { added: placed.added, events: { input: await followHistory(tx, accountId, placed) } };
+}
+
+/** Stores the changes that follow; the inputs whose history is no longer what it was. */
+async function followHistory(
+  tx: Transaction,
+  accountId: number,
+  { gaps }: Placed<InputReading, StoredInputReading>,
+): Promise<number[]> {
+  const changed = await changedRuns<StoredInputReading, SwitchRun>(gaps, {
+    matters: changesHistory,
+    standing: async (moments) => (await inputChangesAt(tx, accountId, moments)).map(toRun),
+    fill: switchHistory,
+  });
+  const changes = changed.map(({ seriesId, run: { value, startUtcMs, endUtcMs, storedUtcMs } }) => ({
+    inputId: seriesId,
+    value,
+    startUtc: new Date(startUtcMs),
+    endUtc: endUtcMs === null ? null : new Date(endUtcMs),
+    storedUtc: storedUtcMs === null ? null : new Date(storedUtcMs),
+  }));
+  await moveInputChanges(
+    tx,
+    accountId,
+    changes.flatMap(({ storedUtc, ...change }) => (storedUtc ? [{ ...change, storedUtc }] : [])),
+  );
+  await insertInputChanges(
+    tx,
+    accountId,
+    changes.filter(({ storedUtc }) => storedUtc === null),
+  );
+  return [...new Set(changes.map(({ inputId }) => inputId))];
+}
+
+const toRun = ({ inputId, value, startUtc, endUtc }: StoredInputChange): SeriesRun<SwitchRun> => ({
+  seriesId: inputId,
+  run: {
+    value,
+    startUtcMs: startUtc.getTime(),
+    endUtcMs: endUtc?.getTime() ?? null,
+    storedUtcMs: startUtc.getTime(),
+  },
+});

@@ -1,0 +1,108 @@
+/** Temperatures arrive: each is judged by the profile that stands, and the alarms follow. */
+import { type AlarmRun, judge, temperatureAlarms, touchesAlarms } from '../../rules/temperature-alarms.ts';
+import type { Transaction } from '../database/database.ts';
+import { alarmsAt, insertAlarms, replaceAlarms, type StoredAlarm } from '../store/alarms.ts';
+import type { LiveRefs } from '../store/live-events.ts';
+import { holdBounds, insertProbes, probesOnLines } from '../store/probes.ts';
+import { insertReadings, readingsBeside, type StoredReading } from '../store/readings.ts';
+import { type Placed, placeInGaps } from './gaps.ts';
+import { idsOnLines } from './lines.ts';
+import { changedRuns, type SeriesRun } from './runs.ts';
+
+export interface SentReading {
+  vehicleId: number;
+  /** The line on the device. */
+  number: number;
+  utcMs: number;
+  /** °C. */
+  temperature: number;
+}
+
+/**
+ * Stores the readings that are new, with what follows from them. Rows in the order in which they came: of those of one probe
+ * and moment the first counts. The caller has the stripes of all these vehicles locked.
+ */
+export async function storeReadings(
+  tx: Transaction,
+  accountId: number,
+  rows: readonly SentReading[],
+  nowMs: number,
+): Promise<{ added: boolean[]; events: LiveRefs }> {
+  if (rows.length === 0) return { added: [], events: {} };
+  const judged = await judgeReadings(tx, accountId, rows);
+  const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) => readingsBeside(tx, accountId, moments));
+  const { added, fresh } = placed;
+  await insertReadings(
+    tx,
+    accountId,
+    fresh.map(({ seriesId, utcMs, ...row }) => ({ ...row, probeId: seriesId, utc: new Date(utcMs) })),
+  );
+  const alarm = await followAlarms(tx, accountId, placed, new Date(nowMs));
+  return { added, events: { temperature: fresh.flatMap(({ seriesId, utcMs }) => [seriesId, utcMs]), alarm } };
+}
+
+/** A reading of the probe `seriesId`. */
+interface Judged extends StoredReading {
+  seriesId: number;
+  vehicleId: number;
+}
+
+async function judgeReadings(tx: Transaction, accountId: number, rows: readonly SentReading[]): Promise<Judged[]> {
+  const probeOf = await idsOnLines(tx, accountId, rows, {
+    subject: 'probe',
+    find: probesOnLines,
+    insert: (tx_, account, lines) =>
+      insertProbes(
+        tx_,
+        account,
+        lines.map((line) => ({ ...line, name: `Probe ${line.number}` })),
+      ),
+  });
+  const sent = rows.map((row) => ({ ...row, seriesId: probeOf(row) }));
+  const bounds = await holdBounds(tx, accountId, [...new Set(sent.map(({ seriesId }) => seriesId))]);
+  const boundsOf = new Map(bounds.map(({ probeId, ...of }) => [probeId, of]));
+  return sent.map(({ seriesId, vehicleId, utcMs, temperature }) => ({
+    seriesId,
+    vehicleId,
+    utcMs,
+    temperature,
+    verdict: judge(temperature, boundsOf.get(seriesId)),
+  }));
+}
+
+/** Changes and opens the alarms that follow from readings which are stored already; their ids. */
+async function followAlarms(
+  tx: Transaction,
+  accountId: number,
+  { gaps, fresh }: Placed<Judged, StoredReading>,
+  updatedUtc: Date,
+): Promise<number[]> {
+  const changed = await changedRuns<StoredReading, AlarmRun>(gaps, {
+    matters: touchesAlarms,
+    standing: async (moments) => (await alarmsAt(tx, accountId, moments)).map(toRun),
+    fill: temperatureAlarms,
+  });
+  const vehicleOf = new Map(fresh.map(({ seriesId, vehicleId }) => [seriesId, vehicleId]));
+  const alarms = changed.map(({ seriesId, run: { startUtcMs, endUtcMs, ...run } }) => ({
+    ...run,
+    probeId: seriesId,
+    vehicleId: vehicleOf.get(seriesId) ?? 0,
+    startUtc: new Date(startUtcMs),
+    endUtc: endUtcMs === null ? null : new Date(endUtcMs),
+    updatedUtc,
+  }));
+  const stored = alarms.flatMap(({ id, ...alarm }) => (id === null ? [] : [{ id, ...alarm }]));
+  const opened = alarms.filter(({ id }) => id === null);
+  await replaceAlarms(tx, accountId, stored);
+  const ids = await insertAlarms(
+    tx,
+    accountId,
+    opened.map(({ id: _, ...alarm }) => alarm),
+  );
+  return [...stored.map(({ id }) => id), ...ids];
+}
+
+const toRun = ({ probeId, vehicleId: _, startUtc, endUtc, ...run }: StoredAlarm): SeriesRun<AlarmRun> => ({
+  seriesId: probeId,
+  run: { ...run, startUtcMs: startUtc.getTime(), endUtcMs: endUtc?.getTime() ?? null },
+});

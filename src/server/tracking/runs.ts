@@ -1,0 +1,43 @@
+/** The runs that follow from new readings, as the rule of their kind has it. */
+import type { Gap, Run } from '../../rules/runs.ts';
+import type { Moment } from '../store/neighbours.ts';
+
+/** A run of the series `seriesId`: of a probe, of an input. */
+export interface SeriesRun<Kept extends Run> {
+  seriesId: number;
+  run: Kept;
+}
+
+interface Rule<Reading, Kept extends Run> {
+  /** Whether a gap can change anything. */
+  matters(gap: Gap<Reading>): boolean;
+  /** What stands at these moments, by their beginning. */
+  standing(moments: readonly Moment[]): Promise<SeriesRun<Kept>[]>;
+  fill(runs: readonly Kept[], gaps: readonly Gap<Reading>[]): Kept[];
+}
+
+/** The runs that are new or no longer what they were; one look for all series. */
+export async function changedRuns<Reading extends { utcMs: number }, Kept extends Run>(
+  gaps: ReadonlyMap<number, readonly Gap<Reading>[]>,
+  { matters, standing, fill }: Rule<Reading, Kept>,
+): Promise<SeriesRun<Kept>[]> {
+  const touched = [...gaps].flatMap(([seriesId, all]) => {
+    const some = all.filter(matters);
+    return some.length > 0 ? [{ seriesId, some }] : [];
+  });
+  const stood = await standing(touched.flatMap(({ seriesId, some }) => momentsBeside(seriesId, some)));
+  const known = new Set(stood.map(({ run }) => run));
+  const bySeries = new Map<number, Kept[]>();
+  for (const { seriesId, run } of stood) bySeries.set(seriesId, [...(bySeries.get(seriesId) ?? []), run]);
+  return touched.flatMap(({ seriesId, some }) =>
+    fill(bySeries.get(seriesId) ?? [], some)
+      .filter((run) => !known.has(run))
+      .map((run) => ({ seriesId, run })),
+  );
+}
+
+/** Whatever stands there can be touched. A moment that two gaps share is asked for once. */
+function momentsBeside<Reading extends { utcMs: number }>(seriesId: number, gaps: readonly Gap<Reading>[]): Moment[] {
+  const moments = gaps.flatMap(({ before, after }) => [before, after]).flatMap((reading) => reading?.utcMs ?? []);
+  return [...new Set(moments)].map((utcMs) => ({ seriesId, utcMs }));
+}

@@ -1,0 +1,214 @@
+/** Temperatures arrive in any order, in any batches, over two connections, while profiles change. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Alarm, Probe, Reading } from '../../../src/contract/temperature.ts';
+import type { Database } from '../../../src/server/database/database.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import { listAlarms } from '../../../src/server/store/alarms.ts';
+import { type SentReading, storeReadings } from '../../../src/server/tracking/readings.ts';
+import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
+import { reply } from '../../support/records.ts';
+import { type Service, service } from '../../support/service.ts';
+
+const path = '/public/v1/temperature';
+const minutes = 60_000;
+const at = (minute: number): number => Date.UTC(2026, 10, 20) + minute * minutes;
+const iso = (minute: number): string => new Date(at(minute)).toISOString();
+const ever = { startDate: new Date(0), endDate: new Date(at(1_000_000)) };
+
+let world: Service;
+let second: Database;
+beforeAll(async () => {
+  world = await service();
+  second = openPool(world.connection);
+});
+afterAll(async () => {
+  await second.close();
+  await world.close();
+});
+
+const store = (rows: readonly SentReading[], { db = world.db, now = at(5000) } = {}) =>
+  db.transaction((tx) => storeReadings(tx, world.accountId, rows, now));
+const probesOf = (vehicleId: number): Promise<Probe[]> =>
+  reply<Probe[]>(world.request('GET', `${path}/probes?vehicleId=${vehicleId}`));
+const alarmsOf = (vehicleId: number): Promise<Alarm[]> => listAlarms(world.db, world.accountId, { ...ever, vehicleId });
+
+/** A probe with a profile, and what a vehicle sends of it: temperatures by the minute. */
+async function fridge(bounds = { lowerBound: 2, upperBound: 8 }) {
+  const vehicleId = await addVehicle(world);
+  const probeId = await addProbe(world, world, vehicleId);
+  const profileId = await addProfile(world, bounds);
+  const follow = (id: number) =>
+    reply(world.request('POST', `${path}/probes`, { probeId, name: 'Cargo', profileId: id }), 204);
+  await follow(profileId);
+  const send = (temperatures: Record<number, number>, options?: Parameters<typeof store>[1]) =>
+    store(
+      Object.entries(temperatures).map(([minute, temperature]) => ({
+        vehicleId,
+        number: 1,
+        utcMs: at(Number(minute)),
+        temperature,
+      })),
+      options,
+    );
+  return { vehicleId, probeId, profileId, follow, send, alarms: () => alarmsOf(vehicleId) };
+}
+
+describe('a probe', () => {
+  test('arises with its first reading, once, whoever sends it', async () => {
+    const vehicleId = await addVehicle(world);
+    const row = (number: number, minute: number) => ({
+      vehicleId,
+      number,
+      utcMs: at(minute),
+      temperature: -0.1 - number,
+    });
+    await Promise.all([
+      store([row(1, 0), row(7, 0), row(1, 1)]),
+      store([row(7, 2), row(2, 2)], { db: second }),
+      store([row(2, 3), row(1, 3)]),
+    ]);
+    const probes = await probesOf(vehicleId);
+    expect(probes.map(({ name, number, temperature }) => [name, number, temperature]).sort()).toEqual([
+      ['Probe 1', 1, -1.1],
+      ['Probe 2', 2, -2.1],
+      ['Probe 7', 7, -7.1],
+    ]);
+  });
+
+  test('raises its version only when it arises', async () => {
+    const vehicleId = await addVehicle(world);
+    const version = async (): Promise<number> =>
+      (
+        await world.db.one<{ version: number }>(sql`
+          select version from account_version where account_id = ${world.accountId} and subject = 'probe'`)
+      ).version;
+    await store([{ vehicleId, number: 1, utcMs: at(0), temperature: 1 }]);
+    const before = await version();
+    await store([{ vehicleId, number: 1, utcMs: at(1), temperature: 1 }]);
+    expect(await version()).toBe(before);
+    await store([{ vehicleId, number: 2, utcMs: at(1), temperature: 1 }]);
+    expect(await version()).toBe(before + 1);
+  });
+});
+
+describe('readings', () => {
+  test('are stored once each: the first of a moment stands', async () => {
+    const { send, probeId, vehicleId } = await fridge();
+    expect((await send({ 1: 5, 2: 6 })).added).toEqual([true, true]);
+    const again = [
+      { vehicleId, number: 1, utcMs: at(2), temperature: 99 },
+      { vehicleId, number: 1, utcMs: at(3), temperature: 7 },
+      { vehicleId, number: 1, utcMs: at(3), temperature: 98 },
+      { vehicleId, number: 1, utcMs: at(0), temperature: 0 },
+    ];
+    const { added, events } = await store(again);
+    expect(added).toEqual([false, true, false, true]);
+    expect(events.temperature).toEqual([probeId, at(0), probeId, at(3)]);
+    const query = `probeId=${probeId}&startDate=${iso(0)}&endDate=${iso(9)}`;
+    const stored = await reply<Reading[]>(world.request('GET', `${path}/readings?${query}`));
+    expect(stored.map(({ temperature }) => temperature)).toEqual([0, 5, 6, 7]);
+    expect(await store([])).toEqual({ added: [], events: {} });
+  });
+
+  test('open an alarm, and end it', async () => {
+    const { send, alarms, vehicleId, probeId, profileId } = await fridge();
+    const { events } = await send({ 1: 5, 2: 9, 3: 11, 4: 10 }, { now: at(10) });
+    const [open] = await alarms();
+    expect(open).toEqual({
+      id: expect.any(Number),
+      probeId,
+      vehicleId,
+      profileId,
+      bound: 'upper',
+      limit: 8,
+      peak: 11,
+      startUtc: iso(2),
+      endUtc: null,
+      updated: iso(10),
+    });
+    expect(events.alarm).toEqual([open?.id]);
+    expect(await probesOf(vehicleId)).toMatchObject([{ temperature: 10, alarm: true, alarmStartUtc: iso(2) }]);
+    // Nothing of it changes.
+    expect((await send({ 5: 9 }, { now: at(11) })).events.alarm).toEqual([]);
+    expect(await alarms()).toEqual([open]);
+    await send({ 6: 8 }, { now: at(12) });
+    expect(await alarms()).toEqual([{ ...open, endUtc: iso(6), updated: iso(12) }]);
+    expect(await probesOf(vehicleId)).toMatchObject([{ temperature: 8, alarm: false, alarmStartUtc: null }]);
+  });
+
+  test('late and inside, cut an alarm in two: the first part keeps the id, each has its own peak', async () => {
+    const { send, alarms } = await fridge();
+    await send({ 1: 9, 2: 12, 3: 10, 6: 11, 7: 9, 8: 5 }, { now: at(10) });
+    const [whole] = await alarms();
+    const { events } = await send({ 4: 5 }, { now: at(11) });
+    const [first, rest] = await alarms();
+    expect(first).toEqual({ ...whole, endUtc: iso(4), updated: iso(11) });
+    expect(rest).toMatchObject({ peak: 11, startUtc: iso(6), endUtc: iso(8), updated: iso(11) });
+    expect(events.alarm).toEqual([whole?.id, rest?.id]);
+    // The peak goes down where the farthest is in the other part.
+    await send({ 1.5: 5 });
+    expect((await alarms()).map(({ id, peak }) => [id, peak])).toEqual([
+      [whole?.id, 9],
+      [expect.any(Number), 12],
+      [rest?.id, 11],
+    ]);
+  });
+
+  test('late and outside, let an alarm begin sooner, with the limit of that reading', async () => {
+    const { send, alarms, follow } = await fridge();
+    await send({ 1: 5, 4: -3, 6: 5 });
+    const [alarm] = await alarms();
+    const cool = await addProfile(world, { lowerBound: 3, upperBound: 8 });
+    await follow(cool);
+    await send({ 3: 1 });
+    expect(await alarms()).toEqual([
+      { ...alarm, startUtc: iso(3), profileId: cool, limit: 3, peak: -3, updated: expect.any(String) },
+    ]);
+  });
+
+  test('are judged by the profile that stands when they come, whatever their moment', async () => {
+    const { send, alarms, follow, probeId, profileId } = await fridge({ lowerBound: -5, upperBound: 0 });
+    await send({ 5: 0, 6: 0.5 });
+    await follow(await addProfile(world, { lowerBound: 2, upperBound: 8 }));
+    await send({ 1: 0.5, 7: 5, 8: 1 });
+    const inShort = async () =>
+      (await alarms()).map(({ bound, limit, peak, startUtc, endUtc }) => [bound, limit, peak, startUtc, endUtc]);
+    expect(await inShort()).toEqual([
+      ['lower', 2, 0.5, iso(1), iso(5)],
+      ['upper', 0, 0.5, iso(6), iso(7)],
+      ['lower', 2, 1, iso(8), null],
+    ]);
+    // The bounds of the profile itself, changed on another service; told at once.
+    await reply(
+      world.request('POST', `${path}/profiles`, { id: profileId, name: 'Wide', lowerBound: -50, upperBound: 50 }),
+    );
+    await follow(profileId);
+    await send({ 9: 1 }, { db: second });
+    expect((await inShort()).at(-1)).toEqual(['lower', 2, 1, iso(8), iso(9)]);
+    expect(probeId).toBeGreaterThan(0);
+  });
+
+  test('of a probe without a profile are inside', async () => {
+    const vehicleId = await addVehicle(world);
+    await store([{ vehicleId, number: 1, utcMs: at(1), temperature: 300 }]);
+    expect(await alarmsOf(vehicleId)).toEqual([]);
+  });
+});
+
+test('a change of a profile waits for readings that are being judged', async () => {
+  const { profileId, vehicleId, alarms } = await fridge();
+  const { change } = await second.transaction(async (tx) => {
+    await storeReadings(tx, world.accountId, [{ vehicleId, number: 1, utcMs: at(1), temperature: 9 }], at(9));
+    const wide = { id: profileId, name: 'Wide', lowerBound: -50, upperBound: 50 };
+    const answer = reply(world.request('POST', `${path}/profiles`, wide));
+    const waiting = () =>
+      tx.one(sql`
+        select count(*) as sessions from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+    await expect.poll(waiting).toEqual({ sessions: 1 });
+    return { change: answer };
+  });
+  expect(await change).toBe(profileId);
+  expect(await alarms()).toMatchObject([{ limit: 8 }]);
+});
