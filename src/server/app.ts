@@ -22,9 +22,12 @@ import { Representation } from './http/representation.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Log, loggable, silentLog } from './log.ts';
+import { Metrics } from './metrics.ts';
 import { createPasswords } from './passwords.ts';
+import { addProcessMetrics } from './process-metrics.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { isServed, serve } from './serve.ts';
+import { type Answered, addDatabaseMetrics, addReadyListMetrics, countRequests } from './service-metrics.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,9 +35,11 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
   db: Database;
   settings: Pick<
     Settings,
-    'demo' | 'basePath' | 'trustProxy' | 'corsOrigins' | 'rateLimit' | 'tileUrl' | 'tileAttribution'
+    'demo' | 'basePath' | 'trustProxy' | 'corsOrigins' | 'rateLimit' | 'metrics' | 'tileUrl' | 'tileAttribution'
   >;
   log?: Log;
+  /** Where other parts of the service add their figures. */
+  metrics?: Metrics;
   /** The dashboard's files; left out, there is no dashboard. */
   publicDir?: string | undefined;
   /** For ready answers. */
@@ -57,7 +62,15 @@ export interface App {
 const defaultCacheBytes = 128 * 1024 * 1024;
 
 export function createApp(options: AppOptions): App {
-  const { db, settings, log = silentLog, publicDir, cacheBytes = defaultCacheBytes, checkReplies = false } = options;
+  const {
+    db,
+    settings,
+    log = silentLog,
+    metrics = new Metrics(),
+    publicDir,
+    cacheBytes = defaultCacheBytes,
+    checkReplies = false,
+  } = options;
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
     now: options.now ?? (() => new Date()),
@@ -67,13 +80,14 @@ export function createApp(options: AppOptions): App {
   const context: CallContext = { db, services, checkReplies };
   const authenticate = createAuthenticate(db, services, (message, error) => log.warn(message, loggable(error)));
   const { basePath, rateLimit: limit } = settings;
+  const cache = new ReplyCache(cacheBytes);
   const rateLimit = limit === undefined ? undefined : createRateLimit(db, services.now, limit);
-  const serving = { ...context, authenticate, rateLimit, cache: new ReplyCache(cacheBytes), basePath };
+  const serving = { ...context, authenticate, rateLimit, cache, basePath };
   const dashboard = createDashboard(publicDir, settings);
   const docs = createDocs(settings);
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
-  hono.use(envelope(settings, log));
+  hono.use(envelope(settings, log, countRequests(metrics)));
   hono.onError((error, c) => fail(error, c, log));
   hono.get('/health/live', (c) => status(c, { status: 'ok' }));
   hono.get('/health', async (c) => {
@@ -82,6 +96,12 @@ export function createApp(options: AppOptions): App {
     return status(c, { status: 'unavailable', detail }, 503, { 'Retry-After': '5' });
   });
   hono.get('/config.json', (c) => status(c, configOf(settings)));
+  if (settings.metrics) {
+    addProcessMetrics(metrics);
+    addDatabaseMetrics(metrics, db);
+    addReadyListMetrics(metrics, cache);
+    hono.get('/metrics', (c) => showMetrics(c, metrics));
+  }
   hono.all('*', (c) => {
     if (docs.has(c.req.path)) return docs.serve(c);
     return isServed(c.req.path) ? serve(c, serving) : dashboard(c);
@@ -105,7 +125,7 @@ function pathWithin(basePath: string, url: string): string {
 }
 
 /** What every answer has and every request leaves in the log, whatever becomes of it. */
-function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log) {
+function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log, count: (answered: Answered) => void) {
   return async (c: Context<Environment>, next: () => Promise<void>): Promise<void> => {
     const started = performance.now();
     const request = c.req.raw;
@@ -123,13 +143,15 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log)
     for (const [name, value] of securityHeaders({ https: peer.https, policy: c.get('policy') }))
       headers.set(name, value);
     addCorsHeaders(headers, request, corsOrigins);
-    const template = c.get('template');
+    const template = c.get('template') ?? '(unknown)';
+    const milliseconds = performance.now() - started;
+    count({ method: request.method, route: template, status: c.res.status, milliseconds });
     const line = template === '(dashboard)' || template === '(status)' ? log.debug : log.info;
     line('request', {
       method: request.method,
-      path: template ?? '(unknown)',
+      path: template,
       status: c.res.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
+      ms: Math.round(milliseconds * 10) / 10,
       requestId,
       accountId: c.get('accountId'),
     });
@@ -153,6 +175,12 @@ function status(c: Context<Environment>, body: object, code = 200, headers: Reco
     status: code,
     headers: { 'Cache-Control': 'no-store', ...headers },
   });
+}
+
+function showMetrics(c: Context<Environment>, metrics: Metrics): Promise<Response> {
+  c.set('template', '(status)');
+  const text = new Representation(Buffer.from(metrics.text()), 'text/plain; version=0.0.4; charset=utf-8');
+  return answer(c.req.raw, text, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 const configOf = ({ tileUrl, tileAttribution }: AppOptions['settings']): Config => ({

@@ -62,6 +62,7 @@ const known = {
   ],
   TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of 1000 characters at most'],
   RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
+  METRICS: [z.enum(['on', 'off']).default('off'), 'on or off'],
   LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -87,6 +88,8 @@ export interface Settings {
   tileAttribution: string | undefined;
   /** Requests a minute with one token; undefined for as many as come. */
   rateLimit: number | undefined;
+  /** Whether `/metrics` is there. */
+  metrics: boolean;
   logLevel: Values['LOG_LEVEL'];
 }
 
@@ -125,6 +128,7 @@ function named(values: Values): Settings {
     tileUrl: values.TILE_URL,
     tileAttribution: values.TILE_ATTRIBUTION,
     rateLimit: values.RATE_LIMIT,
+    metrics: values.METRICS === 'on',
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -19,6 +19,7 @@ describe('settings', () => {
       tileUrl: undefined,
       tileAttribution: undefined,
       rateLimit: undefined,
+      metrics: false,
       logLevel: 'info',
     });
   });
@@ -47,6 +48,7 @@ describe('settings', () => {
     ['CORS_ORIGINS', '*', 'corsOrigins', ['*']],
     ['TRUST_PROXY', '2', 'trustProxy', 2],
     ['PORT', '0', 'port', 0],
+    ['METRICS', 'on', 'metrics', true],
     ['RATE_LIMIT', '600', 'rateLimit', 600],
     ['RATE_LIMIT', 'off', 'rateLimit', undefined],
     ['TILE_URL', '/tiles/{z}/{x}/{y}.png', 'tileUrl', '/tiles/{z}/{x}/{y}.png'],
@@ -67,6 +69,7 @@ describe('settings', () => {
     ['BASE_PATH', 'fleet', 'a path such as /fleet'],
     ['BASE_PATH', '/a"><script>', 'a path such as /fleet'],
     ['TRUST_PROXY', 'true', 'the number of proxies in front of the service, 0 to 20'],
+    ['METRICS', 'yes', 'on or off'],
     ['RATE_LIMIT', '0', 'a whole number from 1 to 1000000, or off'],
     ['RATE_LIMIT', 'many', 'a whole number from 1 to 1000000, or off'],
     ['CORS_ORIGINS', 'https://a.example/', 'origins such as https://fleet.example.com, separated by commas'],

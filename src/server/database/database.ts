@@ -22,5 +22,7 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** One unchanging view of everything: for an answer that is made of several reads. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** How many there are now, and how many callers wait for one. */
+  connections(): { busy: number; idle: number; waiting: number };
   close(): Promise<void>;
 }

@@ -54,6 +54,11 @@ export function openPool(connection: pg.PoolConfig | string, log?: Log): Databas
       withClient((execute) => inTransaction('begin isolation level read committed', execute, work)),
     snapshot: (work) =>
       withClient((execute) => inTransaction('begin isolation level repeatable read read only', execute, work)),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => (closed ??= pool.end()),
   };
 }

@@ -22,8 +22,15 @@ export class ReplyCache {
   private readonly kept = new Map<string, KeptReply>();
   private readonly making = new Map<string, Promise<KeptReply>>();
   private bytes = 0;
+  private ready = 0;
+  private made = 0;
 
   constructor(private readonly limitBytes: number) {}
+
+  /** How often an answer was `ready` and how often it had to be `made`, and what is kept now. */
+  get figures(): { ready: number; made: number; entries: number; bytes: number } {
+    return { ready: this.ready, made: this.made, entries: this.kept.size, bytes: this.bytes };
+  }
 
   /** `make` reads rows and versions in one snapshot. Those who ask for the same meanwhile share its outcome. */
   async get(
@@ -37,12 +44,14 @@ export class ReplyCache {
     const known = this.take(key);
     if (known && fresh(known)) {
       this.keep(key, known);
+      this.ready += 1;
       return known;
     }
     for (let wait = this.making.get(key); wait; wait = this.making.get(key)) {
       const made = await wait;
       if (fresh(made)) return made;
     }
+    this.made += 1;
     const making = make().finally(() => this.making.delete(key));
     this.making.set(key, making);
     const reply = await making;

@@ -1,0 +1,53 @@
+import type { Database } from './database/database.ts';
+import type { ReplyCache } from './http/reply-cache.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Seconds: from a ready answer to an import of 50,000 geofences. */
+const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
+
+export interface Answered {
+  method: string;
+  /** The path as the endpoint table or the service has it. */
+  route: string;
+  status: number;
+  milliseconds: number;
+}
+
+/** Counts requests by method, route and class of status; whatever a stranger sends makes no line of its own. */
+export function countRequests(metrics: Metrics): (answered: Answered) => void {
+  const durations = metrics.histogram(
+    'http_request_duration_seconds',
+    'Time from a request to the beginning of its answer.',
+    durationBounds,
+  );
+  return ({ method, route, status, milliseconds }) =>
+    durations.observe(milliseconds / 1000, {
+      method: methods.has(method) ? method : 'other',
+      route,
+      status: `${Math.floor(status / 100)}xx`,
+    });
+}
+
+export function addDatabaseMetrics(metrics: Metrics, db: Database): void {
+  metrics.gauge('fenceline_database_connections', 'Connections to PostgreSQL of this service.', () => {
+    const { busy, idle } = db.connections();
+    return [
+      [{ state: 'busy' }, busy],
+      [{ state: 'idle' }, idle],
+    ];
+  });
+  metrics.gauge('fenceline_database_waiting', 'Requests and tasks that wait for a connection.', () => [
+    [{}, db.connections().waiting],
+  ]);
+}
+
+export function addReadyListMetrics(metrics: Metrics, cache: ReplyCache): void {
+  metrics.sum('fenceline_ready_lists_asked_total', 'Lists that are kept ready, by whether they were.', () => [
+    [{ ready: 'yes' }, cache.figures.ready],
+    [{ ready: 'no' }, cache.figures.made],
+  ]);
+  metrics.gauge('fenceline_ready_lists', 'Lists that are ready.', () => [[{}, cache.figures.entries]]);
+  metrics.gauge('fenceline_ready_lists_bytes', 'Memory that they take.', () => [[{}, cache.figures.bytes]]);
+}
