@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DraftProblem } from '../../../src/geo/draft-problem.ts';
-import { attributionParts } from '../../../src/web/map/attribution.tsx';
+import { attributionParts, linksOnly } from '../../../src/web/map/attribution.tsx';
 import { degreeWords } from '../../../src/web/map/degree-words.ts';
 import { type Draft, newDraft } from '../../../src/web/map/drawing/draft.ts';
 import { draftHint, draftProblemWords } from '../../../src/web/map/drawing/draft-words.ts';
@@ -59,6 +59,26 @@ describe('attribution', () => {
     expect(line?.querySelector('a')).toHaveAttribute('href', 'https://example.org/copyright');
     expect(line?.querySelector('a')).toHaveAttribute('rel', 'noreferrer noopener');
   });
+
+  test('a link inside something else stays one', () => {
+    const { firstElementChild: line } = shown(
+      '<span style="color: red">Map by <a href=https://example.org/>Ada</a></span>',
+    );
+    expect(line?.innerHTML).toBe(
+      'Map by <a href="https://example.org/" target="_blank" rel="noreferrer noopener">Ada</a>',
+    );
+  });
+
+  test.each([
+    ['<p style="color: red">&copy; 1 &lt; 2</p>', '<p>&copy; 1 &lt; 2</p>'],
+    [
+      `<a style='x' HREF='https://a.example/?q="1"&amp;r>2' onclick="a > b" data-href="no">A</a>`,
+      `<a href='https://a.example/?q="1"&amp;r>2'>A</a>`,
+    ],
+    ['<a\nhref = https://a.example/b target=_blank>A</a>', '<a href=https://a.example/b>A</a>'],
+    ['<STYLE>p { color: red }</STYLE>A<script src="x">b</script >C<style>never closed', 'AC'],
+    ['<b style="x"/>1 < 2 > 0', '<b>1 < 2 > 0'],
+  ])('is parsed without what the page forbids: %s', (html, expected) => expect(linksOnly(html)).toBe(expected));
 
   test.each([
     '<img src=x onerror="alert(1)">Map',
