@@ -5,7 +5,7 @@ import { bundleStats } from './src/tools/bundle-stats.mjs';
 import { textInHtml } from './src/tools/text-in-html.ts';
 
 /** What the service answers; everything else in development is Vite's. `npm run dev` names the service's address. */
-const servicePaths = ['/public/v1', '/token', '/config.json', '/health', '/docs', '/metrics', '/ingest/v1'];
+const servicePaths = ['/public/v1', '/token', '/config.json', '/health', '/docs', '/metrics', '/ingest'];
 const service = process.env.DEV_SERVICE ?? 'http://127.0.0.1:8081';
 
 const everyTest = {

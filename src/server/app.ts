@@ -21,6 +21,8 @@ import { ReplyCache } from './http/reply-cache.ts';
 import { Representation } from './http/representation.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createIngest } from './ingest/index.ts';
+import { isIngest, withoutKey } from './ingest/paths.ts';
 import { type Log, loggable, silentLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { createPasswords } from './passwords.ts';
@@ -30,13 +32,24 @@ import { isServed, serve } from './serve.ts';
 import { type Answered, addDatabaseMetrics, addReadyListMetrics, countRequests } from './service-metrics.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import type { Tracking } from './tracking/tracking.ts';
 
 export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep'>> {
   db: Database;
   settings: Pick<
     Settings,
-    'demo' | 'basePath' | 'trustProxy' | 'corsOrigins' | 'rateLimit' | 'metrics' | 'tileUrl' | 'tileAttribution'
+    | 'demo'
+    | 'basePath'
+    | 'trustProxy'
+    | 'corsOrigins'
+    | 'rateLimit'
+    | 'metrics'
+    | 'tileUrl'
+    | 'tileAttribution'
+    | 'retentionDays'
   >;
+  /** What stores the devices' messages; left out, none are taken. */
+  tracking?: Pick<Tracking, 'store'>;
   log?: Log;
   /** Where other parts of the service add their figures. */
   metrics?: Metrics;
@@ -70,6 +83,7 @@ export function createApp(options: AppOptions): App {
     publicDir,
     cacheBytes = defaultCacheBytes,
     checkReplies = false,
+    tracking,
   } = options;
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
@@ -78,13 +92,16 @@ export function createApp(options: AppOptions): App {
     demo: settings.demo,
   };
   const context: CallContext = { db, services, checkReplies };
-  const authenticate = createAuthenticate(db, services, (message, error) => log.warn(message, loggable(error)));
+  const warn = (message: string, error: unknown): void => log.warn(message, loggable(error));
+  const authenticate = createAuthenticate(db, services, warn);
   const { basePath, rateLimit: limit } = settings;
   const cache = new ReplyCache(cacheBytes);
   const rateLimit = limit === undefined ? undefined : createRateLimit(db, services.now, limit);
   const serving = { ...context, authenticate, rateLimit, cache, basePath };
   const dashboard = createDashboard(publicDir, settings);
   const docs = createDocs(settings);
+  const ingest =
+    tracking && createIngest({ db, tracking, retentionDays: settings.retentionDays, now: services.now, warn });
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log, countRequests(metrics)));
@@ -104,6 +121,7 @@ export function createApp(options: AppOptions): App {
   }
   hono.all('*', (c) => {
     if (docs.has(c.req.path)) return docs.serve(c);
+    if (ingest && isIngest(c.req.path)) return ingest(c);
     return isServed(c.req.path) ? serve(c, serving) : dashboard(c);
   });
 
@@ -166,7 +184,7 @@ function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response
     tell(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
   }
   if (c.get('tokenErrors')) return tokenErrorAnswer(c.req.raw, problem);
-  return problemAnswer(c.req.raw, problem, { path: new URL(c.req.url).pathname, requestId });
+  return problemAnswer(c.req.raw, problem, { path: withoutKey(new URL(c.req.url).pathname), requestId });
 }
 
 function status(c: Context<Environment>, body: object, code = 200, headers: Record<string, string> = {}) {

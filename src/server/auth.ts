@@ -23,7 +23,7 @@ export interface Authenticated {
 export type Authenticate = (header: string | null) => Promise<Authenticated>;
 
 /** RFC 6750 §3: without any credentials the challenge names no error. */
-function denied(detail: string, error?: 'invalid_token'): Problem {
+export function denied(detail: string, error?: 'invalid_token'): Problem {
   const challenge = error ? `Bearer realm="fenceline", error="${error}"` : 'Bearer realm="fenceline"';
   return new Problem(401, 'unauthorized', 'Unauthorized', detail, undefined, { 'WWW-Authenticate': challenge });
 }

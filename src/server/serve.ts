@@ -8,10 +8,10 @@ import { type CallContext, nobody, type Outcome, type ParsedCall, permit, runCal
 import type { Environment } from './environment.ts';
 import { answer } from './http/answer.ts';
 import { readBody } from './http/body.ts';
+import { mustBeJson, sentType, unsupported } from './http/content-type.ts';
 import { recordState } from './http/etag.ts';
 import { isFormType, readForm } from './http/form.ts';
 import { parseJson } from './http/json.ts';
-import { isJsonType, isUtf8, readMediaType } from './http/media-type.ts';
 import type { KeptReply, ReplyCache } from './http/reply-cache.ts';
 import { Representation } from './http/representation.ts';
 import { type Match, matchEndpoint, type Route } from './http/router.ts';
@@ -94,30 +94,21 @@ async function readContent(c: Context<Environment>, row: Endpoint): Promise<Cont
   const { headers } = c.req.raw;
   const bytes = await readBody(c.req.raw, c.env ?? {}, row.bodyLimitBytes ?? bodyLimitBytes);
   if (bytes.byteLength === 0 && !row.body && !row.form) return {};
-  const contentType = headers.get('content-type');
-  const type = readMediaType(contentType);
-  if (contentType?.trim() && !type) throw unsupported(`"${contentType}" is no media type.`);
+  const type = sentType(headers);
   if (!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')) {
     throw unsupported('The body has to come without Content-Encoding.', { 'Accept-Encoding': 'identity' });
   }
   if (row.form) {
     if (type && !isFormType(type.type))
       throw unsupported('Send application/x-www-form-urlencoded or multipart/form-data.');
-    return { form: parseForm(row.form, await readForm(bytes, contentType, type)) };
+    return { form: parseForm(row.form, await readForm(bytes, headers.get('content-type'), type)) };
   }
-  if (type && !(isJsonType(type.type) && isUtf8(type.charset))) {
-    throw unsupported('Send JSON in UTF-8, as application/json-patch+json or application/json.', {
-      'Accept-Post': 'application/json-patch+json, application/json',
-    });
-  }
+  mustBeJson(type);
   if (bytes.byteLength === 0) {
     throw invalidFields([{ pointer: '#', code: 'required', detail: 'a JSON body is required' }]);
   }
   return { bytes, body: parseJson(bytes) };
 }
-
-const unsupported = (detail: string, headers?: Record<string, string>): Problem =>
-  new Problem(415, 'unsupported-media-type', 'Unsupported media type', detail, undefined, headers);
 
 function parseForm(schema: z.ZodType, fields: Record<string, string>): unknown {
   const parsed = schema.safeParse(fields);

@@ -63,6 +63,7 @@ const known = {
   TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of 1000 characters at most'],
   RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
   METRICS: [z.enum(['on', 'off']).default('off'), 'on or off'],
+  RETENTION_DAYS: [offOr(wholeNumber(1, 36_500)), 'a whole number of days from 1 to 36500, or off'],
   LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -90,6 +91,8 @@ export interface Settings {
   rateLimit: number | undefined;
   /** Whether `/metrics` is there. */
   metrics: boolean;
+  /** Raw plots and readings go when they are older; undefined: they stay. */
+  retentionDays: number | undefined;
   logLevel: Values['LOG_LEVEL'];
 }
 
@@ -129,6 +132,7 @@ function named(values: Values): Settings {
     tileAttribution: values.TILE_ATTRIBUTION,
     rateLimit: values.RATE_LIMIT,
     metrics: values.METRICS === 'on',
+    retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -20,6 +20,7 @@ describe('settings', () => {
       tileAttribution: undefined,
       rateLimit: undefined,
       metrics: false,
+      retentionDays: undefined,
       logLevel: 'info',
     });
   });
@@ -51,6 +52,8 @@ describe('settings', () => {
     ['METRICS', 'on', 'metrics', true],
     ['RATE_LIMIT', '600', 'rateLimit', 600],
     ['RATE_LIMIT', 'off', 'rateLimit', undefined],
+    ['RETENTION_DAYS', '90', 'retentionDays', 90],
+    ['RETENTION_DAYS', 'off', 'retentionDays', undefined],
     ['TILE_URL', '/tiles/{z}/{x}/{y}.png', 'tileUrl', '/tiles/{z}/{x}/{y}.png'],
     ['DATABASE_URL', 'postgresql://u:p@host/db', 'databaseUrl', 'postgresql://u:p@host/db'],
     ['DATABASE_URL', 'postgres:///db?host=/run/postgresql', 'databaseUrl', 'postgres:///db?host=/run/postgresql'],
@@ -60,6 +63,7 @@ describe('settings', () => {
 
   test.each([
     ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['RETENTION_DAYS', '0', 'a whole number of days from 1 to 36500, or off'],
     ['PORT', 'http', 'a whole number from 0 to 65535'],
     ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['DEMO', 'yes', 'on or off'],

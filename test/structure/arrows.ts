@@ -32,7 +32,11 @@ export const rooms: Record<string, Room> = {
   'server/store': { may: ['server/store/migrations', 'server/database', 'contract'] },
   'server/store/migrations': { may: [], packages: [] },
   'server/http': { may: ['server', 'server/database', 'server/store', 'contract'] },
-  'server/devices': { may: ['server/store', 'contract'] },
+  'server/devices': { may: ['contract'], packages: [] },
+  'server/ingest': {
+    may: ['server', 'server/http', 'server/store', 'server/devices', 'contract'],
+    mayKnow: ['server/database', 'server/tracking'],
+  },
   'server/tracking': {
     may: ['server', 'server/store', 'server/database', 'server/devices', 'rules', 'geo', 'contract'],
   },

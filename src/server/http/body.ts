@@ -1,8 +1,10 @@
 import { Problem } from '../problems.ts';
 import type { Bindings } from './bindings.ts';
 
-const tooLarge = (limitBytes: number): Problem =>
+export const tooLarge = (limitBytes: number): Problem =>
   new Problem(413, 'too-large', 'Too large', `The body is larger than ${limitBytes / 1_000_000} MB.`);
+
+export const brokenOff = (detail: string): Problem => new Problem(400, 'broken-off', 'Broken off', detail);
 
 /**
  * The whole body. 413 as soon as it is known to be larger than `limitBytes`: by its Content-Length before anything is
@@ -13,20 +15,23 @@ export async function readBody(request: Request, bindings: Bindings, limitBytes:
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
-    for await (const piece of source(request, bindings)) {
+    for await (const piece of bodyOf(request, bindings)) {
       bytes += piece.byteLength;
       if (bytes > limitBytes) break;
       pieces.push(piece);
     }
   } catch {
-    throw new Problem(400, 'broken-off', 'Broken off', `The body broke off after ${bytes} bytes.`);
+    throw brokenOff(`The body broke off after ${bytes} bytes.`);
   }
   if (bytes > limitBytes) throw tooLarge(limitBytes);
   return Buffer.concat(pieces);
 }
 
-/** From a socket directly: as a web stream it would be read ahead, and stall when it is left unread. */
-function source(request: Request, { incoming, outgoing }: Bindings): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+/** Piece by piece, as it is asked for. From a socket directly: as a web stream it would be read ahead, and stall when it is left unread. */
+export function bodyOf(
+  request: Request,
+  { incoming, outgoing }: Bindings,
+): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   if (!incoming) return request.body ?? [];
   // The client waits to be asked for the body, which it is only now that all else is right.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '')) outgoing?.writeContinue();

@@ -1,6 +1,6 @@
 /** The keys that devices send with: only their hashes are stored, so that a copy of the database sends nothing. */
 import type { IngestKey } from '../../contract/administration.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { recordStore, utcText } from './record-store.ts';
 
@@ -18,3 +18,22 @@ export const insertIngestKey = (
   tx.one<IngestKey>(sql`
     insert into ingest_key (account_id, name, hash, created_utc) values (${accountId}, ${name}, ${hash}, ${now})
     returning ${columns}`);
+
+export interface KeyUse {
+  accountId: number;
+  keyId: number;
+  lastUsedUtc: Date | null;
+}
+
+/** The key that is good now; undefined for one that is unknown or withdrawn. */
+export const findIngestKey = (db: Queryable, hash: Buffer): Promise<KeyUse | undefined> =>
+  db.maybe<KeyUse>(sql`
+    select account_id as "accountId", id as "keyId", last_used_utc as "lastUsedUtc"
+    from ingest_key where hash = ${hash} and deleted_utc is null`);
+
+/** The moments are rough, to the minute: see `createKeyCheck`. */
+export async function touchIngestKey(db: Queryable, { accountId, keyId }: KeyUse, now: Date): Promise<void> {
+  await db.run(sql`
+    update ingest_key set last_used_utc = ${now}
+    where account_id = ${accountId} and id = ${keyId} and (last_used_utc is null or last_used_utc < ${now})`);
+}

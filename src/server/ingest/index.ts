@@ -1,0 +1,72 @@
+/** The devices' door: who sends, in which format, and what became of it. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from 'hono';
+import type { IngestReply } from '../../contract/ingest.ts';
+import type { Queryable } from '../database/database.ts';
+import { timeLimits } from '../devices/time-limits.ts';
+import type { Environment } from '../environment.ts';
+import { answer } from '../http/answer.ts';
+import { Representation } from '../http/representation.ts';
+import { methodNotAllowed, Problem } from '../problems.ts';
+import type { StoredCounts, Tracking } from '../tracking/tracking.ts';
+import { takeOsmAnd, takeTraccar } from './forwarded.ts';
+import { bearerKey, createKeyCheck } from './keys.ts';
+import { type Intake, takeMessages } from './messages.ts';
+import { addressOf, type Format } from './paths.ts';
+
+const take: Record<Format, (intake: Intake) => Promise<IngestReply>> = {
+  messages: takeMessages,
+  traccar: takeTraccar,
+  osmand: takeOsmAnd,
+};
+
+/** Traccar hangs up after 5 s and may not come again: told in time to, it does. */
+const forwardedPatienceMs = 4500;
+
+export interface IngestOptions {
+  db: Queryable;
+  tracking: Pick<Tracking, 'store'>;
+  retentionDays: number | undefined;
+  now(): Date;
+  warn(message: string, error: unknown): void;
+}
+
+/** In the order in which checks are promised: 401, 404 or 405, 413, 415, 400. */
+export function createIngest({ db, tracking, retentionDays, now, warn }: IngestOptions) {
+  const checkKey = createKeyCheck(db, now, warn);
+
+  return async (c: Context<Environment>): Promise<Response> => {
+    const address = addressOf(c.req.path);
+    if (address) c.set('template', address.template);
+    const inQuery = address?.format === 'osmand' ? c.req.query('key') : undefined;
+    const sender = await checkKey(address?.key ?? inQuery ?? bearerKey(c.req.raw.headers));
+    c.set('accountId', sender.accountId);
+    if (!address) throw new Problem(404, 'no-route', 'Not found', 'There is nothing at this address.');
+    if (!address.methods.includes(c.req.method)) throw methodNotAllowed(address.methods);
+    const reply = await take[address.format]({
+      request: c.req.raw,
+      bindings: c.env ?? {},
+      store: (messages) => {
+        const stored = tracking.store(sender, messages);
+        return address.format === 'messages' ? stored : inTime(stored);
+      },
+      times: () => timeLimits(now(), retentionDays),
+    });
+    return answer(c.req.raw, Representation.json(reply), { headers: { 'Cache-Control': 'no-store' } });
+  };
+}
+
+/** What is stored after all, later, is a duplicate when it comes again. */
+async function inTime(stored: Promise<StoredCounts>): Promise<StoredCounts> {
+  const over = new AbortController();
+  const late = pause(forwardedPatienceMs, undefined, { signal: over.signal }).then(() => {
+    throw new Problem(503, 'busy', 'Busy', 'It could not be stored in time.', undefined, { 'Retry-After': '2' });
+  });
+  late.catch(() => {});
+  try {
+    return await Promise.race([stored, late]);
+  } finally {
+    over.abort();
+  }
+}
