@@ -1,0 +1,65 @@
+import { kinds } from './grid.ts';
+import type { Memory } from './memory.ts';
+
+/**
+ * What a part of the grid knows: a first word (words in use, and the power of two that it has room for), then an entry per
+ * geofence (its number and kind), followed for edges by how many records there are (and whether the corner counts as
+ * inside), and the records.
+ */
+export const wordsInUse = (first: number): number => first >>> 5;
+const roomOf = (first: number): number => first & 31;
+
+export const entryOf = (number: number, kind: number): number => (number << 2) | kind;
+export const kindOf = (entry: number): number => entry & 3;
+export const numberOf = (entry: number): number => entry >>> 2;
+
+/** Floats of a record. */
+export const recordSize = 4;
+export const recordsIn = (head: number): number => head >>> 1;
+
+/** Makes room for `count` words at the end of the list that the place names; returns where they begin. */
+export function extend(memory: Memory, place: number, count: number): number {
+  const list = memory.words[place] ?? 0;
+  const first = list === 0 ? 0 : (memory.words[list] ?? 0);
+  const used = list === 0 ? 1 : wordsInUse(first);
+  const wanted = used + count;
+  let home = list;
+  let power = roomOf(first);
+  if (list === 0 || wanted > 2 ** power) {
+    const roomier = 32 - Math.clz32(wanted - 1);
+    home = memory.take(roomier);
+    memory.words.copyWithin(home, list, list + (list === 0 ? 0 : used));
+    if (list !== 0) memory.giveBack(list, power);
+    memory.words[place] = home;
+    power = roomier;
+  }
+  memory.words[home] = (wanted << 5) | power;
+  return home + used;
+}
+
+/** Takes the entry of a geofence out of the list that the place names. */
+export function takeOut(memory: Memory, place: number, number: number): void {
+  const { words } = memory;
+  const list = words[place] ?? 0;
+  if (list === 0) return;
+  const first = words[list] ?? 0;
+  const end = list + wordsInUse(first);
+  for (let at = list + 1; at < end; ) {
+    const entry = words[at] ?? 0;
+    const next = at + entryLength(entry, words[at + 1] ?? 0);
+    if (numberOf(entry) === number) {
+      words.copyWithin(at, next, end);
+      const left = end - list - (next - at);
+      words[list] = (left << 5) | roomOf(first);
+      if (left === 1) {
+        memory.giveBack(list, roomOf(first));
+        words[place] = 0;
+      }
+      return;
+    }
+    at = next;
+  }
+}
+
+const entryLength = (entry: number, head: number): number =>
+  kindOf(entry) === kinds.edges ? 2 + recordsIn(head) * recordSize : 1;

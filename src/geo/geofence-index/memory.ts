@@ -1,0 +1,44 @@
+/**
+ * Numbers by address, in one block: chunks of 2, 4, 8 … words are taken and given back, so that editing for ever leaves no
+ * rubbish and nothing has to be tidied. Address 0 is nobody's: it means none.
+ */
+export class Memory {
+  words = new Int32Array(1024);
+  /** The same words. */
+  floats = new Float32Array(this.words.buffer);
+  private end = 2;
+  /** By size, the first chunk that was given back; each holds the address of the next. */
+  private readonly free = new Int32Array(32);
+
+  /** Bytes. */
+  get size(): number {
+    return this.words.byteLength;
+  }
+
+  /** The address of 2^power words that are all 0. */
+  take(power: number): number {
+    const words = 2 ** power;
+    const returned = this.free[power] ?? 0;
+    if (returned !== 0) {
+      this.free[power] = this.words[returned] ?? 0;
+      this.words.fill(0, returned, returned + words);
+      return returned;
+    }
+    const address = this.end;
+    this.end += words;
+    if (this.end > this.words.length) this.grow();
+    return address;
+  }
+
+  giveBack(address: number, power: number): void {
+    this.words[address] = this.free[power] ?? 0;
+    this.free[power] = address;
+  }
+
+  private grow(): void {
+    const words = new Int32Array(Math.max(this.end, Math.ceil(this.words.length * 1.5)));
+    words.set(this.words);
+    this.words = words;
+    this.floats = new Float32Array(words.buffer);
+  }
+}

@@ -1,0 +1,158 @@
+import { contains } from '../contains.ts';
+import type { Polygon } from '../shape.ts';
+import { below, EdgeScratch } from './edges.ts';
+import {
+  type Box,
+  boxAround,
+  columns,
+  kinds,
+  latitudeOf,
+  longitudeOf,
+  margin,
+  shifts,
+  type Visit,
+  wrapColumn,
+} from './grid.ts';
+import { type Ring, ringHolds, ringOf } from './ring.ts';
+
+/** What the visit of a part with edges finds: its records, and whether it is inside where they are even. */
+export const found = { edges: new EdgeScratch(), turned: false };
+
+/** More edges in one part than these are left to `contains`. */
+const mostRecords = 128;
+
+export function coverPolygon(polygon: Polygon, visit: Visit): void {
+  if (polygon.nodes.length === 0) return;
+  const ring = ringOf(polygon);
+  const box = boxOfRing(ring);
+  const touched = touchedParts(ring, box);
+  const { level, west } = box;
+  const width = box.east - west + 1;
+  for (let row = box.south; row <= box.north; row++) {
+    let inside: boolean | undefined;
+    for (let index = 0; index < width; index++) {
+      const column = west + index;
+      const first = touched.first[(row - box.south) * width + index] ?? 0;
+      if (first !== 0) {
+        inside = undefined;
+        const kind = level !== 2 && gatherEdges(ring, touched, first, level, row, column) ? kinds.edges : kinds.exact;
+        visit(level, row, wrapColumn(level, column), kind);
+      } else {
+        // No edge between them: parts side by side are alike.
+        inside ??= holdsPart(polygon, ring, box, row, column);
+        if (inside) visit(level, row, wrapColumn(level, column), kinds.whole);
+      }
+    }
+  }
+}
+
+function boxOfRing({ columns: across, rows, polar }: Ring): Box {
+  let [south, north] = [rows[0] ?? 0, rows[0] ?? 0];
+  let [west, east] = [across[0] ?? 0, across[0] ?? 0];
+  for (let index = 1; index < rows.length; index++) {
+    south = Math.min(south, rows[index] as number);
+    north = Math.max(north, rows[index] as number);
+    west = Math.min(west, across[index] as number);
+    east = Math.max(east, across[index] as number);
+  }
+  return polar ? boxAround(0, columns / 2, 0, columns) : boxAround(south, north, west, east);
+}
+
+function holdsPart(polygon: Polygon, ring: Ring, { level }: Box, row: number, column: number): boolean {
+  const side = 2 ** shifts[level];
+  const [middleRow, middleColumn] = [(row + 0.5) * side, (column + 0.5) * side];
+  if (level < 2) return ringHolds(ring, middleRow, middleColumn);
+  return contains(polygon, {
+    latitude: latitudeOf(middleRow),
+    longitude: longitudeOf(wrapColumn(level, column) * side + side / 2),
+  });
+}
+
+/** By part of the box, a chain of the sides that touch it: the first link (0: none), each link's side and next link. */
+interface Touched {
+  first: Int32Array;
+  side: Int32Array;
+  next: Int32Array;
+  links: number;
+}
+const scratch: Touched = {
+  first: new Int32Array(1024),
+  side: new Int32Array(1024),
+  next: new Int32Array(1024),
+  links: 1,
+};
+
+function touchedParts(ring: Ring, box: Box): Touched {
+  const parts = (box.north - box.south + 1) * (box.east - box.west + 1);
+  if (scratch.first.length < parts) scratch.first = new Int32Array(parts);
+  else scratch.first.fill(0, 0, parts);
+  scratch.links = 1;
+  for (let side = 0; side < ring.sides; side++) touchParts(ring, side, box);
+  return scratch;
+}
+
+/** Row by row: from where the side enters it to where it leaves. */
+function touchParts({ columns: across, rows }: Ring, side: number, box: Box): void {
+  const [x0, x1] = [across[side] as number, across[side + 1] as number];
+  const [y0, y1] = [rows[side] as number, rows[side + 1] as number];
+  const scale = 2 ** -shifts[box.level];
+  const [low, high] = y0 < y1 ? [y0, y1] : [y1, y0];
+  const [least, most] = x0 < x1 ? [x0, x1] : [x1, x0];
+  const perRow = y1 === y0 ? 0 : (x1 - x0) / (y1 - y0);
+  const last = Math.min(box.north, Math.floor((high + margin) * scale));
+  for (let row = Math.max(box.south, Math.floor((low - margin) * scale)); row <= last; row++) {
+    const bottom = Math.max(low, row / scale - margin);
+    const top = Math.min(high, (row + 1) / scale + margin);
+    const [one, other] = y1 === y0 ? [x0, x1] : [x0 + (bottom - y0) * perRow, x0 + (top - y0) * perRow];
+    const from = Math.floor((Math.max(least, Math.min(one, other)) - margin) * scale);
+    const to = Math.floor((Math.min(most, Math.max(one, other)) + margin) * scale);
+    for (let column = from; column <= to; column++) link(side, row, column, box);
+  }
+}
+
+function link(side: number, row: number, column: number, { level, south, west, east }: Box): void {
+  const around = columns >> shifts[level];
+  const index = (((column - west) % around) + around) % around;
+  const part = (row - south) * (east - west + 1) + index;
+  if (scratch.links === scratch.side.length) {
+    scratch.side = doubled(scratch.side);
+    scratch.next = doubled(scratch.next);
+  }
+  scratch.side[scratch.links] = side;
+  scratch.next[scratch.links] = scratch.first[part] ?? 0;
+  scratch.first[part] = scratch.links++;
+}
+
+function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(numbers.length * 2);
+  more.set(numbers);
+  return more;
+}
+
+/** Spots of a part to compare the quick test with the whole ring at: the first that is not near an edge serves. */
+const spots = [0.5, 0.5, 0.27, 0.31, 0.71, 0.23, 0.19, 0.83, 0.77, 0.69, 0.41, 0.13, 0.61, 0.91];
+
+/** False where `found` can hold no good quick test. */
+function gatherEdges(ring: Ring, touched: Touched, first: number, level: 0 | 1, row: number, column: number): boolean {
+  const { edges } = found;
+  const side = 2 ** shifts[level];
+  const [bottom, left] = [row * side, column * side];
+  edges.begin(bottom, left, side);
+  for (let at = first; at !== 0; at = touched.next[at] ?? 0) addSide(edges, ring, touched.side[at] ?? 0);
+  if (edges.full || edges.count > mostRecords) return false;
+  for (let spot = 0; spot < spots.length; spot += 2) {
+    const [up, along] = [(spots[spot] as number) * side, (spots[spot + 1] as number) * side];
+    const odd = below(edges.records, 0, edges.count, (left & 15) + along, (bottom & 15) + up);
+    if (odd === -1) continue;
+    found.turned = ringHolds(ring, bottom + up, left + along) !== (odd === 1);
+    return true;
+  }
+  return false;
+}
+
+function addSide(edges: EdgeScratch, { columns: across, rows }: Ring, side: number): void {
+  const [x0, x1] = [across[side] as number, across[side + 1] as number];
+  const [y0, y1] = [rows[side] as number, rows[side + 1] as number];
+  if (x0 <= x1) edges.add(x0, y0, x1, y1);
+  else edges.add(x1, y1, x0, y0);
+}
