@@ -8,9 +8,14 @@
  */
 
 /** Times in milliseconds since 1970. */
-export interface Run {
+export interface Span {
   startUtcMs: number;
   endUtcMs: number | null;
+}
+
+export interface Run extends Span {
+  /** Where it began when it was stored; null for one that is not. */
+  storedUtcMs: number | null;
 }
 
 /** What is inserted between two neighbours in a series, by time; undefined where it is its beginning or its end. */
@@ -34,9 +39,9 @@ export interface Stretch<Reading> {
 export interface RunKind<Reading extends { utcMs: number }, Kept extends Run> {
   /** Null for a state whose runs are not kept. */
   stateOf(reading: Reading): string | number | null;
-  begin(stretch: Stretch<Reading>, span: Run): Kept;
+  begin(stretch: Stretch<Reading>, span: Span): Kept;
   /** The stored run as it is now; itself, where nothing changes. */
-  change(run: Kept, stretch: Stretch<Reading>, span: Run): Kept;
+  change(run: Kept, stretch: Stretch<Reading>, span: Span): Kept;
 }
 
 /**
@@ -65,7 +70,7 @@ export function fillGaps<Reading extends { utcMs: number }, Kept extends Run>(
   return [...filled, ...runs.slice(next)];
 }
 
-const reaches = (run: Run | undefined, { utcMs }: { utcMs: number }): boolean =>
+const reaches = (run: Span | undefined, { utcMs }: { utcMs: number }): boolean =>
   run !== undefined && (run.endUtcMs === null || run.endUtcMs > utcMs);
 
 /** Whether both neighbours were in one run. */

@@ -12,8 +12,6 @@ export interface SwitchReading {
 
 export interface SwitchRun extends Run {
   value: number;
-  /** Where it began when it was stored; null for one that is not. */
-  storedUtcMs: number | null;
 }
 
 const kind: RunKind<SwitchReading, SwitchRun> = {

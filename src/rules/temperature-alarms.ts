@@ -32,8 +32,6 @@ export interface JudgedReading {
 }
 
 export interface AlarmRun extends Run {
-  /** Null for one that is not stored. */
-  id: number | null;
   bound: Bound;
   profileId: number;
   limit: number;
@@ -65,7 +63,7 @@ const kind: RunKind<JudgedReading, AlarmRun> = {
     const alarm = opened(first);
     if (!alarm) throw new Error('A reading inside opens no alarm.');
     const temperatures = inserted.map(({ temperature }) => temperature);
-    return { ...span, id: null, ...alarm, peak: cut ? null : farthest(alarm.bound, temperatures) };
+    return { ...span, storedUtcMs: null, ...alarm, peak: cut ? null : farthest(alarm.bound, temperatures) };
   },
 
   change(alarm, { first, inserted, cut }, span) {

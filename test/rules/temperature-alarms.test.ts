@@ -43,15 +43,17 @@ const readings = (sent: Sent): JudgedReading[] =>
     return [{ utcMs, temperature, verdict: judge(temperature, bounds) }];
   });
 
-/** `7 upper 8:0-2 peak 9 of 1`, where 7 is its id, `+` one that is new, and `?` a peak that has to be found. */
-const inShort = ({ id, bound, limit, startUtcMs, endUtcMs, peak, profileId }: AlarmRun): string =>
-  `${id ?? '+'} ${bound} ${limit}:${startUtcMs}-${endUtcMs ?? ''} peak ${peak ?? '?'} of ${profileId}`;
+/** `upper 8:0-2 peak 9 of 1`: `+` before one that is new, `3>` before one that began at 3, `?` a peak that has to be found. */
+function inShort({ bound, limit, startUtcMs, endUtcMs, storedUtcMs, peak, profileId }: AlarmRun): string {
+  const stored = storedUtcMs === null ? '+' : storedUtcMs === startUtcMs ? '' : `${storedUtcMs}>`;
+  return `${stored}${bound} ${limit}:${startUtcMs}-${endUtcMs ?? ''} peak ${peak ?? '?'} of ${profileId}`;
+}
 
-/** The alarms of readings that all came in order, with ids from 1 on. */
+/** The alarms of readings that all came in order. */
 const stored = (sent: Sent): AlarmRun[] =>
-  temperatureAlarms([], [{ before: undefined, inserted: readings(sent), after: undefined }]).map((alarm, index) => ({
+  temperatureAlarms([], [{ before: undefined, inserted: readings(sent), after: undefined }]).map((alarm) => ({
     ...alarm,
-    id: index + 1,
+    storedUtcMs: alarm.startUtcMs,
   }));
 
 function gapOf(stood: Sent, inserted: Sent) {
@@ -69,50 +71,50 @@ describe('what is inserted into a gap', () => {
   test.each<[name: string, stood: Sent, inserted: Sent, alarms: string[]]>([
     ['nothing outside', [5, _, 6], [_, 7], []],
     ['equal to a bound', [5, _, 6], [_, 8], []],
-    ['the first outside lasts', [5], [_, 9], ['+ upper 8:1- peak 9 of 1']],
-    ['the first of all, outside', [], [9], ['+ upper 8:0- peak 9 of 1']],
-    ['0 °C is a value', [5], [_, 0], ['+ lower 2:1- peak 0 of 1']],
-    ['several at once', [5], [_, 9, 12, 10, 8, 1, 5], ['+ upper 8:1-4 peak 12 of 1', '+ lower 2:5-6 peak 1 of 1']],
-    ['a jump beyond the other bound', [5, 9], [_, _, 1], ['1 upper 8:1-2 peak 9 of 1', '+ lower 2:2- peak 1 of 1']],
-    ['farther', [9], [_, 10], ['1 upper 8:0- peak 10 of 1']],
-    ['less far', [10], [_, 9], ['1 upper 8:0- peak 10 of 1']],
-    ['inside again', [9], [_, 8], ['1 upper 8:0-1 peak 9 of 1']],
-    ['without a profile, which is inside', [9], [_, [50, undefined]], ['1 upper 8:0-1 peak 9 of 1']],
-    ['by another profile: the first one’s stays', [9], [_, [10, frost]], ['1 upper 8:0- peak 10 of 1']],
-    ['late, between two of an alarm', [9, _, 10], [_, 12], ['1 upper 8:0- peak 12 of 1']],
-    ['late and less far', [9, _, 10], [_, 8.5], ['1 upper 8:0- peak 10 of 1']],
+    ['the first outside lasts', [5], [_, 9], ['+upper 8:1- peak 9 of 1']],
+    ['the first of all, outside', [], [9], ['+upper 8:0- peak 9 of 1']],
+    ['0 °C is a value', [5], [_, 0], ['+lower 2:1- peak 0 of 1']],
+    ['several at once', [5], [_, 9, 12, 10, 8, 1, 5], ['+upper 8:1-4 peak 12 of 1', '+lower 2:5-6 peak 1 of 1']],
+    ['a jump beyond the other bound', [5, 9], [_, _, 1], ['upper 8:1-2 peak 9 of 1', '+lower 2:2- peak 1 of 1']],
+    ['farther', [9], [_, 10], ['upper 8:0- peak 10 of 1']],
+    ['less far', [10], [_, 9], ['upper 8:0- peak 10 of 1']],
+    ['inside again', [9], [_, 8], ['upper 8:0-1 peak 9 of 1']],
+    ['without a profile, which is inside', [9], [_, [50, undefined]], ['upper 8:0-1 peak 9 of 1']],
+    ['by another profile: the first one’s stays', [9], [_, [10, frost]], ['upper 8:0- peak 10 of 1']],
+    ['late, between two of an alarm', [9, _, 10], [_, 12], ['upper 8:0- peak 12 of 1']],
+    ['late and less far', [9, _, 10], [_, 8.5], ['upper 8:0- peak 10 of 1']],
     [
-      'late and inside: the first part keeps the id, the peaks are not known',
+      'late and inside: it is cut in two, the peaks are not known',
       [9, _, 10, 5],
       [_, 5],
-      ['1 upper 8:0-1 peak ? of 1', '+ upper 8:2-3 peak ? of 1'],
+      ['upper 8:0-1 peak ? of 1', '+upper 8:2-3 peak ? of 1'],
     ],
     [
       'late and beyond the other bound',
       [9, _, 10],
       [_, 1],
-      ['1 upper 8:0-1 peak ? of 1', '+ lower 2:1-2 peak 1 of 1', '+ upper 8:2- peak ? of 1'],
+      ['upper 8:0-1 peak ? of 1', '+lower 2:1-2 peak 1 of 1', '+upper 8:2- peak ? of 1'],
     ],
     [
       'late, there and back: the rest begins with the one that is back, by its profile',
       [9, _, _, 10],
       [_, 5, [9, frost]],
-      ['1 upper 8:0-1 peak ? of 1', '+ upper 0:2- peak ? of 2'],
+      ['upper 8:0-1 peak ? of 1', '+upper 0:2- peak ? of 2'],
     ],
-    ['late, before its end', [9, _, 5], [_, 11], ['1 upper 8:0-2 peak 11 of 1']],
-    ['late: it ended sooner', [9, _, _, 5], [_, 11, 5], ['1 upper 8:0-2 peak 11 of 1']],
-    ['late: it ended at once', [9, _, 5], [_, 5], ['1 upper 8:0-1 peak 9 of 1']],
-    ['late, outside between two inside', [5, _, _, 6], [_, 9, 10], ['+ upper 8:1-3 peak 10 of 1']],
-    ['late: it began sooner, by that one’s profile', [5, _, 9], [_, [10, frost]], ['1 upper 0:1- peak 10 of 2']],
-    ['late, before the first of all', [_, 9, 5], [12], ['1 upper 8:0-2 peak 12 of 1']],
-    ['late and inside, before the first of all', [_, 9, 5], [5], ['1 upper 8:1-2 peak 9 of 1']],
+    ['late, before its end', [9, _, 5], [_, 11], ['upper 8:0-2 peak 11 of 1']],
+    ['late: it ended sooner', [9, _, _, 5], [_, 11, 5], ['upper 8:0-2 peak 11 of 1']],
+    ['late: it ended at once', [9, _, 5], [_, 5], ['upper 8:0-1 peak 9 of 1']],
+    ['late, outside between two inside', [5, _, _, 6], [_, 9, 10], ['+upper 8:1-3 peak 10 of 1']],
+    ['late: it began sooner, by that one’s profile', [5, _, 9], [_, [10, frost]], ['2>upper 0:1- peak 10 of 2']],
+    ['late, before the first of all', [_, 9, 5], [12], ['1>upper 8:0-2 peak 12 of 1']],
+    ['late and inside, before the first of all', [_, 9, 5], [5], ['upper 8:1-2 peak 9 of 1']],
     [
       'late, both sides before the jump',
       [9, _, _, 1],
       [_, 10, 0],
-      ['1 upper 8:0-2 peak 10 of 1', '2 lower 2:2- peak 0 of 1'],
+      ['upper 8:0-2 peak 10 of 1', '3>lower 2:2- peak 0 of 1'],
     ],
-    ['late, inside in the jump', [9, _, 1], [_, 5], ['1 upper 8:0-1 peak 9 of 1', '2 lower 2:2- peak 1 of 1']],
+    ['late, inside in the jump', [9, _, 1], [_, 5], ['upper 8:0-1 peak 9 of 1', 'lower 2:2- peak 1 of 1']],
   ])('%s', (_name, stood, inserted, alarms) => {
     const gap = gapOf(stood, inserted);
     const before = stored(stood);
@@ -129,11 +131,7 @@ test('an alarm that is cut more than once at once', () => {
     gapOf(stood.slice(0, 5), [_, _, _, 13]),
     gapOf(stood.slice(0, 7), [_, _, _, _, _, 5]),
   ]);
-  expect(cut.map(inShort)).toEqual([
-    '1 upper 8:0-1 peak ? of 1',
-    '+ upper 8:2-5 peak ? of 1',
-    '+ upper 8:6-7 peak ? of 1',
-  ]);
+  expect(cut.map(inShort)).toEqual(['upper 8:0-1 peak ? of 1', '+upper 8:2-5 peak ? of 1', '+upper 8:6-7 peak ? of 1']);
 });
 
 test('an alarm that nothing changes stays the same object', () => {

@@ -1,8 +1,8 @@
 /** Drivers, vehicles and what belongs to them over the API; what devices send, by the stores that the intake has. */
 import { resourceTypes } from '../../src/contract/choices.ts';
-import { type AlarmBound, insertAlarms, type NewAlarm } from '../../src/server/store/alarms.ts';
+import { type AlarmBound, type NewAlarm, saveAlarms } from '../../src/server/store/alarms.ts';
 import { insertButtonReads } from '../../src/server/store/button-reads.ts';
-import { insertInputChanges, insertInputs } from '../../src/server/store/inputs.ts';
+import { insertInputs, saveInputChanges } from '../../src/server/store/inputs.ts';
 import { insertPlots, type NewPlot } from '../../src/server/store/plots.ts';
 import { insertProbes } from '../../src/server/store/probes.ts';
 import { insertReadings, type NewReading } from '../../src/server/store/readings.ts';
@@ -78,7 +78,7 @@ export function addInputChanges(
     startUtc,
     endUtc: changes[index + 1]?.[0] ?? null,
   }));
-  return world.db.transaction((tx) => insertInputChanges(tx, accountId, rows));
+  return world.db.transaction((tx) => saveInputChanges(tx, accountId, rows));
 }
 
 export const addProbe = (
@@ -109,7 +109,7 @@ type SomeAlarm = Pick<NewAlarm, 'probeId' | 'vehicleId' | 'startUtc' | 'endUtc'>
 export function addAlarms(world: World, { accountId }: Client, alarms: readonly SomeAlarm[]): Promise<number[]> {
   const warm = { profileId: 1, bound: 'upper' as AlarmBound, limit: -15, peak: -9.5 };
   return world.db.transaction((tx) =>
-    insertAlarms(
+    saveAlarms(
       tx,
       accountId,
       alarms.map((alarm) => ({ ...warm, updatedUtc: alarm.endUtc ?? alarm.startUtc, ...alarm })),

@@ -2,7 +2,7 @@ import type { Alarm } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { StartKey } from './assignments.ts';
-import { type Moment, sentMoments } from './neighbours.ts';
+import { type Moment, type Move, moveStarts, sentMoments } from './neighbours.ts';
 
 export type AlarmBound = Alarm['bound'];
 
@@ -98,15 +98,14 @@ export interface NewAlarm {
   updatedUtc: Date;
 }
 
-export interface StoredAlarm extends Omit<NewAlarm, 'updatedUtc'> {
-  id: number;
-}
+export type StoredAlarm = Omit<NewAlarm, 'vehicleId' | 'updatedUtc'>;
 
 /** The last alarms that began at these moments of a probe or before: each once, by their beginning. */
 export async function alarmsAt(tx: Transaction, accountId: number, moments: readonly Moment[]): Promise<StoredAlarm[]> {
   if (moments.length === 0) return [];
-  const rows = await tx.many<Omit<AlarmRow, 'updatedUtc'>>(sql`
-    select distinct ${columns}
+  const rows = await tx.many<Omit<StoredAlarm, 'bound'> & { bound: number }>(sql`
+    select distinct a.probe_id as "probeId", a.profile_id as "profileId", a.bound, a.bound_limit as "limit", a.peak,
+      a.start_utc as "startUtc", a.end_utc as "endUtc"
     from ${sentMoments(moments)} cross join lateral (
       select * from alarm
       where account_id = ${accountId} and probe_id = sent.series_id and start_utc <= sent.utc
@@ -116,46 +115,35 @@ export async function alarmsAt(tx: Transaction, accountId: number, moments: read
   return rows.map(({ bound, ...row }) => ({ ...row, bound: boundOf(bound) }));
 }
 
-/** As rows of `sent`, in the order given. */
-function sentAlarms(alarms: readonly (NewAlarm & { id?: number })[]) {
-  const sent = alarms.map((alarm, place) => ({ ...alarm, bound: boundNumbers[alarm.bound], place }));
-  return sql`json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, "probeId" bigint, "vehicleId" bigint,
-    "profileId" bigint, bound smallint, "limit" double precision, peak double precision, "startUtc" timestamptz,
-    "endUtc" timestamptz, "updatedUtc" timestamptz, place integer)`;
-}
-
-/** The one that is sent, or that of the reading which went farthest. */
-const peakOf = (accountId: number) => sql`
-  coalesce(sent.peak, (
-    select case sent.bound when ${boundNumbers.upper} then max(r.temperature) else min(r.temperature) end
-    from reading r
-    where r.account_id = ${accountId} and r.probe_id = sent."probeId" and r.utc >= sent."startUtc"
-      and (sent."endUtc" is null or r.utc < sent."endUtc")))`;
-
-/** The new alarms' ids, in the order given. */
-export async function insertAlarms(tx: Transaction, accountId: number, alarms: readonly NewAlarm[]): Promise<number[]> {
+/**
+ * Stores them; those that stand, by probe and beginning, as they are now: probe, vehicle and bound stay. Their ids, in the
+ * order given.
+ */
+export async function saveAlarms(tx: Transaction, accountId: number, alarms: readonly NewAlarm[]): Promise<number[]> {
   if (alarms.length === 0) return [];
+  const sent = alarms.map((alarm, place) => ({ ...alarm, bound: boundNumbers[alarm.bound], place }));
+  const peak = sql`
+    coalesce(sent.peak, (
+      select case sent.bound when ${boundNumbers.upper} then max(r.temperature) else min(r.temperature) end
+      from reading r
+      where r.account_id = ${accountId} and r.probe_id = sent."probeId" and r.utc >= sent."startUtc"
+        and (sent."endUtc" is null or r.utc < sent."endUtc")))`;
   const rows = await tx.many<{ id: number }>(sql`
     insert into alarm (account_id, probe_id, vehicle_id, profile_id, bound, bound_limit, peak, start_utc, end_utc,
       updated_utc)
-    select ${accountId}::bigint, "probeId", "vehicleId", "profileId", bound, "limit", ${peakOf(accountId)}, "startUtc",
-      "endUtc", "updatedUtc"
-    from ${sentAlarms(alarms)}
+    select ${accountId}::bigint, "probeId", "vehicleId", "profileId", bound, "limit", ${peak}, "startUtc", "endUtc",
+      "updatedUtc"
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("probeId" bigint, "vehicleId" bigint,
+      "profileId" bigint, bound smallint, "limit" double precision, peak double precision, "startUtc" timestamptz,
+      "endUtc" timestamptz, "updatedUtc" timestamptz, place integer)
     order by place
+    on conflict (account_id, probe_id, start_utc) do update set profile_id = excluded.profile_id,
+      bound_limit = excluded.bound_limit, peak = excluded.peak, end_utc = excluded.end_utc,
+      updated_utc = excluded.updated_utc
     returning id`);
   return rows.map(({ id }) => id);
 }
 
-/** Replaces them; probe, vehicle and bound stay. */
-export async function replaceAlarms(
-  tx: Transaction,
-  accountId: number,
-  alarms: readonly (NewAlarm & { id: number })[],
-): Promise<void> {
-  if (alarms.length === 0) return;
-  await tx.run(sql`
-    update alarm a set profile_id = "profileId", bound_limit = "limit", peak = ${peakOf(accountId)},
-      start_utc = "startUtc", end_utc = "endUtc", updated_utc = "updatedUtc"
-    from ${sentAlarms(alarms)}
-    where a.account_id = ${accountId} and a.id = sent.id`);
-}
+/** Lets alarms begin at another moment than they did; no other of the probe begins there. */
+export const moveAlarms = (tx: Transaction, accountId: number, moves: readonly Move[]): Promise<void> =>
+  moveStarts(tx, accountId, { table: sql`alarm`, series: sql`probe_id` }, moves);

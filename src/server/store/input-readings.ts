@@ -1,7 +1,8 @@
 /** What inputs read and the changes that follow from it, as they are stored. */
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { type Moment, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
+import { type Moment, type Move, moveStarts, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
+import { numberArray } from './number-array.ts';
 
 export interface StoredInputReading {
   utcMs: number;
@@ -32,8 +33,9 @@ export async function insertInputReadings(
   await tx.run(sql`
     insert into input_reading (account_id, input_id, utc, value)
     select ${accountId}::bigint, input_id, to_timestamp(utc_ms / 1000.0), value
-    from unnest(${readings.map(({ inputId }) => inputId)}::bigint[], ${readings.map(({ utcMs }) => utcMs)}::bigint[],
-      ${readings.map(({ value }) => value)}::smallint[]) as sent (input_id, utc_ms, value)`);
+    from unnest(${numberArray(readings.map(({ inputId }) => inputId))}::bigint[],
+      ${numberArray(readings.map(({ utcMs }) => utcMs))}::bigint[],
+      ${numberArray(readings.map(({ value }) => value))}::smallint[]) as sent (input_id, utc_ms, value)`);
 }
 
 export interface StoredInputChange {
@@ -60,16 +62,6 @@ export async function inputChangesAt(
     order by "startUtc"`);
 }
 
-/** Replaces their times. `storedUtc` is where each begins until then; no two of one input begin at one moment meanwhile. */
-export async function moveInputChanges(
-  tx: Transaction,
-  accountId: number,
-  changes: readonly (Omit<StoredInputChange, 'value'> & { storedUtc: Date })[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  await tx.run(sql`
-    update input_change c set start_utc = "startUtc", end_utc = "endUtc"
-    from json_to_recordset(${JSON.stringify(changes)}::json) as sent ("inputId" bigint, "storedUtc" timestamptz,
-      "startUtc" timestamptz, "endUtc" timestamptz)
-    where c.account_id = ${accountId} and c.input_id = sent."inputId" and c.start_utc = sent."storedUtc"`);
-}
+/** Lets changes begin at another moment than they did; no other of the input begins there. */
+export const moveInputChanges = (tx: Transaction, accountId: number, moves: readonly Move[]): Promise<void> =>
+  moveStarts(tx, accountId, { table: sql`input_change`, series: sql`input_id` }, moves);

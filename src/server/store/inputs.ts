@@ -166,14 +166,17 @@ export interface NewInputChange {
   endUtc: Date | null;
 }
 
-export async function insertInputChanges(
+/** Stores them; of those that stand, by input and beginning, when they end. */
+export async function saveInputChanges(
   tx: Transaction,
   accountId: number,
   changes: readonly NewInputChange[],
 ): Promise<void> {
+  if (changes.length === 0) return;
   await tx.run(sql`
     insert into input_change (account_id, input_id, start_utc, end_utc, value)
     select ${accountId}::bigint, "inputId", "startUtc", "endUtc", value
     from json_to_recordset(${JSON.stringify(changes)}::json) as sent ("inputId" bigint, "startUtc" timestamptz,
-      "endUtc" timestamptz, value smallint)`);
+      "endUtc" timestamptz, value smallint)
+    on conflict (account_id, input_id, start_utc) do update set end_utc = excluded.end_utc`);
 }

@@ -1,6 +1,7 @@
 /** Inputs and probes are known by the line of the device that they are on. */
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { numberArray } from './number-array.ts';
 
 export interface Line {
   vehicleId: number;
@@ -12,7 +13,7 @@ export interface LineId extends Line {
   id: number;
 }
 
-/** What there is on these lines in a table of inputs or of probes. */
+/** What there is on these lines in a table of inputs or of probes: one step down its index each (`offset 0` keeps it so). */
 export const onLines = (
   tx: Transaction,
   accountId: number,
@@ -20,7 +21,10 @@ export const onLines = (
   table: Statement,
 ): Promise<LineId[]> =>
   tx.many<LineId>(sql`
-    select t.id, t.vehicle_id as "vehicleId", t.number
-    from unnest(${lines.map(({ vehicleId }) => vehicleId)}::bigint[], ${lines.map(({ number }) => number)}::integer[])
-        as line (vehicle_id, number)
-      join ${table} t on t.account_id = ${accountId} and t.vehicle_id = line.vehicle_id and t.number = line.number`);
+    select found.*
+    from unnest(${numberArray(lines.map(({ vehicleId }) => vehicleId))}::bigint[],
+        ${numberArray(lines.map(({ number }) => number))}::integer[]) as line (vehicle_id, number)
+      cross join lateral (
+        select id, vehicle_id as "vehicleId", number from ${table} t
+        where t.account_id = ${accountId} and t.vehicle_id = line.vehicle_id and t.number = line.number offset 0
+      ) as found`);

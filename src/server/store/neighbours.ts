@@ -1,11 +1,19 @@
 /** What is stored beside a moment in a series: one step down the primary key for each side. */
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { numberArray } from './number-array.ts';
 
 /** A moment in a series: of a probe, of an input. */
 export interface Moment {
   seriesId: number;
   utcMs: number;
+}
+
+/** Of what begins at a moment in a series, to another moment. */
+export interface Move {
+  seriesId: number;
+  fromMs: number;
+  toMs: number;
 }
 
 export interface Neighbours<Row> {
@@ -17,7 +25,8 @@ export interface Neighbours<Row> {
 /** Series and moments as parameters: rows of series_id, utc, place. */
 export const sentMoments = (moments: readonly Moment[]): Statement => sql`
   (select series_id, to_timestamp(utc_ms / 1000.0)::timestamptz(3) as utc, place from
-    unnest(${moments.map(({ seriesId }) => seriesId)}::bigint[], ${moments.map(({ utcMs }) => utcMs)}::bigint[])
+    unnest(${numberArray(moments.map(({ seriesId }) => seriesId))}::bigint[],
+      ${numberArray(moments.map(({ utcMs }) => utcMs))}::bigint[])
       with ordinality as u (series_id, utc_ms, place)) as sent`;
 
 /** The neighbours of each moment, in the order given. `columns` of a table whose key is account_id, `series`, utc. */
@@ -44,4 +53,29 @@ export async function neighboursOf<Row extends { utc: Date }>(
     if (neighbours) neighbours[isAfter ? 'after' : 'before'] = row as unknown as Row;
   }
   return found;
+}
+
+/** Lets rows of a table whose key is account_id, `series`, start_utc begin at another moment, at which no other does. */
+export async function moveStarts(
+  tx: Transaction,
+  accountId: number,
+  { table, series }: { table: Statement; series: Statement },
+  moves: readonly Move[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const sent = (value: (move: Move) => number): string => numberArray(moves.map(value));
+  // By way of ctid, so that each is found by its key, however few rows the table was thought to have.
+  await tx.run(sql`
+    update ${table} t set start_utc = to_timestamp(to_ms / 1000.0)
+    from (
+      select to_ms, stood.place
+      from unnest(${sent(({ seriesId }) => seriesId)}::bigint[], ${sent(({ fromMs }) => fromMs)}::bigint[],
+          ${sent(({ toMs }) => toMs)}::bigint[]) as sent (series_id, from_ms, to_ms)
+        cross join lateral (
+          select ctid as place from ${table}
+          where account_id = ${accountId} and ${series} = sent.series_id
+            and start_utc = to_timestamp(sent.from_ms / 1000.0)::timestamptz(3) offset 0
+        ) as stood
+    ) as moved
+    where t.ctid = moved.place`);
 }

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type AlarmBound, boundNumbers, boundOf } from './alarms.ts';
 import { type Moment, type Neighbours, neighboursOf } from './neighbours.ts';
+import { numberArray } from './number-array.ts';
 
 export interface ReadingFilter {
   probeId: number;
@@ -76,15 +77,14 @@ export async function insertReadings(
   accountId: number,
   readings: readonly NewReading[],
 ): Promise<void> {
-  const sent = readings.map(({ verdict, ...reading }) => ({
-    ...reading,
-    profileId: verdict?.profileId ?? null,
-    bound: verdict && (verdict.bound === 'inside' ? 0 : boundNumbers[verdict.bound]),
-    limit: verdict?.limit ?? null,
-  }));
+  const sent = (value: (reading: NewReading) => number | null): string => numberArray(readings.map(value));
   await tx.run(sql`
     insert into reading (account_id, probe_id, utc, temperature, profile_id, bound, bound_limit)
-    select ${accountId}::bigint, "probeId", utc, temperature, "profileId", bound, "limit"
-    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("probeId" bigint, utc timestamptz,
-      temperature double precision, "profileId" bigint, bound smallint, "limit" double precision)`);
+    select ${accountId}::bigint, probe_id, to_timestamp(utc_ms / 1000.0), temperature, profile_id, bound, bound_limit
+    from unnest(${sent(({ probeId }) => probeId)}::bigint[], ${sent(({ utc }) => utc.getTime())}::bigint[],
+      ${sent(({ temperature }) => temperature)}::double precision[],
+      ${sent(({ verdict }) => verdict && verdict.profileId)}::bigint[],
+      ${sent(({ verdict }) => verdict && (verdict.bound === 'inside' ? 0 : boundNumbers[verdict.bound]))}::smallint[],
+      ${sent(({ verdict }) => verdict && verdict.limit)}::double precision[])
+      as sent (probe_id, utc_ms, temperature, profile_id, bound, bound_limit)`);
 }

@@ -9,12 +9,12 @@ import {
   type StoredInputChange,
   type StoredInputReading,
 } from '../store/input-readings.ts';
-import { inputsOnLines, insertInputChanges, insertInputs } from '../store/inputs.ts';
+import { inputsOnLines, insertInputs, saveInputChanges } from '../store/inputs.ts';
 import type { Line } from '../store/lines.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
-import { changedRuns, type SeriesRun } from './runs.ts';
+import { changedRuns, movesOf, type SeriesRun } from './runs.ts';
 
 export interface SentInput extends Line {
   utcMs: number;
@@ -65,24 +65,18 @@ async function followHistory(
     standing: async (moments) => (await inputChangesAt(tx, accountId, moments)).map(toRun),
     fill: switchHistory,
   });
-  const changes = changed.map(({ seriesId, run: { value, startUtcMs, endUtcMs, storedUtcMs } }) => ({
-    inputId: seriesId,
-    value,
-    startUtc: new Date(startUtcMs),
-    endUtc: endUtcMs === null ? null : new Date(endUtcMs),
-    storedUtc: storedUtcMs === null ? null : new Date(storedUtcMs),
-  }));
-  await moveInputChanges(
+  await moveInputChanges(tx, accountId, movesOf(changed));
+  await saveInputChanges(
     tx,
     accountId,
-    changes.flatMap(({ storedUtc, ...change }) => (storedUtc ? [{ ...change, storedUtc }] : [])),
+    changed.map(({ seriesId, run: { value, startUtcMs, endUtcMs } }) => ({
+      inputId: seriesId,
+      value,
+      startUtc: new Date(startUtcMs),
+      endUtc: endUtcMs === null ? null : new Date(endUtcMs),
+    })),
   );
-  await insertInputChanges(
-    tx,
-    accountId,
-    changes.filter(({ storedUtc }) => storedUtc === null),
-  );
-  return [...new Set(changes.map(({ inputId }) => inputId))];
+  return [...new Set(changed.map(({ seriesId }) => seriesId))];
 }
 
 const toRun = ({ inputId, value, startUtc, endUtc }: StoredInputChange): SeriesRun<SwitchRun> => ({

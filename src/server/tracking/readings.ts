@@ -1,13 +1,13 @@
 /** Temperatures arrive: each is judged by the profile that stands, and the alarms follow. */
 import { type AlarmRun, judge, temperatureAlarms, touchesAlarms } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
-import { alarmsAt, insertAlarms, replaceAlarms, type StoredAlarm } from '../store/alarms.ts';
+import { alarmsAt, moveAlarms, type StoredAlarm, saveAlarms } from '../store/alarms.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import { holdBounds, insertProbes, probesOnLines } from '../store/probes.ts';
 import { insertReadings, readingsBeside, type StoredReading } from '../store/readings.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
-import { changedRuns, type SeriesRun } from './runs.ts';
+import { changedRuns, movesOf, type SeriesRun } from './runs.ts';
 
 export interface SentReading {
   vehicleId: number;
@@ -82,27 +82,28 @@ async function followAlarms(
     standing: async (moments) => (await alarmsAt(tx, accountId, moments)).map(toRun),
     fill: temperatureAlarms,
   });
+  await moveAlarms(tx, accountId, movesOf(changed));
   const vehicleOf = new Map(fresh.map(({ seriesId, vehicleId }) => [seriesId, vehicleId]));
-  const alarms = changed.map(({ seriesId, run: { startUtcMs, endUtcMs, ...run } }) => ({
-    ...run,
-    probeId: seriesId,
-    vehicleId: vehicleOf.get(seriesId) ?? 0,
-    startUtc: new Date(startUtcMs),
-    endUtc: endUtcMs === null ? null : new Date(endUtcMs),
-    updatedUtc,
-  }));
-  const stored = alarms.flatMap(({ id, ...alarm }) => (id === null ? [] : [{ id, ...alarm }]));
-  const opened = alarms.filter(({ id }) => id === null);
-  await replaceAlarms(tx, accountId, stored);
-  const ids = await insertAlarms(
+  return saveAlarms(
     tx,
     accountId,
-    opened.map(({ id: _, ...alarm }) => alarm),
+    changed.map(({ seriesId, run: { startUtcMs, endUtcMs, storedUtcMs: _, ...alarm } }) => ({
+      ...alarm,
+      probeId: seriesId,
+      vehicleId: vehicleOf.get(seriesId) ?? 0,
+      startUtc: new Date(startUtcMs),
+      endUtc: endUtcMs === null ? null : new Date(endUtcMs),
+      updatedUtc,
+    })),
   );
-  return [...stored.map(({ id }) => id), ...ids];
 }
 
-const toRun = ({ probeId, vehicleId: _, startUtc, endUtc, ...run }: StoredAlarm): SeriesRun<AlarmRun> => ({
+const toRun = ({ probeId, startUtc, endUtc, ...run }: StoredAlarm): SeriesRun<AlarmRun> => ({
   seriesId: probeId,
-  run: { ...run, startUtcMs: startUtc.getTime(), endUtcMs: endUtc?.getTime() ?? null },
+  run: {
+    ...run,
+    startUtcMs: startUtc.getTime(),
+    endUtcMs: endUtc?.getTime() ?? null,
+    storedUtcMs: startUtc.getTime(),
+  },
 });

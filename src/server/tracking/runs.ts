@@ -1,6 +1,6 @@
 /** The runs that follow from new readings, as the rule of their kind has it. */
 import type { Gap, Run } from '../../rules/runs.ts';
-import type { Moment } from '../store/neighbours.ts';
+import type { Moment, Move } from '../store/neighbours.ts';
 
 /** A run of the series `seriesId`: of a probe, of an input. */
 export interface SeriesRun<Kept extends Run> {
@@ -35,6 +35,12 @@ export async function changedRuns<Reading extends { utcMs: number }, Kept extend
       .map((run) => ({ seriesId, run })),
   );
 }
+
+/** Of those that stand, which begin at another moment than they did. */
+export const movesOf = (runs: readonly SeriesRun<Run>[]): Move[] =>
+  runs.flatMap(({ seriesId, run: { startUtcMs, storedUtcMs } }) =>
+    storedUtcMs === null || storedUtcMs === startUtcMs ? [] : [{ seriesId, fromMs: storedUtcMs, toMs: startUtcMs }],
+  );
 
 /** Whatever stands there can be touched. A moment that two gaps share is asked for once. */
 function momentsBeside<Reading extends { utcMs: number }>(seriesId: number, gaps: readonly Gap<Reading>[]): Moment[] {
