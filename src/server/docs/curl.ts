@@ -1,4 +1,4 @@
-/** Requests as one types them: `$FLEET` is the service's address, `$TOKEN` an access token. */
+/** Requests as one types them: `$FLEET` is the service's address, `$TOKEN` an access token, `$KEY` an ingest key. */
 import type { Operation, Parameter } from '../openapi/types.ts';
 
 /** What required query parameters are in examples. */
@@ -17,7 +17,7 @@ export function curlOf(method: string, path: string, operation: Operation): stri
   const open = operation.security?.length === 0;
   const lines = [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$FLEET${filled}${query && `?${query}`}"`,
-    ...(open ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(open ? [] : [`-H "Authorization: Bearer ${operation.security?.[0]?.['ingestKey'] ? '$KEY' : '$TOKEN'}"`]),
     ...bodyOf(operation),
   ];
   return lines.join(' \\\n  ');

@@ -4,6 +4,7 @@ import { idempotencyKeyLength } from '../../contract/choices.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { failures, tokenFailures } from './examples.ts';
+import { ingestGroup, ingestPaths, ingestSecurity } from './ingest.ts';
 import { groups, introduction } from './notes.ts';
 import { operationOf } from './operation.ts';
 import { componentSchemas } from './schemas.ts';
@@ -22,8 +23,8 @@ export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
     },
     servers: [{ url: basePath || '/', description: 'This service' }],
     security: [{ bearer: [] }, { password: [] }],
-    tags: groups.map(([name, description]) => ({ name, description })),
-    paths: paths(),
+    tags: [...groups, ingestGroup].map(([name, description]) => ({ name, description })),
+    paths: { ...paths(), ...ingestPaths },
     components: {
       schemas: componentSchemas(),
       parameters,
@@ -31,6 +32,7 @@ export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
       responses: responses(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access_token of /token' },
+        ingestKey: ingestSecurity,
         password: {
           type: 'oauth2',
           description: 'OAuth 2.0, resource owner password credentials (RFC 6749, section 4.3)',

@@ -29,6 +29,23 @@ const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', r
 const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en' };
 
 export const examples: Readonly<Record<string, unknown>> = {
+  Message: {
+    device: '352093081234567',
+    utc: '2026-11-20T09:30:00Z',
+    latitude: 51.3397,
+    longitude: 12.3731,
+    speed: 32.5,
+    heading: 270,
+    inputs: { '1': 0 },
+    temperatures: { '1': -18.5 },
+    buttonId: '01A2B3C4',
+  },
+  IngestReply: {
+    accepted: 998,
+    duplicates: 1,
+    rejectedCount: 1,
+    rejected: [{ index: 7, detail: 'latitude must be between -90 and 90' }],
+  },
   TokenRequest: { grant_type: 'password', username: 'lee', password: 'correct horse battery' },
   TokenReply: {
     access_token: 'Zk3v0m5cT1r8yQ2wXn7bJd4hLs9pKf6gAe0uRi3oMt8',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 // It loads every schema that crosses the wire, so that all their names are known.
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { ingestReply, message } from '../../contract/ingest.ts';
 import { problemBody, tokenError } from '../../contract/problem.ts';
 import { fieldNotes, schemaNotes } from './field-notes.ts';
 import type { JsonSchema } from './types.ts';
@@ -28,13 +29,15 @@ export function componentSchemas(): Record<string, JsonSchema> {
   });
   const all = schemas as Record<string, JsonSchema>;
   const rows: Endpoint[] = Object.values(endpoints);
-  const sent = reachable(all, rows.flatMap(({ body }) => body ?? []).map(schemaOf));
+  const sent = reachable(all, [...rows.flatMap(({ body }) => body ?? []), message].map(schemaOf));
   const used = reachable(
     all,
     [
       ...rows.flatMap(({ body, form, reply }) => [body ?? [], form ?? [], reply ?? []].flat()),
       problemBody,
       tokenError,
+      message,
+      ingestReply,
     ].map(schemaOf),
   );
   return Object.fromEntries(

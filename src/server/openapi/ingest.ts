@@ -1,0 +1,159 @@
+/** The devices' door, which is not in the endpoint table: its callers are no users, and its bodies are read as they come. */
+import { ingestReply, message } from '../../contract/ingest.ts';
+import { examples } from './examples.ts';
+import { schemaOf } from './schemas.ts';
+import type { JsonSchema, MediaType, OpenApi, Operation, Parameter } from './types.ts';
+
+export const ingestGroup = [
+  'Devices',
+  'What trackers, gateways and phones send, with an ingest key in place of a token. Stored for good when it is answered; sent again, it is a duplicate.',
+] as const;
+export const ingestSecurity = { type: 'http', scheme: 'bearer', description: 'An ingest key' };
+
+const byKey: Operation['security'] = [{ ingestKey: [] }];
+
+const text = (name: string, place: Parameter['in'], description: string, required = false): Parameter => ({
+  name,
+  in: place,
+  ...(required && { required }),
+  description,
+  schema: { type: 'string' },
+  example: place === 'path' ? 'flk_…' : undefined,
+});
+const keyInPath = text('key', 'path', 'The ingest key, for senders that can set no header', true);
+
+const osmAndParameters: readonly Parameter[] = [
+  text('id', 'query', 'The device, also as deviceid'),
+  text('timestamp', 'query', 'Seconds or milliseconds since 1970, or ISO 8601; left out, now'),
+  text('lat', 'query', 'Latitude; or both as location=lat,lon'),
+  text('lon', 'query', 'Longitude'),
+  text('speed', 'query', 'Knots'),
+  text('bearing', 'query', 'Degrees from north, also as heading'),
+];
+
+const anyObject: JsonSchema = { type: 'object' };
+const example = (name: string): unknown => examples[name];
+
+const messages: Record<string, MediaType> = {
+  'application/json': { schema: { type: 'array', items: schemaOf(message) }, example: [example('Message')] },
+  'application/x-ndjson': { schema: schemaOf(message), example: example('Message') },
+};
+const traccar: Record<string, MediaType> = {
+  'application/json': {
+    schema: anyObject,
+    example: {
+      position: { fixTime: '2026-11-20T09:30:00.000+00:00', latitude: 51.3397, longitude: 12.3731, speed: 17.5 },
+      device: { uniqueId: '352093081234567' },
+    },
+  },
+};
+const osmAnd: Record<string, MediaType> = {
+  'application/x-www-form-urlencoded': { schema: anyObject, example: { id: '42', lat: '51.3397', lon: '12.3731' } },
+  'application/json': {
+    schema: anyObject,
+    example: {
+      device_id: '42',
+      location: { timestamp: '2026-11-20T09:30:00Z', coords: { latitude: 51.3397, longitude: 12.3731 } },
+    },
+  },
+};
+
+interface Told {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters?: readonly Parameter[];
+  content?: Record<string, MediaType>;
+  open?: boolean;
+}
+
+function operation({ operationId, summary, description, parameters = [], content, open = false }: Told): Operation {
+  const statuses = [400, 401, ...(content ? [413, 415] : []), 503];
+  return {
+    operationId,
+    summary,
+    description,
+    tags: [ingestGroup[0]],
+    // A key in the address is a parameter.
+    security: open ? [] : byKey,
+    parameters: [...parameters],
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      200: {
+        description: 'Stored',
+        content: { 'application/json': { schema: schemaOf(ingestReply), example: example('IngestReply') } },
+      },
+      ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
+    },
+  };
+}
+
+const messagesText =
+  'An array is one transaction, up to 10 MB. Lines of application/x-ndjson may be as many as they like: they are stored a thousand at a time, and what is stored stays when they break off. Both may come with Content-Encoding: gzip. A message that is not right is rejected by its place and costs no other.';
+const traccarText =
+  'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots; where it was is of fixTime, the rest of deviceTime. inN (or the bits of input), tempN and driverUniqueId are read, other attributes are not.';
+const osmAndText =
+  'The OsmAnd protocol. inN, tempN and driverUniqueId may be sent along; without a place they are stored alone. As JSON, speeds are in metres a second.';
+
+export const ingestPaths: OpenApi['paths'] = {
+  '/ingest/v1/messages': {
+    post: operation({
+      operationId: 'sendMessages',
+      summary: 'Send messages',
+      description: messagesText,
+      content: messages,
+    }),
+  },
+  '/ingest/traccar': {
+    post: operation({
+      operationId: 'forwardTraccar',
+      summary: 'Forward from Traccar',
+      description: traccarText,
+      content: traccar,
+    }),
+  },
+  '/ingest/traccar/{key}': {
+    post: operation({
+      operationId: 'forwardTraccarByKey',
+      summary: 'Forward from Traccar, the key in the address',
+      description: traccarText,
+      parameters: [keyInPath],
+      content: traccar,
+      open: true,
+    }),
+  },
+  '/ingest/osmand': {
+    get: operation({
+      operationId: 'sendOsmAnd',
+      summary: 'Send as OsmAnd does, the key as a parameter',
+      description: osmAndText,
+      parameters: [text('key', 'query', 'The ingest key', true), ...osmAndParameters],
+      open: true,
+    }),
+    post: operation({
+      operationId: 'postOsmAnd',
+      summary: 'Post as OsmAnd does, the key as a parameter',
+      description: osmAndText,
+      parameters: [text('key', 'query', 'The ingest key', true)],
+      content: osmAnd,
+      open: true,
+    }),
+  },
+  '/ingest/osmand/{key}': {
+    get: operation({
+      operationId: 'sendOsmAndByKey',
+      summary: 'Send as OsmAnd does, the key in the address',
+      description: osmAndText,
+      parameters: [keyInPath, ...osmAndParameters],
+      open: true,
+    }),
+    post: operation({
+      operationId: 'postOsmAndByKey',
+      summary: 'Post as OsmAnd does, the key in the address',
+      description: osmAndText,
+      parameters: [keyInPath],
+      content: osmAnd,
+      open: true,
+    }),
+  },
+};
