@@ -80,6 +80,11 @@ export const pageLimits = { min: 1, max: 10_000 } as const;
 export const idempotencySeconds = 24 * 3600;
 export const idempotencyKeyLength = { min: 1, max: 255 } as const;
 
+/** How long a stream of live events can be resumed: longer than a lift, a tunnel or a restart takes. */
+export const liveKeptSeconds = 600;
+/** A stream says something at least this often, so that either side knows when the other is gone. */
+export const liveBeatSeconds = 15;
+
 export const apiPrefix = '/public/v1';
 
 /** Whether a vehicle or a driver is in use. */

@@ -42,6 +42,8 @@ export interface Endpoint {
   form?: z.ZodType;
   /** Left out: 204 without a body. */
   reply?: z.ZodType;
+  /** In place of a reply: server-sent events without an end, each name with its data. */
+  stream?: Readonly<Record<string, z.ZodType>>;
   /** The versions that a GET's answer depends on: its bytes are kept until one of them is raised. */
   reads?: readonly Versioned[];
   /** The versions that a change raises, in its own transaction. */

@@ -38,6 +38,7 @@ import {
   inputType,
   inputTypeInput,
 } from './inputs.ts';
+import { liveStream } from './live.ts';
 import { externalReference, externalReferenceInput, externalReferenceQuery } from './references.ts';
 import { tag, tagInput, tagOrder } from './tags.ts';
 import {
@@ -380,6 +381,13 @@ export const added = {
     summary: 'Who changed what',
     query: auditQuery,
     reply: z.array(auditEntry),
+  }),
+  listenLive: endpoint({
+    method: 'GET',
+    path: '/public/v1/live',
+    group: 'Live',
+    summary: 'What is stored, as it is stored',
+    stream: liveStream,
   }),
   listViews: endpoint({
     method: 'GET',

@@ -23,6 +23,7 @@ import { requestIdOf } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createIngest } from './ingest/index.ts';
 import { isIngest, withoutKey } from './ingest/paths.ts';
+import { createLive, type Live } from './live/live.ts';
 import { type Log, loggable, silentLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { createPasswords } from './passwords.ts';
@@ -70,6 +71,8 @@ export interface App {
     caller: Caller,
     input?: DirectInput<Name>,
   ): Promise<ReplyOf<Endpoints[Name]>>;
+  /** Ends what would go on for ever: the streams of live events. */
+  close(): void;
 }
 
 const defaultCacheBytes = 128 * 1024 * 1024;
@@ -85,14 +88,17 @@ export function createApp(options: AppOptions): App {
     checkReplies = false,
     tracking,
   } = options;
+  const now = options.now ?? (() => new Date());
+  const warn = (message: string, error: unknown): void => log.warn(message, loggable(error));
+  const live = createLive({ db, now, demo: settings.demo, warn });
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
-    now: options.now ?? (() => new Date()),
+    now,
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds)),
     demo: settings.demo,
+    live,
   };
   const context: CallContext = { db, services, checkReplies };
-  const warn = (message: string, error: unknown): void => log.warn(message, loggable(error));
   const authenticate = createAuthenticate(db, services, warn);
   const { basePath, rateLimit: limit } = settings;
   const cache = new ReplyCache(cacheBytes);
@@ -100,8 +106,8 @@ export function createApp(options: AppOptions): App {
   const serving = { ...context, authenticate, rateLimit, cache, basePath };
   const dashboard = createDashboard(publicDir, settings);
   const docs = createDocs(settings);
-  const ingest =
-    tracking && createIngest({ db, tracking, retentionDays: settings.retentionDays, now: services.now, warn });
+  const { retentionDays } = settings;
+  const ingest = tracking && createIngest({ db, tracking: telling(tracking, live), retentionDays, now, warn });
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log, countRequests(metrics)));
@@ -129,8 +135,18 @@ export function createApp(options: AppOptions): App {
     fetch: async (request, bindings) => hono.fetch(request, bindings),
     request: async (path, init) => hono.request(path, init),
     call: (name, caller, input) => callDirectly(context, name, caller, input),
+    close: () => live.close(),
   };
 }
+
+/** What devices sent is told as soon as it is stored. */
+const telling = (tracking: Pick<Tracking, 'store'>, live: Live): Pick<Tracking, 'store'> => ({
+  async store(sender, messages) {
+    const counts = await tracking.store(sender, messages);
+    if (counts.accepted > 0) live.stored(sender.accountId);
+    return counts;
+  },
+});
 
 /**
  * The path below BASE_PATH, encoded as it was sent. A proxy may have taken BASE_PATH away already: what does not begin

@@ -6,14 +6,17 @@ import { roles } from '../contract/choices.ts';
 import { accessOf, type Endpoint, type PathParameters, type ReplyOf, type SentBodyOf } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
 import type { Database, Transaction } from './database/database.ts';
-import type { Call, Caller, InTransaction, Prepared, Unhurried } from './handlers.ts';
+import type { Call, Caller, InTransaction, Prepared, Streaming, Unhurried } from './handlers.ts';
 import { matchesIfMatch, recordState } from './http/etag.ts';
 import { answeredBefore, once, type Repeatable } from './idempotency.ts';
+import { liveRefsOf } from './live/changes.ts';
+import type { Listening } from './live/live.ts';
 import { type Parsed, parse } from './parse.ts';
 import { Problem } from './problems.ts';
 import { handlers } from './routes/index.ts';
 import type { Services } from './services.ts';
 import { type Change, insertChanges } from './store/audit.ts';
+import { insertLiveEvents } from './store/live-events.ts';
 import { raiseVersions, readVersions, type Versions } from './store/versions.ts';
 
 export interface CallContext {
@@ -42,7 +45,7 @@ export interface Outcome {
 }
 
 /** A row's own types are lost where any row is called: `parse` made each part by the row's schemas. */
-type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | Unhurried<Endpoint>;
+type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | Unhurried<Endpoint> | Streaming;
 type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 
 /** For rows that are open to anyone. */
@@ -64,6 +67,17 @@ export async function runCall(context: CallContext, parsed: ParsedCall): Promise
   return outcome;
 }
 
+/** What a row with a stream sends. */
+export function openStream(
+  { services }: CallContext,
+  name: EndpointName,
+  listening: Listening,
+): ReadableStream<Uint8Array> {
+  const handler: AnyHandler = handlers[name];
+  if (!('stream' in handler)) throw new Error(`${name} is no stream.`);
+  return handler.stream({ ...listening, live: services.live });
+}
+
 async function run(context: CallContext, row: Endpoint, handler: AnyHandler, parsed: ParsedCall): Promise<Outcome> {
   if (typeof handler === 'function') return inTransaction(context, row, handler, parsed);
   const { db, services } = context;
@@ -74,11 +88,12 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
     if (answered) return { ...answered, versions: {} };
     return inTransaction(context, row, await handler.prepare({ ...call, db, services }), parsed);
   }
+  if ('stream' in handler) throw new Error(`${parsed.name} has no one reply: it is a stream.`);
   const reply = await handler.unhurried({ ...call, db, services });
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }
 
-function inTransaction(
+async function inTransaction(
   { db, services }: CallContext,
   row: Endpoint,
   handler: InTransaction<Endpoint>,
@@ -93,7 +108,7 @@ function inTransaction(
       return { reply, headers: Object.fromEntries(call.headers), versions };
     });
   }
-  return retried(services, () =>
+  const outcome = await retried(services, () =>
     db.transaction(async (tx) => {
       const call = callOf(parsed, services.now());
       const change = () => makeChange(tx, row, handler, parsed, call);
@@ -102,6 +117,8 @@ function inTransaction(
       return { ...(await once(tx, askedOnce(parsed, repeatable, call.now), change)), versions: {} };
     }),
   );
+  if (row.access !== 'open') services.live.stored(accountId);
+  return outcome;
 }
 
 async function makeChange(
@@ -115,7 +132,11 @@ async function makeChange(
   const trace = newTrace();
   const reply = await handler({ ...call, tx, record: trace.record });
   // Signing in and out belongs to no account until it is known whose it is, and has the sessions for a trace.
-  if (row.access !== 'open') await insertChanges(tx, caller, trace.changes(name), call.now);
+  if (row.access !== 'open') {
+    const changes = trace.changes(name);
+    await insertChanges(tx, caller, changes, call.now);
+    await insertLiveEvents(tx, caller.accountId, liveRefsOf(changes));
+  }
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }
 

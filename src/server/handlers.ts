@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, FormOf, PathParameters, QueryOf, ReplyOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/endpoints.ts';
 import type { Database, Transaction } from './database/database.ts';
+import type { Listening, Live } from './live/live.ts';
 import type { Services } from './services.ts';
 import type { Change } from './store/audit.ts';
 
@@ -59,7 +60,14 @@ export type UnhurriedCall<Row extends Endpoint> = Omit<Call<Row>, 'tx' | 'record
   services: Services;
 };
 
-export type Handler<Row extends Endpoint> = InTransaction<Row> | Prepared<Row> | Unhurried<Row>;
+type Handler<Row extends Endpoint> = InTransaction<Row> | Prepared<Row> | Unhurried<Row>;
+
+/** A handler whose answer does not end by itself: what it sends is no longer of the moment in which it was asked. */
+export interface Streaming {
+  stream(call: Listening & { live: Live }): ReadableStream<Uint8Array>;
+}
 
 /** A handler for each row of the table: a missing one is a type error. */
-export type Handlers = { [Name in EndpointName]: Handler<Endpoints[Name]> };
+export type Handlers = {
+  [Name in EndpointName]: Endpoints[Name] extends { stream: object } ? Streaming : Handler<Endpoints[Name]>;
+};

@@ -36,6 +36,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     return {
       async stop() {
         clearInterval(sweeping);
+        app.close();
         await listening.close(patienceMs);
         await database.close();
       },

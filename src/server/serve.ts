@@ -3,8 +3,9 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { apiPrefix, bodyLimitBytes } from '../contract/choices.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import type { Authenticate, Authenticated } from './auth.ts';
-import { type CallContext, nobody, type Outcome, type ParsedCall, permit, runCall } from './call.ts';
+import { type CallContext, nobody, type Outcome, openStream, type ParsedCall, permit, runCall } from './call.ts';
 import type { Environment } from './environment.ts';
 import { answer } from './http/answer.ts';
 import { readBody } from './http/body.ts';
@@ -53,6 +54,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
     ifMatch: c.req.raw.headers.get('if-match'),
     repeatable: repeatableOf(c.req.raw, route.row, content.bytes),
   };
+  if (route.row.stream && authenticated) return answerStream(c.req.raw, serving, parsed.name, authenticated);
   if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
   return answerChange(c.req.raw, route.row, await runCall(serving, parsed));
 }
@@ -143,6 +145,20 @@ async function answerRead(
   return answer(request, kept.representation, {
     conditional: true,
     headers: { 'Cache-Control': 'private, no-cache', ...kept.headers },
+  });
+}
+
+/** As it is: neither we nor a proxy may hold it back to compress it. */
+function answerStream(request: Request, context: CallContext, name: EndpointName, who: Authenticated): Response {
+  const { tokenHash, caller } = who;
+  const lastEventId = request.headers.get('last-event-id');
+  const listening = { accountId: caller.accountId, tokenHash, lastEventId };
+  return new Response(request.method === 'HEAD' ? null : openStream(context, name, listening), {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
   });
 }
 

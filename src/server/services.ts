@@ -1,3 +1,4 @@
+import type { Live } from './live/live.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What some handlers need besides the database; tests put their own in place. */
@@ -8,4 +9,6 @@ export interface Services {
   sleep(milliseconds: number): Promise<void>;
   /** False: users of a demo account cannot sign in, and their tokens do not work. */
   demo: boolean;
+  /** The streams of live events. */
+  live: Live;
 }

@@ -72,10 +72,13 @@ describe.each(rows)('%s', (name, row) => {
   test('answers as the table says, with an example that is good', () => {
     const [status, ...others] = Object.keys(operation.responses).filter((each) => each.startsWith('2'));
     expect(others).toEqual([]);
-    expect(status).toBe(row.reply || row.form ? '200' : '204');
+    expect(status).toBe(row.reply || row.form || row.stream ? '200' : '204');
     // A success is never a reference.
     const { content } = operation.responses[status ?? ''] as Answer;
-    expect(Object.keys(content ?? {})).toEqual(row.reply ? ['application/json'] : []);
+    expect(Object.keys(content ?? {})).toEqual([
+      ...(row.reply ? ['application/json'] : []),
+      ...(row.stream ? ['text/event-stream'] : []),
+    ]);
     if (row.reply) expectGood(row.reply, content?.['application/json']?.example);
   });
 
@@ -99,6 +102,16 @@ describe.each(rows)('%s', (name, row) => {
     if (row.path.includes('{')) expect(statuses).toContain('404');
     if (row.body ?? row.form ?? row.query) expect(statuses).toContain('400');
   });
+});
+
+test('a stream tells its events, each as a record that is told elsewhere', () => {
+  const { content } = operationOf('listenLive').responses[200] as Answer;
+  const words = String(content?.['text/event-stream']?.example);
+  const events = [...words.matchAll(/^event: (\w+)\nid: .+\ndata: (.+)$/gm)];
+  expect(events.map(([, name]) => name)).toEqual(['hello', 'plot']);
+  for (const [, name = '', data = ''] of events) {
+    expectGood(endpoints.listenLive.stream[name as 'plot'], JSON.parse(data));
+  }
 });
 
 function expectGood(schema: z.ZodType | undefined, example: unknown): void {

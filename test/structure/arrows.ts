@@ -40,6 +40,7 @@ export const rooms: Record<string, Room> = {
   'server/tracking': {
     may: ['server', 'server/store', 'server/database', 'server/devices', 'rules', 'geo', 'contract'],
   },
+  'server/live': { may: ['server/store', 'server/database', 'contract'] },
   'server/openapi': { may: ['server', 'contract'], packages: ['zod'] },
   'server/docs': { may: ['server', 'server/http', 'server/openapi', 'contract'] },
   'server/routes': { may: ['server', 'server/store', 'rules', 'geo', 'contract'], mayKnow: ['server/database'] },

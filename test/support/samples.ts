@@ -742,5 +742,6 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     shownAt: record('externalReferences'),
   },
   deleteExternalReference: deletionOf('externalReference', 'externalReferenceId'),
+  listenLive: { good: async () => ({}) },
   restoreExternalReference: restorationOf('externalReference', 'externalReferenceId'),
 };

@@ -54,7 +54,13 @@ let serial = 0;
 export async function service({ settings: changed, database, ...options }: ServiceOptions = {}): Promise<Service> {
   const { db, connection, drop } = database ?? (await freshDatabase());
   const settings = { ...readSettings({}), ...changed };
-  const app = createApp({ db, settings, checkReplies: true, ...options });
+  const apps: App[] = [];
+  const open = (appOptions: AppOptions): App => {
+    const opened = createApp(appOptions);
+    apps.push(opened);
+    return opened;
+  };
+  const app = open({ db, settings, checkReplies: true, ...options });
 
   async function newClient(accountId: number, role: number): Promise<Client> {
     serial += 1;
@@ -82,8 +88,11 @@ export async function service({ settings: changed, database, ...options }: Servi
     addUser: ({ role = roles.administrator } = {}) => newClient(first.accountId, role),
     addAccount,
     beside: ({ settings: others, ...more } = {}) =>
-      createApp({ db, settings: { ...settings, ...others }, checkReplies: true, ...options, ...more }),
-    close: drop,
+      open({ db, settings: { ...settings, ...others }, checkReplies: true, ...options, ...more }),
+    close: async () => {
+      for (const each of apps) each.close();
+      await drop();
+    },
   };
 }
 

@@ -22,6 +22,11 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** One unchanging view of everything: for an answer that is made of several reads. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Hears what is said on a channel with `pg_notify`, on a connection of its own that comes back by itself. Some of it may
+   * be missed: it is for hints. Returns how to stop.
+   */
+  listen(channel: string, heard: (words: string) => void): () => void;
   /** How many there are now, and how many callers wait for one. */
   connections(): { busy: number; idle: number; waiting: number };
   close(): Promise<void>;

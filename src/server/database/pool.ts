@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { connectionSettings } from './connection-settings.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
+import { hear } from './hear.ts';
 import type { Log } from './log.ts';
 import type { Statement } from './sql.ts';
 
@@ -17,6 +18,7 @@ export function openPool(connection: pg.PoolConfig | string, log?: Log): Databas
   const given = typeof connection === 'string' ? { connectionString: connection } : connection;
   const pool = new pg.Pool({ ...connectionSettings, ...given });
   const nameOf = statementNames();
+  const listening = new Set<() => Promise<void>>();
   let closed: Promise<void> | undefined;
   // The end of an idle connection harms nobody: the pool opens another when asked. Unheard, it would end the process.
   // Once closed there is nothing to tell: a server that stops right after may meet connections that are only just closing.
@@ -59,7 +61,15 @@ export function openPool(connection: pg.PoolConfig | string, log?: Log): Databas
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => (closed ??= pool.end()),
+    listen: (channel, heard) => {
+      const stop = hear({ ...connectionSettings, ...given }, channel, heard);
+      listening.add(stop);
+      return () => {
+        listening.delete(stop);
+        void stop();
+      };
+    },
+    close: () => (closed ??= Promise.all([...listening].map((stop) => stop())).then(() => pool.end())),
   };
 }
 

@@ -77,6 +77,13 @@ const parameters: OpenApi['components']['parameters'] = {
     schema: { type: 'string' },
     example: '"3V9bqJx2tFvVxPq0cJ2mWm8rT1k"',
   },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The id of the last event that arrived: goes on behind it',
+    schema: { type: 'string' },
+    example: '9f4c1c2e-81740-5521-1',
+  },
 };
 
 const headers: OpenApi['components']['headers'] = {

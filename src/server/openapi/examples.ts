@@ -273,6 +273,17 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
   ],
 };
 
+/** The beginning of a stream. */
+export const liveExample = `event: hello
+id: 9f4c1c2e-81734-0
+data: {}
+
+event: plot
+id: 9f4c1c2e-81740-5521-1
+data: ${JSON.stringify(plot)}
+
+`;
+
 /** The same where RFC 6749 says how. */
 export const tokenFailures: Readonly<Record<string, readonly [description: string, example: object]>> = {
   400: [

@@ -33,6 +33,7 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['External references', 'What other systems call our records.'],
   ['Users', 'Who signs in, and one’s own affairs.'],
   ['Account', 'The account itself, and who changed what in it.'],
+  ['Live', 'What is stored, as it is stored.'],
   ['Views', 'Filters of the dashboard under a name.'],
   ['Ingest keys', 'What devices and gateways send their messages with.'],
 ];
@@ -54,6 +55,8 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveVehicle: 'deviceId is unique in the account: 409.',
   deleteVehicle: '409 while an assignment of the vehicle runs. Its inputs and probes go and come back with it.',
   deleteFleet: '409 while vehicles are in it.',
+  listenLive:
+    'Server-sent events: plot, visit, input, temperature, alarm, assignment and geofence, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello comes first and means nothing more. With the Last-Event-ID of the last event that arrived, what was stored since comes first, at least once, if that was less than ten minutes ago. reset, in place of hello or later, says that something may have been missed: read anew what you show. A comment every 15 seconds says that the connection lives. The stream ends when its token does.',
   listPlots: 'Those with startDate ≤ utc < endDate, ordered by utc.',
   saveGeofence: 'The new record’s address is in the Location header.',
   importGeofences: 'Up to 50 MB. A bad row of mode all is 400 with every bad row’s pointer, and nothing is stored.',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { accessOf, type Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { queryNames } from '../parse.ts';
-import { examples } from './examples.ts';
+import { examples, liveExample } from './examples.ts';
 import { operationNotes, parameterNotes } from './notes.ts';
 import { nameOf, schemaOf } from './schemas.ts';
 import type { Answer, MediaType, Operation, Parameter, Reference } from './types.ts';
@@ -74,6 +74,7 @@ function queryParameters({ query }: Endpoint): Parameter[] {
 }
 
 function headerParameters(row: Endpoint): Reference[] {
+  if (row.stream) return [parameterAt('LastEventId')];
   if (row.method === 'GET') return [parameterAt('IfNoneMatch')];
   if (row.method !== 'POST' || row.form) return [];
   return [...(row.record ? [parameterAt('IfMatch')] : []), parameterAt('IdempotencyKey')];
@@ -105,6 +106,12 @@ function success(name: EndpointName, row: Endpoint): Record<string, Answer | Ref
     ...(paged && { Link: headerAt('Link') }),
     ...(locating.includes(name) && { Location: headerAt('Location') }),
   };
+  if (row.stream) {
+    const description = `Events without an end: ${Object.keys(row.stream).join(', ')}`;
+    return {
+      200: { description, content: { 'text/event-stream': { schema: { type: 'string' }, example: liveExample } } },
+    };
+  }
   if (!reply) {
     const located = Object.keys(headers).length > 0;
     return { [form ? '200' : '204']: { description: 'Done', ...(located && { headers }) } };

@@ -9,6 +9,7 @@ import { geofenceHandlers } from './geofences.ts';
 import { ingestKeyHandlers } from './ingest-keys.ts';
 import { inputTypeHandlers } from './input-types.ts';
 import { inputHandlers } from './inputs.ts';
+import { liveHandlers } from './live.ts';
 import { meHandlers } from './me.ts';
 import { plotHandlers } from './plots.ts';
 import { probeHandlers } from './probes.ts';
@@ -42,4 +43,5 @@ export const handlers: Handlers = {
   ...inputTypeHandlers,
   ...profileHandlers,
   ...externalReferenceHandlers,
+  ...liveHandlers,
 };

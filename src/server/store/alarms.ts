@@ -50,6 +50,13 @@ export async function findAlarm(db: Queryable, accountId: number, id: number): P
   return row && toAlarm(row);
 }
 
+/** Those of these that are there. */
+export async function findAlarms(db: Queryable, accountId: number, ids: readonly number[]): Promise<Alarm[]> {
+  const rows = await db.many<AlarmRow>(sql`
+    select ${columns} from alarm a where a.account_id = ${accountId} and a.id = any(${ids}::bigint[])`);
+  return rows.map(toAlarm);
+}
+
 /** The alarms of a period, by their beginning. Of one probe only the last one begun before reaches into it. */
 export async function listAlarms(
   db: Queryable,

@@ -107,7 +107,14 @@ export async function findAssignment(db: Queryable, accountId: number, id: numbe
   return row && toAssignment(row);
 }
 
-/** The same, locked until the transaction ends. */
+/** Those of these that are there, deleted or not. */
+export async function findAssignments(db: Queryable, accountId: number, ids: readonly number[]): Promise<Assignment[]> {
+  const rows = await db.many<AssignmentRow>(sql`
+    select ${columns} from assignment where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  return rows.map(toAssignment);
+}
+
+/** The live one, locked until the transaction ends. */
 export function lockAssignment(tx: Transaction, accountId: number, id: number): Promise<StoredAssignment | undefined> {
   return tx.maybe<StoredAssignment>(sql`
     select ${columns} from assignment

@@ -48,7 +48,15 @@ export function findGeofence(db: Queryable, accountId: number, id: number): Prom
     select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null`);
 }
 
-/** The same, locked until the transaction ends: what an update replaces. */
+/** Those of these that are there, deleted or not. */
+export async function findGeofences(db: Queryable, accountId: number, ids: readonly number[]): Promise<Geofence[]> {
+  const rows = await db.many<DeletedRow>(sql`
+    select ${columns}, deleted_utc as "deletedAt" from geofence
+    where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  return rows.map(toDeleted);
+}
+
+/** The live one, locked until the transaction ends: what an update replaces. */
 export function lockGeofence(tx: Transaction, accountId: number, id: number): Promise<Geofence | undefined> {
   return tx.maybe<Geofence>(sql`
     select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);

@@ -1,8 +1,15 @@
-/** What was stored of late, by reference: so that a record is shown as it is when it is sent, and is stored only once. */
-import type { Transaction } from '../database/database.ts';
+/**
+ * What was stored of late, by reference: so that a record is shown as it is when it is sent, and is stored only once.
+ *
+ * A row is read once no transaction is under way that began to write before it: then nothing can come to stand before
+ * what was read, and whoever goes on from the last row misses none. Of what is swept, each account's last row stays,
+ * emptied: whoever comes to it has missed something.
+ */
+import type { LiveKind } from '../../contract/live.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-export type LiveKind = 'plot' | 'visit' | 'input' | 'temperature' | 'alarm' | 'assignment' | 'geofence';
+export type { LiveKind };
 
 /**
  * Which records of each kind, flattened: of a plot [vehicleId, utcMs], of a temperature [probeId, utcMs], of all others
@@ -20,4 +27,69 @@ export async function insertLiveEvents(tx: Transaction, accountId: number, refs:
     select ${accountId}::bigint, kind, refs
     from json_to_recordset(${sent}::json) as sent (kind text, refs bigint[], place integer)
     order by place`);
+}
+
+/** A place in the queue: after the row of that transaction and id. Transactions are counted beyond 2^53. */
+export interface Place {
+  xid: string;
+  id: number;
+}
+
+/** `swept`: what stood up to here is gone. */
+export interface LiveRow extends Place {
+  kind: LiveKind | 'swept';
+  refs: number[];
+}
+
+export interface LiveRead {
+  /** In order. */
+  rows: LiveRow[];
+  /** Every row before this transaction can be read by now. */
+  horizon: string;
+  /** There is a row that cannot be read yet, for a transaction that still runs. */
+  waiting: boolean;
+  /** Which queue it is; another one after the tables were made anew. */
+  queue: string;
+}
+
+/** What stands after a place, up to another one, so many rows at most. */
+export async function readLiveEvents(
+  db: Queryable,
+  accountId: number,
+  { after, upTo, limit }: { after: Place; upTo?: Place | undefined; limit: number },
+): Promise<LiveRead> {
+  const found = await db.many<Omit<LiveRead, 'rows'> & { [Key in keyof LiveRow]: LiveRow[Key] | null }>(sql`
+    with seen as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
+    select seen.horizon::text,
+      exists (select from live_event w where w.account_id = ${accountId} and w.xid >= seen.horizon) as waiting,
+      obj_description('live_event'::regclass, 'pg_class') as queue, e.xid::text, e.id, e.kind, e.refs
+    from seen left join lateral (
+      select xid, id, kind, refs from live_event
+      where account_id = ${accountId} and (xid, id) > (${after.xid}::xid8, ${after.id}::bigint) and xid < seen.horizon
+        ${upTo ? sql`and (xid, id) <= (${upTo.xid}::xid8, ${upTo.id}::bigint)` : sql``}
+      order by live_event.xid, id limit ${limit}
+    ) as e on true
+    order by e.xid, e.id`);
+  const [first] = found;
+  if (!first) throw new Error('A statement that always has a row had none.');
+  const { horizon, waiting, queue } = first;
+  const rows = found.flatMap(({ xid, id, kind, refs }) =>
+    xid !== null && id !== null && kind !== null && refs !== null ? [{ xid, id, kind, refs }] : [],
+  );
+  return { rows, horizon, waiting, queue };
+}
+
+/** Forgets what was stored before then, but not what nobody could read yet; how many rows went. */
+export function sweepLiveEvents(db: Queryable, before: Date): Promise<number> {
+  return db.run(sql`
+    with last as materialized (
+      select distinct on (account_id) account_id, xid, id from live_event
+      where stored_utc < ${before} and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by account_id, live_event.xid desc, id desc
+    ), emptied as (
+      update live_event e set kind = 'swept', refs = '{}' from last
+      where e.account_id = last.account_id and e.xid = last.xid and e.id = last.id and e.kind <> 'swept'
+    )
+    delete from live_event e using last
+    where e.account_id = last.account_id and (e.xid, e.id) < (last.xid, last.id)`);
 }

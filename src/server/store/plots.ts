@@ -58,6 +58,22 @@ export async function findPlot(db: Queryable, accountId: number, id: number): Pr
   return row && toPlot(row);
 }
 
+/** Of vehicles at moments in milliseconds: those that are there. */
+export async function findPlots(
+  db: Queryable,
+  accountId: number,
+  moments: readonly (readonly [vehicleId: number, utcMs: number])[],
+): Promise<Plot[]> {
+  const wanted = JSON.stringify(moments.map(([id, utcMs]) => ({ id, utc: new Date(utcMs) })));
+  const rows = await db.many<PlotRow>(sql`
+    select found.* from json_to_recordset(${wanted}::json) as wanted (id bigint, utc timestamptz)
+      cross join lateral (
+        select ${columns} from plot
+        where plot.account_id = ${accountId} and plot.vehicle_id = wanted.id and plot.utc = wanted.utc
+      ) as found`);
+  return rows.map(toPlot);
+}
+
 /** The latest plot of each vehicle that has one: one step down the index each. */
 export async function lastPlots(
   db: Queryable,

@@ -30,6 +30,22 @@ export async function listReadings(
   return rows.map((row) => ({ ...row, utc: row.utc.toISOString() }));
 }
 
+/** Of probes at moments in milliseconds: those that are there. */
+export async function findReadings(
+  db: Queryable,
+  accountId: number,
+  moments: readonly (readonly [probeId: number, utcMs: number])[],
+): Promise<Reading[]> {
+  const wanted = JSON.stringify(moments.map(([id, utcMs]) => ({ id, utc: new Date(utcMs) })));
+  const rows = await db.many<Omit<Reading, 'utc'> & { utc: Date }>(sql`
+    select found.* from json_to_recordset(${wanted}::json) as wanted (id bigint, utc timestamptz)
+      cross join lateral (
+        select probe_id as "probeId", utc, temperature from reading
+        where reading.account_id = ${accountId} and reading.probe_id = wanted.id and reading.utc = wanted.utc
+      ) as found`);
+  return rows.map((row) => ({ ...row, utc: row.utc.toISOString() }));
+}
+
 export interface NewReading {
   probeId: number;
   utc: Date;

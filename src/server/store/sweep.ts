@@ -1,6 +1,7 @@
-import { idempotencySeconds, signInLimits } from '../../contract/choices.ts';
+import { idempotencySeconds, liveKeptSeconds, signInLimits } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { sweepLiveEvents } from './live-events.ts';
 
 /** Rows of one table in one statement: small enough not to keep anyone waiting. */
 const atOnce = 1000;
@@ -11,7 +12,10 @@ const sessionKeptMs = 24 * 3600 * 1000;
 /** Longer than any request is counted for. */
 const countKeptMs = 3600 * 1000;
 
-/** Deletes what has run out: tokens, sessions without tokens, counted failures and requests, kept answers. Safe beside other services doing the same. */
+/**
+ * Deletes what has run out: tokens, sessions without tokens, counted failures and requests, kept answers, live events.
+ * Safe beside other services doing the same.
+ */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
   const sessionsBefore = new Date(now.getTime() - sessionKeptMs);
@@ -39,4 +43,5 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
     do deleted = await db.run(deletion);
     while (deleted === atOnce);
   }
+  await sweepLiveEvents(db, new Date(now.getTime() - liveKeptSeconds * 1000));
 }

@@ -1,7 +1,7 @@
 /** Access and refresh tokens: only their hashes are stored, so that a copy of the database opens nothing. */
 import { userStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { type Statement, sql } from '../database/sql.ts';
 import type { Versions } from './versions.ts';
 
 export interface TokenOwner {
@@ -45,11 +45,26 @@ export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: bo
       s.last_used_utc as "lastUsedUtc",
       (select coalesce(json_object_agg(v.subject, v.version), '{}') from account_version v
         where v.account_id = t.account_id) as versions
+    ${goodTokens(now, demo)} and t.hash = ${hash}`);
+}
+
+const goodTokens = (now: Date, demo: boolean): Statement => sql`
     from access_token t
       join session s on s.account_id = t.account_id and s.id = t.session_id and s.ended_utc is null
       join account_user u on u.id = t.user_id and u.status = ${userStatuses.active}
       join account a on a.id = t.account_id and (${demo} or not a.demo)
-    where t.hash = ${hash} and t.expires_utc > ${now}`);
+    where t.expires_utc > ${now}`;
+
+/** Those of these access tokens that are good now, by the same rule. */
+export async function findGoodTokens(
+  db: Queryable,
+  hashes: readonly Buffer[],
+  now: Date,
+  demo: boolean,
+): Promise<Buffer[]> {
+  const rows = await db.many<{ hash: Buffer }>(sql`
+    select t.hash ${goodTokens(now, demo)} and t.hash = any(${hashes}::bytea[])`);
+  return rows.map(({ hash }) => hash);
 }
 
 /**

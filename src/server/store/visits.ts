@@ -74,6 +74,13 @@ export async function findVisit(db: Queryable, accountId: number, id: number): P
   return row && toVisit(row);
 }
 
+/** Those of these that are there. */
+export async function findVisits(db: Queryable, accountId: number, ids: readonly number[]): Promise<GeofenceVisit[]> {
+  const rows = await db.many<VisitRow>(sql`
+    select ${columns} from visit v ${driver} where v.account_id = ${accountId} and v.id = any(${ids}::bigint[])`);
+  return rows.map(toVisit);
+}
+
 /** The visits of a period, by their beginning. */
 export async function listVisits(db: Queryable, accountId: number, filter: VisitFilter): Promise<GeofenceVisit[]> {
   const { startDate, endDate, overlap = false, vehicleId, driverId, geofenceId, limit } = filter;

@@ -1,0 +1,20 @@
+import type { AuditedResource } from '../../contract/choices.ts';
+import type { LiveKind } from '../../contract/live.ts';
+import type { Change } from '../store/audit.ts';
+import type { LiveRefs } from '../store/live-events.ts';
+
+/** What of the audit is told live, too: the kinds of records of which that is promised. */
+const kinds: { readonly [Resource in AuditedResource]?: LiveKind } = {
+  assignment: 'assignment',
+  geofence: 'geofence',
+  input: 'input',
+};
+
+export function liveRefsOf(changes: readonly Change[]): LiveRefs {
+  const refs: Partial<Record<LiveKind, number[]>> = {};
+  for (const { resource, id } of changes) {
+    const kind = kinds[resource];
+    if (kind) (refs[kind] ??= []).push(id);
+  }
+  return refs;
+}

@@ -1,0 +1,200 @@
+/** One account's queue, read once for all who listen to it in this service. */
+import type { Queryable } from '../database/database.ts';
+import { type LiveRead, type LiveRow, type Place, readLiveEvents } from '../store/live-events.ts';
+import { markFrame, recordFrames } from './frames.ts';
+import { type EventPlace, isBeyond, isOfQueue } from './place.ts';
+import { countOf, recordsOf } from './records.ts';
+
+/** Without any hint what other services stored is found so late at most. */
+const pollMs = 3000;
+/** A transaction that others have to wait for is mostly over in a moment. */
+const waitingMs = 50;
+/** What comes within is read, and sent, together. */
+const togetherMs = 50;
+const failedMs = 1000;
+const rowsAtATime = 200;
+/** More than this is not sent one by one: an import is read faster as a list. */
+const mostRecords = 5000;
+
+export interface Listener {
+  /** Where it was; undefined: it begins now. `unknown`: nobody knows. */
+  after: EventPlace | 'unknown' | undefined;
+  /** False: it did not fit, and nothing that waited is left. */
+  put(piece: Uint8Array): boolean;
+}
+
+interface Options {
+  db: Queryable;
+  accountId: number;
+  warn(message: string, error: unknown): void;
+}
+
+export class Feed {
+  private readonly joining = new Set<Listener>();
+  private readonly listeners = new Set<Listener>();
+  private place: Place | undefined;
+  private queue = '';
+  private running = false;
+  private hinted = false;
+  private wakeUp: (() => void) | undefined;
+
+  constructor(private readonly options: Options) {}
+
+  get isIdle(): boolean {
+    return this.joining.size + this.listeners.size === 0;
+  }
+
+  add(listener: Listener): void {
+    this.joining.add(listener);
+    this.wake();
+    if (!this.running) void this.run();
+  }
+
+  remove(listener: Listener): void {
+    this.joining.delete(listener);
+    this.listeners.delete(listener);
+    this.wake();
+  }
+
+  /** Something may have been stored. */
+  wake(): void {
+    this.hinted = true;
+    this.wakeUp?.();
+  }
+
+  /** As long as somebody listens. */
+  private async run(): Promise<void> {
+    this.running = true;
+    while (!this.isIdle) {
+      this.hinted = false;
+      const restMs = await this.turn().catch((error: unknown) => {
+        this.options.warn('Live events could not be read', error);
+        return failedMs;
+      });
+      if (restMs === failedMs) await this.rest(failedMs, failedMs);
+      else if (restMs > 0) await this.rest(togetherMs, restMs);
+    }
+    this.running = false;
+    // What is stored while nobody listens is nobody's.
+    this.place = undefined;
+  }
+
+  /** At least the one time, and until there is a hint or the other is over. */
+  private async rest(leastMs: number, mostMs: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, leastMs));
+    if (this.hinted || this.isIdle || mostMs <= leastMs) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, mostMs - leastMs);
+      this.wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.wakeUp = undefined;
+  }
+
+  /** Reads on, tells all, and lets those join who came; how long there is nothing to do. */
+  private async turn(): Promise<number> {
+    const { db, accountId } = this.options;
+    if (!this.place) await this.begin();
+    const after = this.placeNow();
+    const read = await readLiveEvents(db, accountId, { after, limit: rowsAtATime });
+    const rows = firstOf(read.rows);
+    const isAll = rows.length === read.rows.length && rows.length < rowsAtATime;
+    await this.tell({ ...read, rows }, isAll);
+    if (!isAll) return 0;
+    for (const listener of this.joining) await this.join(listener);
+    return read.waiting ? waitingMs : pollMs;
+  }
+
+  private async begin(): Promise<void> {
+    const { db, accountId } = this.options;
+    const { horizon, queue } = await readLiveEvents(db, accountId, { after: { xid: '0', id: 0 }, limit: 0 });
+    this.place = { xid: horizon, id: 0 };
+    this.queue = queue;
+  }
+
+  private async tell(read: LiveRead, isAll: boolean): Promise<void> {
+    const last = read.rows.at(-1);
+    const beyond = last && !isAll ? { xid: last.xid, id: last.id } : { xid: read.horizon, id: 0 };
+    const broken = read.queue !== this.queue || isTooMuch(read.rows);
+    const piece = broken || this.listeners.size === 0 ? undefined : await this.piece(read.rows);
+    this.place = beyond;
+    this.queue = read.queue;
+    for (const listener of this.listeners) {
+      if (broken) this.reset(listener);
+      else if (piece) this.put(listener, piece);
+    }
+  }
+
+  /** A listener goes on where it was, if all that came since is still there; everything up to our place. */
+  private async join(listener: Listener): Promise<void> {
+    const missed = await this.missedBy(listener);
+    // It may have left meanwhile.
+    if (!this.joining.delete(listener)) return;
+    this.listeners.add(listener);
+    const { after } = listener;
+    if (missed === undefined || after === 'unknown') return this.reset(listener);
+    const pieces = [markFrame('hello', after ?? this.here()), ...missed];
+    pieces.every((piece) => this.put(listener, piece));
+  }
+
+  /** Undefined where that cannot be said, or is too much. */
+  private async missedBy({ after }: Listener): Promise<Uint8Array[] | undefined> {
+    const { db, accountId } = this.options;
+    const upTo = this.placeNow();
+    if (!after) return [];
+    if (after === 'unknown' || !isOfQueue(after, this.queue) || isBeyond(after, upTo)) return undefined;
+    const pieces: Uint8Array[] = [];
+    const all: LiveRow[] = [];
+    // Of a row that was sent in part, the row again: its records are told as they are now, so once more does no harm.
+    let from: Place = { xid: after.xid, id: after.sent === undefined ? after.id : after.id - 1 };
+    for (;;) {
+      const { rows } = await readLiveEvents(db, accountId, { after: from, upTo, limit: rowsAtATime });
+      all.push(...rows);
+      if (isTooMuch(all)) return undefined;
+      const piece = await this.piece(rows);
+      if (piece) pieces.push(piece);
+      const last = rows.at(-1);
+      if (!last || rows.length < rowsAtATime) return pieces;
+      from = { xid: last.xid, id: last.id };
+    }
+  }
+
+  private async piece(rows: readonly LiveRow[]): Promise<Uint8Array | undefined> {
+    if (rows.length === 0) return undefined;
+    const told = await recordsOf(this.options.db, this.options.accountId, rows);
+    return told.length === 0 ? undefined : recordFrames(this.queue, told);
+  }
+
+  private put(listener: Listener, piece: Uint8Array): boolean {
+    if (listener.put(piece)) return true;
+    this.reset(listener);
+    return false;
+  }
+
+  private reset(listener: Listener): void {
+    listener.put(markFrame('reset', this.here()));
+  }
+
+  private placeNow(): Place {
+    if (!this.place) throw new Error('The queue has not been looked at yet.');
+    return this.place;
+  }
+
+  private here(): EventPlace {
+    return { queue: this.queue, ...this.placeNow() };
+  }
+}
+
+/** The first row, and those that are sent with it. */
+function firstOf(rows: readonly LiveRow[]): LiveRow[] {
+  let count = 0;
+  return rows.filter((row, index) => {
+    count += countOf(row);
+    return index === 0 || count <= mostRecords;
+  });
+}
+
+const isTooMuch = (rows: readonly LiveRow[]): boolean =>
+  rows.some(({ kind }) => kind === 'swept') || rows.reduce((sum, row) => sum + countOf(row), 0) > mostRecords;

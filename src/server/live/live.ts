@@ -1,0 +1,147 @@
+/** The streams of live events that this service sends: who listens, for how long they may, and that they hear something. */
+import { liveBeatSeconds } from '../../contract/choices.ts';
+import type { Database } from '../database/database.ts';
+import { findGoodTokens } from '../store/tokens.ts';
+import { Feed, type Listener } from './feed.ts';
+import { beat, opening } from './frames.ts';
+import { createHints } from './hints.ts';
+import { Outbox } from './outbox.ts';
+import { readEventId } from './place.ts';
+
+/** Twice within the five seconds in which a token that was ended stops to work. */
+const checkEveryMs = 2000;
+/** A stream whose token could not be looked at for so long ends: nobody knows whether it may go on. */
+const uncheckedMs = 4500;
+
+export interface Listening {
+  accountId: number;
+  /** Ends with it. */
+  tokenHash: Buffer;
+  /** The id of the last event that arrived. */
+  lastEventId: string | null;
+}
+
+export interface Live {
+  /** A stream of server-sent events, from now on or from where the listener was. */
+  open(listening: Listening): ReadableStream<Uint8Array>;
+  /** Something was committed for this account: look soon, here and in the other services. */
+  stored(accountId: number): void;
+  /** Ends all streams. */
+  close(): void;
+}
+
+interface Options {
+  db: Database;
+  now: () => Date;
+  /** Whether users of a demo account may sign in. */
+  demo: boolean;
+  warn: (message: string, error: unknown) => void;
+}
+
+interface Stream {
+  tokenHash: Buffer;
+  send(piece: Uint8Array): void;
+  end(): void;
+}
+
+export function createLive({ db, now, demo, warn }: Options): Live {
+  const feeds = new Map<number, Feed>();
+  const streams = new Set<Stream>();
+  const hints = createHints(db, warn);
+  let stopAttending: (() => void) | undefined;
+  let closed = false;
+
+  /** What runs only while somebody listens. */
+  function attend(): () => void {
+    const stopHearing = hints.hear((accountId) => feeds.get(accountId)?.wake());
+    const beating = setInterval(() => {
+      for (const stream of streams) stream.send(beat);
+    }, liveBeatSeconds * 1000);
+    const stopChecking = repeatedly(checkEveryMs, check(Date.now()));
+    return () => {
+      stopHearing();
+      clearInterval(beating);
+      stopChecking();
+    };
+  }
+
+  function check(checkedMs: number): () => Promise<void> {
+    return async () => {
+      const checked = [...streams];
+      try {
+        const hashes = checked.map(({ tokenHash }) => tokenHash);
+        const good = new Set((await findGoodTokens(db, hashes, now(), demo)).map((hash) => hash.toString('hex')));
+        checkedMs = Date.now();
+        for (const stream of checked) if (!good.has(stream.tokenHash.toString('hex'))) stream.end();
+      } catch (error) {
+        warn('The tokens of live streams could not be checked', error);
+        if (Date.now() - checkedMs > uncheckedMs) for (const stream of checked) stream.end();
+      }
+    };
+  }
+
+  function feedOf(accountId: number): Feed {
+    const feed = feeds.get(accountId) ?? new Feed({ db, accountId, warn });
+    feeds.set(accountId, feed);
+    return feed;
+  }
+
+  function open({ accountId, tokenHash, lastEventId }: Listening): ReadableStream<Uint8Array> {
+    const feed = feedOf(accountId);
+    const forget = (): void => {
+      feed.remove(listener);
+      if (feed.isIdle) feeds.delete(accountId);
+      if (!streams.delete(stream) || streams.size > 0) return;
+      stopAttending?.();
+      stopAttending = undefined;
+    };
+    const outbox = new Outbox(forget);
+    const listener: Listener = {
+      after: lastEventId === null || lastEventId === '' ? undefined : (readEventId(lastEventId) ?? 'unknown'),
+      put: (piece) => outbox.put(piece),
+    };
+    const stream: Stream = {
+      tokenHash,
+      send: (piece) => void outbox.put(piece),
+      end: () => {
+        outbox.end();
+        forget();
+      },
+    };
+    outbox.put(opening);
+    if (closed) {
+      outbox.end();
+      return outbox.stream;
+    }
+    streams.add(stream);
+    stopAttending ??= attend();
+    feed.add(listener);
+    return outbox.stream;
+  }
+
+  return {
+    open,
+    stored(accountId) {
+      feeds.get(accountId)?.wake();
+      hints.tell(accountId);
+    },
+    close() {
+      closed = true;
+      for (const stream of streams) stream.end();
+      hints.close();
+    },
+  };
+}
+
+/** One after the other, however long one takes; returns how to stop. */
+function repeatedly(everyMs: number, work: () => Promise<void>): () => void {
+  let working = false;
+  const timer = setInterval(() => {
+    if (working) return;
+    working = true;
+    void work().finally(() => {
+      working = false;
+    });
+  }, everyMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,399 @@
+/** What is stored is told as it is stored: to all of the account, to nobody else, in order, and nothing is left out. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import { liveRecords } from '../../src/contract/live.ts';
+import type { Transaction } from '../../src/server/database/database.ts';
+import { openPool } from '../../src/server/database/pool.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { insertLiveEvents, type LiveRefs } from '../../src/server/store/live-events.ts';
+import { sweepExpired } from '../../src/server/store/sweep.ts';
+import {
+  addAlarms,
+  addDriver,
+  addInput,
+  addInputChanges,
+  addPlots,
+  addProbe,
+  addReadings,
+  addVehicle,
+  addVisits,
+} from '../support/fleet.ts';
+import { listenTo, livePath } from '../support/live.ts';
+import { addGeofence, reply } from '../support/records.ts';
+import { type Client, type Service, send, service } from '../support/service.ts';
+
+let world: Service;
+beforeAll(async () => {
+  world = await service();
+});
+afterAll(() => world.close());
+
+const storeUnsaid = (
+  { accountId }: Client,
+  refs: LiveRefs,
+  work: (tx: Transaction) => Promise<void> = async () => {},
+) =>
+  world.db.transaction(async (tx) => {
+    await work(tx);
+    await insertLiveEvents(tx, accountId, refs);
+  });
+/** As another service does: stored, and then said. */
+async function store(client: Client, ...what: [LiveRefs, ((tx: Transaction) => Promise<void>)?]): Promise<void> {
+  await storeUnsaid(client, ...what);
+  await world.db.run(sql`select pg_notify('fenceline_live', ${String(client.accountId)})`);
+}
+const ids = (events: { data: Record<string, unknown> }[]): unknown[] => events.map(({ data }) => data['id']);
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+/** Geofences to tell of, by one transaction each. */
+async function geofencesOf(client: Client, count: number): Promise<number[]> {
+  const made: number[] = [];
+  for (let at = 0; at < count; at += 1) made.push(await addGeofence(client, { description: `Yard ${at}` }));
+  await world.db.run(sql`delete from live_event where account_id = ${client.accountId}`);
+  return made;
+}
+
+test('the answer is a stream that nobody on the way holds back', async () => {
+  const { response, heard, events } = await listenTo(world.app, world.token);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  await heard('hello');
+  expect(events).toHaveLength(1);
+  const head = await world.request('HEAD', livePath);
+  expect([head.status, head.body]).toEqual([200, null]);
+});
+
+test('each kind is told as its endpoint shows it; what is not there any more is left out', async () => {
+  const client = await world.addAccount();
+  const utc = new Date('2026-11-20T09:30:00.123Z');
+  const vehicleId = await addVehicle(client);
+  const [geofenceId, inputId, probeId] = [
+    await addGeofence(client),
+    await addInput(world, client, vehicleId),
+    await addProbe(world, client, vehicleId),
+  ];
+  await addInputChanges(world, client, inputId, [[utc, 1]]);
+  await addReadings(world, client, probeId, [[utc, -18.5]]);
+  const [plotId = 0] = await addPlots(world, client, [{ vehicleId, utc }]);
+  const [visitId = 0] = await addVisits(world, client, [{ vehicleId, geofenceId, startUtc: utc, endUtc: null }]);
+  const [alarmId = 0] = await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
+  const { heard } = await listenTo(world.app, client.token);
+  await heard('hello');
+
+  const start = { vehicleId, driverId: await addDriver(client), startUtc: utc };
+  const started = await client.request('POST', '/public/v1/drivers/assignments/start', start);
+  const gone = 4711;
+  await store(client, {
+    plot: [vehicleId, utc.getTime(), vehicleId, utc.getTime() + 1],
+    visit: [visitId, gone],
+    input: [gone, inputId],
+    temperature: [probeId, utc.getTime()],
+    alarm: [alarmId],
+    geofence: [geofenceId],
+  });
+  const shown: Record<keyof typeof liveRecords, string> = {
+    plot: `plots/${plotId}`,
+    visit: `geofenceVisits/${visitId}`,
+    input: `inputs/${inputId}`,
+    temperature: `temperature/readings?probeId=${probeId}&startDate=2026-11-20T00:00:00Z&endDate=2026-11-21T00:00:00Z`,
+    alarm: `temperature/alarms/${alarmId}`,
+    assignment: String(started.headers.get('location')).replace('/public/v1/', ''),
+    geofence: `geofences/${geofenceId}`,
+  };
+  for (const [name, path] of Object.entries(shown)) {
+    const told = await heard(name);
+    const record = await reply(client.request('GET', `/public/v1/${path}`));
+    expect(told.map(({ data }) => data)).toEqual([record].flat());
+    liveRecords[name as 'plot'].parse(told[0]?.data);
+  }
+});
+
+test('a change by anyone is told to all of the account on every service, and to nobody else', async () => {
+  const [client, other] = [await world.addAccount(), await world.addAccount()];
+  const there = world.beside();
+  const viewer = await world.addUser({ role: roles.viewer });
+  const [here, beside, foreign, viewing] = [
+    await listenTo(world.app, client.token),
+    await listenTo(there, client.token),
+    await listenTo(there, other.token),
+    await listenTo(there, viewer.token),
+  ];
+  for (const listener of [here, beside, foreign, viewing]) await listener.heard('hello');
+  const id = await addGeofence(client, { description: 'Yard' });
+  await addGeofence(world, { description: 'Of the viewer' });
+  await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);
+  for (const listener of [here, beside]) {
+    await expect
+      .poll(() => listener.events.at(-1)?.data)
+      .toMatchObject({ id, description: 'Yard', deletedUtc: expect.any(String) as string });
+  }
+  expect((await viewing.heard('geofence'))[0]?.data).toMatchObject({ description: 'Of the viewer' });
+  await addGeofence(other, { description: 'Theirs' });
+  const theirs = await foreign.heard('geofence');
+  expect(theirs.map(({ data }) => data['description'])).toEqual(['Theirs']);
+});
+
+test('what no hint told of is found all the same', async () => {
+  const client = await world.addAccount();
+  const [id = 0] = await geofencesOf(client, 1);
+  const { heard } = await listenTo(world.app, client.token);
+  await heard('hello');
+  await storeUnsaid(client, { geofence: [id] });
+  expect(ids(await heard('geofence'))).toEqual([id]);
+});
+
+describe('in order', () => {
+  test('nothing is skipped for a transaction that began before and ends after others', async () => {
+    const client = await world.addAccount();
+    const [slow = 0, quick = 0, last = 0] = await geofencesOf(client, 3);
+    const { heard, events } = await listenTo(world.app, client.token);
+    await heard('hello');
+    let end = (): void => {};
+    const mayEnd = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let begun = (): void => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const running = store(client, { geofence: [slow] }, async (tx) => {
+      await tx.run(sql`select pg_current_xact_id()`);
+      begun();
+      await mayEnd;
+    });
+    await hasBegun;
+    await store(client, { geofence: [quick] });
+    await store(client, { geofence: [last] });
+    // Both wait: were they told, the first could only come after them, where nobody looks who resumes.
+    await reply(client.request('POST', '/public/v1/users/me', { name: 'Robin' }));
+    await expect.poll(() => readersOf(client)).toBeGreaterThan(0);
+    expect(events.map(({ name }) => name)).toEqual(['hello']);
+    end();
+    await running;
+    expect(ids(await heard('geofence', 3))).toEqual([slow, quick, last]);
+  });
+
+  test('many writers at once, two services, listeners that leave and come again: all, and each one in its order', async () => {
+    const client = await world.addAccount();
+    const made = await geofencesOf(client, 60);
+    const apps = [world.app, world.beside()];
+    const pool = openPool({ ...world.connection, max: 8 });
+    onTestFinished(() => pool.close());
+    const steady = await listenTo(world.app, client.token);
+    await steady.heard('hello');
+    const restless: unknown[] = [];
+    let after = steady.lastId();
+    const writers = Array.from({ length: 6 }, async (_, writer) => {
+      for (let at = 0; at < 10; at += 1) {
+        await pool.transaction(async (tx) => {
+          await insertLiveEvents(tx, client.accountId, { geofence: [made[writer * 10 + at] ?? 0] });
+          await tx.run(sql`select pg_sleep(${((writer * 7 + at * 3) % 10) / 200})`);
+        });
+      }
+    });
+    const all = Promise.all(writers).then(() => true);
+    for (let round = 0; ; round += 1) {
+      const isOver = await Promise.race([all, new Promise<false>((resolve) => setImmediate(() => resolve(false)))]);
+      const listener = await listenTo(apps[round % 2] ?? world.app, client.token, { after });
+      await listener.heard('hello');
+      if (isOver) await expect.poll(() => [...restless, ...ids(listener.events)]).toEqual(expect.arrayContaining(made));
+      await listener.leave();
+      expect(listener.events.filter(({ name }) => name === 'reset')).toEqual([]);
+      restless.push(...ids(listener.events.filter(({ name }) => name === 'geofence')));
+      after = listener.lastId();
+      if (isOver) break;
+    }
+    const heard = ids(await steady.heard('geofence', made.length));
+    expect([...new Set(heard)].sort()).toEqual([...made].sort());
+    expect(heard).toHaveLength(made.length);
+    expect([...new Set(restless)]).toEqual(heard);
+    for (let writer = 0; writer < 6; writer += 1) {
+      const own = made.slice(writer * 10, writer * 10 + 10);
+      expect(heard.filter((id) => own.includes(id as number))).toEqual(own);
+    }
+  });
+
+  /** Rows that wait for a transaction to end. */
+  const readersOf = async ({ accountId }: Client): Promise<number> =>
+    (
+      await world.db.one<{ count: number }>(sql`
+        select count(*) as count from live_event
+        where account_id = ${accountId} and xid >= pg_snapshot_xmin(pg_current_snapshot())`)
+    ).count;
+});
+
+describe('resumed', () => {
+  test('goes on behind the last event that arrived, within a row, too, also on another service', async () => {
+    const client = await world.addAccount();
+    const made = await geofencesOf(client, 4);
+    const first = await listenTo(world.app, client.token);
+    await first.heard('hello');
+    const hello = first.lastId();
+    await store(client, { geofence: made });
+    const told = await first.heard('geofence', 4);
+    await first.leave();
+    for (const app of [world.app, world.beside()]) {
+      for (const [after, expected] of [
+        [hello, made],
+        // Of a row that was sent in part all comes again.
+        [told[1]?.id, made],
+        [told[3]?.id, []],
+      ] as const) {
+        const again = await listenTo(app, client.token, { after: after ?? '' });
+        expect(await again.heard('hello')).toMatchObject([{ id: after }]);
+        expect(ids(again.events.slice(1))).toEqual(expected);
+        await again.leave();
+      }
+    }
+  });
+
+  test('where nobody knows what was missed, it begins anew', async () => {
+    const client = await world.addAccount();
+    const [early = 0, late = 0] = await geofencesOf(client, 2);
+    const first = await listenTo(world.app, client.token);
+    await first.heard('hello');
+    const hello = first.lastId();
+    await store(client, { geofence: [early] });
+    await first.heard('geofence');
+    const seen = first.lastId();
+    await first.leave();
+    await world.db.run(sql`
+      update live_event set stored_utc = ${minutesAgo(11)} where account_id = ${client.accountId}`);
+    await sweepExpired(world.db, new Date());
+    await store(client, { geofence: [late] });
+    await sweepExpired(world.db, new Date());
+
+    const beginning = async (after: string) => {
+      const { events, leave } = await listenTo(world.app, client.token, { after });
+      await expect.poll(() => events.length).toBeGreaterThan(0);
+      await leave();
+      return events.map(({ name }) => name);
+    };
+    expect(await beginning(seen)).toEqual(['hello', 'geofence']);
+    expect(await beginning(hello)).toEqual(['reset']);
+    for (const unknown of ['nonsense', `${'0'.repeat(8)}-1-1`, seen.replace(/-\d+-/, '-9999999999999999999-')]) {
+      expect(await beginning(unknown)).toEqual(['reset']);
+    }
+  });
+
+  test('the queue of a restored database is another one', async () => {
+    const client = await world.addAccount();
+    const listener = await listenTo(world.app, client.token);
+    await listener.heard('hello');
+    await world.db.run({ text: `comment on table live_event is '${randomUUID()}'`, values: [] });
+    await listener.heard('reset');
+    const again = await listenTo(world.app, client.token, { after: listener.events[0]?.id ?? '' });
+    expect((await again.heard('reset'))[0]?.id).not.toBe(listener.events[0]?.id);
+  });
+});
+
+test('sweeping keeps ten minutes, and of what is older one empty row for each account', async () => {
+  const [client, other] = [await world.addAccount(), await world.addAccount()];
+  for (const of of [client, other]) for (const id of [1, 2, 3]) await store(of, { geofence: [id] });
+  await world.db.run(sql`
+    update live_event set stored_utc = ${minutesAgo(10.1)}
+    where account_id = ${client.accountId} and refs <> '{3}'`);
+  await sweepExpired(world.db, new Date());
+  const kept = (of: Client) =>
+    world.db.many(sql`select kind, refs from live_event where account_id = ${of.accountId} order by xid, id`);
+  expect(await kept(client)).toEqual([
+    { kind: 'swept', refs: [] },
+    { kind: 'geofence', refs: [3] },
+  ]);
+  expect(await kept(other)).toHaveLength(3);
+});
+
+test('who reads too slowly begins anew, and keeps nobody waiting', async () => {
+  const client = await world.addAccount();
+  const description = 'x'.repeat(255);
+  const made: number[] = [];
+  for (let at = 0; at < 4; at += 1) {
+    const geofences = Array.from({ length: 1000 }, () => ({
+      description,
+      descriptionExt: 'y'.repeat(1000),
+      geofenceType: 1,
+      latitude: 1,
+      longitude: 1,
+      radius: 100,
+    }));
+    const { ids: some } = await reply<{ ids: number[] }>(
+      client.request('POST', '/public/v1/geofences/import', { mode: 'all', geofences }),
+    );
+    made.push(...some);
+  }
+  const headers = { Authorization: `Bearer ${client.token}` };
+  const slow = await world.app.request(livePath, { headers });
+  const quick = await listenTo(world.app, client.token);
+  await quick.heard('hello');
+  for (let at = 0; at < made.length; at += 500) {
+    await store(client, { geofence: made.slice(at, at + 500) });
+    await quick.heard('geofence', at + 500);
+  }
+  await quick.leave();
+  const [last = 0] = await geofencesOf(client, 1);
+  const reader = slow.body?.pipeThrough(new TextDecoderStream()).getReader();
+  onTestFinished(async () => reader?.cancel());
+  let text = '';
+  let bytes = 0;
+  await store(client, { geofence: [last] });
+  while (!text.includes('"Yard 0"')) {
+    const { value = '' } = (await reader?.read()) ?? {};
+    bytes += value.length;
+    text += value;
+  }
+  expect(text).toContain('event: reset');
+  expect(bytes).toBeLessThan(5_000_000);
+});
+
+test('more than can be sent one by one is told as a reset', async () => {
+  const client = await world.addAccount();
+  const listener = await listenTo(world.app, client.token);
+  await listener.heard('hello');
+  await store(client, { geofence: Array.from({ length: 5001 }, (_, at) => at) });
+  await listener.heard('reset');
+  expect(listener.events.map(({ name }) => name)).toEqual(['hello', 'reset']);
+});
+
+describe('ends', () => {
+  async function listening() {
+    const client = await world.addUser();
+    const listener = await listenTo(world.beside(), client.token);
+    await listener.heard('hello');
+    return { client, listener };
+  }
+
+  test('with the sign-out', async () => {
+    const { client, listener } = await listening();
+    const body = new URLSearchParams({ token: client.token }).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    expect((await send(world.app, 'POST', '/token/revoke', { body, headers })).status).toBe(200);
+    await listener.ended;
+    expect((await client.request('GET', livePath)).status).toBe(401);
+  });
+
+  test('when the user is disabled', async () => {
+    const { client, listener } = await listening();
+    await world.db.run(sql`update account_user set status = 0 where id = ${client.userId}`);
+    await expect(listener.ended).resolves.toBeUndefined();
+  });
+
+  test('with its token', async () => {
+    const { client, listener } = await listening();
+    await world.db.run(sql`
+      update access_token set expires_utc = now() - interval '1 second' where user_id = ${client.userId}`);
+    await expect(listener.ended).resolves.toBeUndefined();
+  });
+
+  test('with the service, and nobody is let in any more', async () => {
+    const app = world.beside();
+    const listener = await listenTo(app, world.token);
+    await listener.heard('hello');
+    app.close();
+    await expect(listener.ended).resolves.toBeUndefined();
+    await expect((await listenTo(app, world.token)).ended).resolves.toBeUndefined();
+  });
+});

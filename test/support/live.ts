@@ -1,0 +1,72 @@
+/** A listener to `GET /public/v1/live`, as a program is one. */
+import { expect, onTestFinished } from 'vitest';
+import type { Answering } from './service.ts';
+
+export const livePath = '/public/v1/live';
+
+interface LiveEvent {
+  name: string;
+  id: string;
+  data: Record<string, unknown>;
+}
+
+export interface Listener {
+  response: Response;
+  /** All that came so far. */
+  events: LiveEvent[];
+  /** Waits until as many events of that name have come, and gives them. */
+  heard(name: string, count?: number): Promise<LiveEvent[]>;
+  /** The id of the last one. */
+  lastId(): string;
+  /** Resolves when the stream ends. */
+  ended: Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** Listens until the test is over; `after`: Last-Event-ID. */
+export async function listenTo(
+  { request }: Answering,
+  token: string,
+  { after }: { after?: string } = {},
+): Promise<Listener> {
+  const headers = { Authorization: `Bearer ${token}`, ...(after !== undefined && { 'Last-Event-ID': after }) };
+  const response = await request(livePath, { method: 'GET', headers });
+  expect(response.status).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('The stream has no body.');
+  const events: LiveEvent[] = [];
+  const read = async (): Promise<void> => {
+    let text = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (text + value).split('\n\n');
+      text = blocks.pop() ?? '';
+      events.push(...blocks.flatMap(eventOf));
+    }
+  };
+  const ended = read();
+  const leave = () => reader.cancel();
+  onTestFinished(leave);
+  return {
+    response,
+    events,
+    ended,
+    leave,
+    lastId: () => events.at(-1)?.id ?? '',
+    async heard(name, count = 1) {
+      const of = () => events.filter((event) => event.name === name);
+      await expect.poll(() => of().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+      return of();
+    },
+  };
+}
+
+function eventOf(block: string): LiveEvent[] {
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const [name, id, data] = [fields.get('event'), fields.get('id'), fields.get('data')];
+  if (name === undefined || id === undefined || data === undefined) return [];
+  return [{ name, id, data: JSON.parse(data) as Record<string, unknown> }];
+}
