@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesHistory, type SwitchReading, type SwitchRun, switchHistory } from '../../src/rules/switch-history.ts';
+import { Dice } from '../support/dice.ts';
+import { shuffled } from '../support/order.ts';
 
 /** One digit per moment, a dot where nothing was read: `1.0` read 1 at 0 and 0 at 2. */
 const readings = (text: string): SwitchReading[] =>
@@ -98,16 +100,9 @@ describe('every order of the same readings', () => {
 
   test('makes the same history', () => {
     const expected = ['1:0-2', '0:2-3', '1:3-5', '0:5-6', '1:6-8', '0:8-10', '1:10-11', '0:11-'];
-    let seed = 1;
-    const random = (): number => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed / 2_147_483_647;
-    };
     expect(oneByOne(series)).toEqual(expected);
     expect(oneByOne([...series].reverse())).toEqual(expected);
-    for (let round = 0; round < 300; round += 1) {
-      const shuffled = series.map((reading) => [random(), reading] as const).sort(([one], [other]) => one - other);
-      expect(oneByOne(shuffled.map(([, reading]) => reading))).toEqual(expected);
-    }
+    const dice = new Dice(1);
+    for (let round = 0; round < 300; round += 1) expect(oneByOne(shuffled(series, dice))).toEqual(expected);
   });
 });

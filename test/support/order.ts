@@ -1,23 +1,15 @@
-/** Orders in which the same things may come, alike in every run. */
+/** Orders in which the same things may come. */
+import type { Dice } from './dice.ts';
 
-/** Numbers from 0 on and below 1 that look like chance. */
-export function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-
-export const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
+export const shuffled = <Item>(items: readonly Item[], dice: Dice): Item[] =>
   items
-    .map((item) => ({ item, place: random() }))
+    .map((item) => ({ item, place: dice.between(0, 1) }))
     .sort((one, other) => one.place - other.place)
     .map(({ item }) => item);
 
-/** Each once, and some of them again. */
-export const withRepeats = <Item>(items: readonly Item[], random: () => number): Item[] =>
-  shuffled([...items, ...items.filter(() => random() < 0.1)], random);
+/** Each of them, and some again. */
+export const withRepeats = <Item>(items: readonly Item[], dice: Dice): Item[] =>
+  shuffled([...items, ...items.filter(() => dice.whole(10) === 0)], dice);
 
 /** In pieces of at most `size`. */
 export const batches = <Item>(items: readonly Item[], size: number): Item[][] =>

@@ -5,8 +5,9 @@ import type { Database } from '../../../src/server/database/database.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { listInputHistory } from '../../../src/server/store/inputs.ts';
 import { type SentInput, storeInputs } from '../../../src/server/tracking/inputs.ts';
+import { Dice } from '../../support/dice.ts';
 import { addVehicle } from '../../support/fleet.ts';
-import { batches, chance, shuffled, withRepeats } from '../../support/order.ts';
+import { batches, shuffled, withRepeats } from '../../support/order.ts';
 import { reply } from '../../support/records.ts';
 import { type Service, service } from '../../support/service.ts';
 
@@ -95,11 +96,11 @@ describe('an input', () => {
 });
 
 /** Switches that are told again now and then: input by input, in order. */
-function madeUp(vehicleId: number, perInput: number, random: () => number): SentInput[] {
+function madeUp(vehicleId: number, perInput: number, dice: Dice): SentInput[] {
   return [1, 2, 3].flatMap((number) => {
     let value: 0 | 1 = 0;
     return Array.from({ length: perInput }, (_, minute) => {
-      if (random() < 0.3) value = value === 0 ? 1 : 0;
+      if (dice.whole(10) < 3) value = value === 0 ? 1 : 0;
       return { vehicleId, number, utcMs: at(minute), value };
     });
   });
@@ -121,19 +122,19 @@ function oracle(rows: readonly SentInput[]): Map<number, [number, string, string
 }
 
 describe('the history is the same', () => {
-  test.each<[string, (rows: SentInput[], random: () => number) => SentInput[], size: number]>([
+  test.each<[string, (rows: SentInput[], dice: Dice) => SentInput[], size: number]>([
     ['in order', (rows) => rows, 100],
     ['in reverse', (rows) => rows.reverse(), 100],
     ['in reverse, one by one', (rows) => rows.reverse(), 1],
     ['shuffled, with repeats', withRepeats, 37],
     ['shuffled, all at once', shuffled, 5000],
   ])('%s', async (_, arrange, size) => {
-    const random = chance(size + 7);
+    const dice = new Dice(size);
     const vehicleId = await addVehicle(world);
-    const rows = madeUp(vehicleId, size === 1 ? 40 : 250, random);
+    const rows = madeUp(vehicleId, size === 1 ? 40 : 250, dice);
     const expected = oracle(rows);
     let stored = 0;
-    for (const [index, batch] of batches(arrange([...rows], random), size).entries()) {
+    for (const [index, batch] of batches(arrange([...rows], dice), size).entries()) {
       const { added } = await store(batch, index % 2 === 0 ? world.db : second);
       stored += added.filter(Boolean).length;
     }

@@ -1,0 +1,131 @@
+/** What real loggers and a real switch recorded, in order, in reverse and shuffled, comes to what others worked out of it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/server/database/database.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
+import { listAlarms } from '../../../src/server/store/alarms.ts';
+import { listInputHistory } from '../../../src/server/store/inputs.ts';
+import { listReadings } from '../../../src/server/store/readings.ts';
+import { storeInputs } from '../../../src/server/tracking/inputs.ts';
+import { storeReadings } from '../../../src/server/tracking/readings.ts';
+import { Dice } from '../../support/dice.ts';
+import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
+import { batches, withRepeats } from '../../support/order.ts';
+import { missingFile, recordedRows } from '../../support/recorded.ts';
+import { reply } from '../../support/records.ts';
+import { type Service, service } from '../../support/service.ts';
+
+const ever = { startDate: new Date(0), endDate: new Date('2100-01-01') };
+
+let world: Service;
+let connections: Database[];
+beforeAll(async () => {
+  world = await service();
+  connections = [world.db, openPool(world.connection)];
+});
+afterAll(async () => {
+  await connections[1]?.close();
+  await world.close();
+});
+
+type Arrange = <Row>(rows: readonly Row[]) => Row[];
+const orders: readonly [name: string, arrange: Arrange][] = [
+  ['in order', (rows) => [...rows]],
+  ['in reverse', (rows) => [...rows].reverse()],
+  ['shuffled, with repeats', (rows) => withRepeats(rows, new Dice(11))],
+];
+
+/** Batch by batch, now over one connection, now over the other; how many rows were new. */
+async function inBatches<Row>(
+  rows: readonly Row[],
+  size: number,
+  store: (db: Database, batch: readonly Row[]) => Promise<{ added: boolean[] }>,
+): Promise<number> {
+  let added = 0;
+  for (const [index, batch] of batches(rows, size).entries()) {
+    const stored = await store(connections[index % connections.length] ?? world.db, batch);
+    added += stored.added.filter(Boolean).length;
+  }
+  return added;
+}
+
+describe.each([
+  ['vaccine-fridge-2022', { lowerBound: 2, upperBound: 8 }, 46, 500],
+  ['room-2016', { lowerBound: 18, upperBound: 25 }, 20, 5000],
+] as const)('the alarms of %s', (name, bounds, count, size) => {
+  const readings = `temperature/${name}.csv.gz`;
+  const truth = `truth/excursions.${name}.${bounds.lowerBound}_${bounds.upperBound}.csv`;
+  const missing = missingFile(readings, truth);
+
+  async function probe() {
+    const vehicleId = await addVehicle(world);
+    const probeId = await addProbe(world, world, vehicleId);
+    const profileId = await addProfile(world, bounds);
+    await reply(world.request('POST', '/public/v1/temperature/probes', { probeId, name: 'Air', profileId }), 204);
+    return { vehicleId, probeId };
+  }
+
+  /** As the truth has them: it ends at the last reading outside, we at the first that is not. */
+  async function excursions(probeId: number) {
+    const alarms = await listAlarms(world.db, world.accountId, { ...ever, probeId });
+    return Promise.all(
+      alarms.map(async ({ bound, startUtc, endUtc, peak }) => {
+        const span = { startDate: new Date(startUtc), endDate: endUtc === null ? ever.endDate : new Date(endUtc) };
+        const within = await listReadings(world.db, world.accountId, { ...span, probeId });
+        return [bound, startUtc, within.at(-1)?.utc, peak, within.length, endUtc !== null];
+      }),
+    );
+  }
+
+  test.for(orders)('%s', { timeout: 120_000 }, async ([, arrange], { skip }) => {
+    if (missing) skip(missing);
+    const expected = (await recordedRows(truth)).map((row) => [
+      row['side'] === 'high' ? 'upper' : 'lower',
+      new Date(row['startUtc'] ?? '').toISOString(),
+      new Date(row['endUtc'] ?? '').toISOString(),
+      Number(row['extremeCelsius']),
+      Number(row['readingCount']),
+      row['closed'] === '1',
+    ]);
+    expect(expected).toHaveLength(count);
+    const { vehicleId, probeId } = await probe();
+    const rows = (await recordedRows(readings)).map(({ timeUtc = '', celsius }) => ({
+      vehicleId,
+      number: 1,
+      utcMs: Date.parse(timeUtc),
+      temperature: Number(celsius),
+    }));
+    const stored = await inBatches(arrange(rows), size, (db, batch) =>
+      db.transaction((tx) => storeReadings(tx, world.accountId, batch, 0)),
+    );
+    expect(stored).toBe(rows.length);
+    expect(await excursions(probeId)).toEqual(expected);
+  });
+});
+
+describe('the history of a room that was occupied or not', () => {
+  const name = 'inputs/room-occupied-2015.csv';
+  test.for(orders)('%s', async ([, arrange], { skip }) => {
+    const missing = missingFile(name);
+    if (missing) skip(missing);
+    const vehicleId = await addVehicle(world);
+    const rows = (await recordedRows(name)).map(({ timeUtc = '', value }) => ({
+      vehicleId,
+      number: 1,
+      utcMs: Date.parse(timeUtc),
+      value: value === '1' ? (1 as const) : (0 as const),
+    }));
+    // Those that differ from the row before; each until the next of them.
+    const changes = rows.filter(({ value }, index) => value !== rows[index - 1]?.value);
+    const expected = changes.map(({ value, utcMs }, index) => {
+      const next = changes[index + 1];
+      return [value, new Date(utcMs).toISOString(), next ? new Date(next.utcMs).toISOString() : null];
+    });
+    const stored = await inBatches(arrange(rows), 13, (db, batch) =>
+      db.transaction((tx) => storeInputs(tx, world.accountId, batch, 0)),
+    );
+    expect(stored).toBe(rows.length);
+    const history = await listInputHistory(world.db, world.accountId, { ...ever, vehicleId });
+    expect(history.map(({ value, startUtc, endUtc }) => [value, startUtc, endUtc])).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(50);
+  });
+});
