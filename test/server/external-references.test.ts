@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resourceTypes } from '../../src/contract/choices.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { ExternalReference } from '../../src/contract/references.ts';
 import { insertInputs } from '../../src/server/store/inputs.ts';
 import { insertProbes } from '../../src/server/store/probes.ts';
+import { freshAccounts } from '../support/accounts.ts';
 import { all, type Kind, kindOf, kinds, make, one, remove, restore } from '../support/kinds.ts';
 import { addGeofence, failure, reply } from '../support/records.ts';
-import { type Client, type Service, send, service } from '../support/service.ts';
+import { type Client, send } from '../support/service.ts';
 
 const path = '/public/v1/externalReferences';
-let world: Service;
-let client: Client;
-beforeAll(async () => {
-  world = await service();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  client = await world.addAccount();
-});
+const { world, client } = freshAccounts();
 
 const post = (body: object, by = client): Promise<Response> => by.request('POST', path, body);
 const refer = (resourceType: number, resourceId: number, reference: string, by = client): Promise<number> =>

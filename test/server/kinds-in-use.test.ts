@@ -1,25 +1,19 @@
 /** Input types and temperature profiles: their rules, and how what uses them keeps them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { InputType } from '../../src/contract/inputs.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { Profile } from '../../src/contract/temperature.ts';
 import { insertInputs } from '../../src/server/store/inputs.ts';
 import { insertProbes } from '../../src/server/store/probes.ts';
+import { freshAccounts } from '../support/accounts.ts';
 import { inputTypeBody, profileBody, savedId, vehicleBody } from '../support/kinds.ts';
 import { failure, reply } from '../support/records.ts';
-import { type Client, type Service, service } from '../support/service.ts';
 
 const start = new Date('2026-11-20T09:30:00.000Z');
 let now = start;
-let world: Service;
-let client: Client;
-beforeAll(async () => {
-  world = await service({ now: () => now });
-});
-afterAll(() => world.close());
-beforeEach(async () => {
+const { world, client } = freshAccounts({ now: () => now });
+beforeEach(() => {
   now = start;
-  client = await world.addAccount();
 });
 
 const types = '/public/v1/inputs/types';

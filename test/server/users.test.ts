@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { User } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
+import { freshAccounts } from '../support/accounts.ts';
 import { failure, reply } from '../support/records.ts';
-import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
+import { password, postToken, send } from '../support/service.ts';
 
 const path = '/public/v1/users';
-let world: Service;
-let client: Client;
-beforeAll(async () => {
-  world = await service();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  client = await world.addAccount();
-});
+const { world, client } = freshAccounts();
 
 const byNumber = (one: number, other: number): number => one - other;
 

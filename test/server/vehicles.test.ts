@@ -1,23 +1,16 @@
 /** Vehicles, and the fleets that they are in. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { Vehicle } from '../../src/contract/vehicles.ts';
 import { insertPlots } from '../../src/server/store/plots.ts';
+import { freshAccounts } from '../support/accounts.ts';
 import { vehicleBody } from '../support/kinds.ts';
 import { failure, reply } from '../support/records.ts';
-import { type Client, type Service, send, service } from '../support/service.ts';
+import { send } from '../support/service.ts';
 
 const path = '/public/v1/vehicles';
 const fleets = '/public/v1/fleets';
-let world: Service;
-let client: Client;
-beforeAll(async () => {
-  world = await service();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  client = await world.addAccount();
-});
+const { world, client } = freshAccounts();
 
 const post = (body: object, by = client): Promise<Response> => by.request('POST', path, body);
 const add = (body: object = {}, by = client): Promise<number> => reply<number>(post({ ...vehicleBody(), ...body }, by));
