@@ -8,6 +8,7 @@ import { StartError } from './database/start-error.ts';
 import { prepareAccounts } from './demo/index.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLog, type Log, loggable } from './log.ts';
+import { startRetention } from './retention.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { sweepExpired } from './store/sweep.ts';
 
@@ -32,11 +33,13 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const sweeping = setInterval(() => {
       sweepExpired(db, new Date()).catch((error: unknown) => log.warn('sweep', loggable(error)));
     }, sweepEveryMs);
+    const retention = startRetention(db, settings.retentionDays, log);
     console.log([`Fenceline is running at ${addressOf(listening, settings)}`, ...lines].join('\n'));
     return {
       async stop() {
         clearInterval(sweeping);
         app.close();
+        retention.stop();
         await listening.close(patienceMs);
         await database.close();
       },

@@ -1,6 +1,6 @@
 import { earliestMessageUtc, messageAheadSeconds } from '../../contract/choices.ts';
 
-const dayMs = 24 * 3600 * 1000;
+export const dayMs = 24 * 3600 * 1000;
 const earliestEverMs = Date.parse(earliestMessageUtc);
 
 /** When a message may say that it was: fixed for all messages of one request. */
