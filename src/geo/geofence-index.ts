@@ -120,7 +120,7 @@ export class GeofenceIndex {
         if (inCell !== 0) this.read(inCell, latitude, longitude, u, v);
       }
     }
-    for (const number of this.strange) this.ask(number, latitude, longitude);
+    if (this.strange.size > 0) for (const number of this.strange) this.ask(number, latitude, longitude);
   }
 
   /** Goes through a list; `u` and `v` as in the records of edges. */
@@ -159,8 +159,17 @@ export class GeofenceIndex {
   private answer(): readonly number[] {
     const { hits, count } = this;
     if (count === 1) return [hits[0] as number];
-    const ids = hits.subarray(0, count).sort();
-    return Array.from(ids);
+    if (count > 32) return Array.from(hits.subarray(0, count).sort());
+    // Mostly in order already: each is moved to its place.
+    for (let next = 1; next < count; next++) {
+      const id = hits[next] as number;
+      let at = next;
+      for (; at > 0 && (hits[at - 1] as number) > id; at--) hits[at] = hits[at - 1] as number;
+      hits[at] = id;
+    }
+    const ids: number[] = new Array<number>(count);
+    for (let at = 0; at < count; at++) ids[at] = hits[at] as number;
+    return ids;
   }
 }
 

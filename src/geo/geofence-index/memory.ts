@@ -36,7 +36,7 @@ export class Memory {
   }
 
   private grow(): void {
-    const words = new Int32Array(Math.max(this.end, Math.ceil(this.words.length * 1.5)));
+    const words = new Int32Array(Math.max(this.end, this.words.length * 2));
     words.set(this.words);
     this.words = words;
     this.floats = new Float32Array(words.buffer);
