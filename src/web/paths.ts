@@ -11,6 +11,10 @@ export const paths = {
   tags: '/tags',
   newTag: '/tags/new',
   tag: '/tags/$tagId',
+  drivers: '/drivers',
+  newDriver: '/drivers/new',
+  driver: '/drivers/$driverId',
+  editDriver: '/drivers/$driverId/edit',
   account: '/account',
 } as const;
 
@@ -42,6 +46,40 @@ export interface NewGeofenceSearch {
 export const readNewGeofenceSearch = ({ shape }: RawSearch): NewGeofenceSearch =>
   shape === 'circle' || shape === 'polygon' ? { shape } : {};
 
+/** What every table has in its address, besides its filters: each a list of values under its column's key. */
+export interface TableSearch {
+  /** Words to find in the rows. */
+  find?: string;
+  /** A column's key: `name`, from the end `-name`. */
+  sort?: string;
+  /** Keys of the columns to be seen. */
+  columns?: string[];
+}
+
+/** Reads the address of a table with these filters: `readTableSearch('status', 'fleet')`. */
+export const readTableSearch =
+  <Filter extends string = never>(...filters: readonly Filter[]) =>
+  (raw: RawSearch): TableSearch & { [Key in Filter]?: string[] } => ({
+    ...present('find', readText(raw.find)),
+    ...present('sort', readText(raw.sort)),
+    ...present('columns', readList(raw.columns)),
+    ...(Object.fromEntries(
+      filters.flatMap((filter) => {
+        const values = readList(raw[filter]);
+        return values ? [[filter, values]] : [];
+      }),
+    ) as { [Key in Filter]?: string[] }),
+  });
+
+export const readDriversSearch = readTableSearch('status', 'driving');
+
+export interface NewDriverSearch {
+  /** The button that the form begins with. */
+  button?: string;
+}
+
+export const readNewDriverSearch = ({ button }: RawSearch): NewDriverSearch => present('button', readText(button));
+
 /** A path parameter as an id; undefined where somebody typed something else. */
 export const readId = (parameter: string | undefined): number | undefined =>
   parameter !== undefined && /^[1-9]\d{0,15}$/.test(parameter) ? Number(parameter) : undefined;
@@ -72,6 +110,12 @@ function writeMapView(view: object): string {
 /** A validated value comes by again when a link changes it, so each reader takes its own result too. */
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function readList(value: unknown): string[] | undefined {
+  const sent = Array.isArray(value) ? value.map(String) : (readText(value)?.split(',') ?? []);
+  const values = sent.filter((one) => one !== '');
+  return values.length === 0 ? undefined : [...new Set(values)];
 }
 
 function readTagChoices(value: unknown): TagChoice[] | undefined {

@@ -1,11 +1,11 @@
 /** The geofences' page as its tests open it, on an account of its own. */
 import { screen, within } from '@testing-library/react';
-import { vi } from 'vitest';
 // Both come when they are needed; a test would wait for their code to be read and compiled.
 import '../../src/web/features/geofences/editor/GeofenceEditor.tsx';
 import '../../src/web/features/geofences/GeofencesPage.tsx';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import { type Dashboard, type Fetching, openDashboard } from './dashboard.tsx';
+import { giveListsAHeight } from './layout.ts';
 import { geofences } from './records.ts';
 import type { Client, Service } from './service.ts';
 
@@ -13,12 +13,6 @@ export interface GeofencesPage extends Dashboard {
   client: Client;
   /** The geofences as they are stored. */
   stored(): Promise<Geofence[]>;
-}
-
-/** jsdom lays nothing out, so a list that shows what is in sight would show nothing. */
-function giveListsAHeight(): void {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(340);
 }
 
 export async function openGeofences(

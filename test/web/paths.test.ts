@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 import { createAppRouter } from '../../src/web/app/router.ts';
-import { paths, readGeofencesSearch, readId, readSearch, writeSearch } from '../../src/web/paths.ts';
+import { paths, readDriversSearch, readGeofencesSearch, readId, readSearch, writeSearch } from '../../src/web/paths.ts';
 
 test('every address of the dashboard', () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "account": "/account",
+      "driver": "/drivers/$driverId",
+      "drivers": "/drivers",
+      "editDriver": "/drivers/$driverId/edit",
       "editGeofence": "/geofences/$geofenceId/edit",
       "geofence": "/geofences/$geofenceId",
       "geofences": "/geofences",
+      "newDriver": "/drivers/new",
       "newGeofence": "/geofences/new",
       "newTag": "/tags/new",
       "start": "/",
@@ -31,6 +35,14 @@ test('search parameters are plain words in the address, and come back as they we
   expect(readGeofencesSearch(readSearch(written))).toEqual(search);
   expect(writeSearch({})).toBe('');
   expect(writeSearch({ find: '', tags: [] })).toBe('');
+});
+
+test("a table's search, order, columns and filters are in its address", () => {
+  const search = { find: 'ana', sort: '-name', columns: ['name', 'mobile'], status: ['0', '1'] };
+  expect(writeSearch(search)).toBe('?find=ana&sort=-name&columns=name,mobile&status=0,1');
+  expect(readDriversSearch(readSearch(writeSearch(search)))).toEqual(search);
+  expect(readDriversSearch(search)).toEqual(search);
+  expect(readDriversSearch({ find: '', sort: '', columns: '', status: ',,' })).toEqual({});
 });
 
 test('what somebody wrote into the address by hand is taken for what it can mean', () => {

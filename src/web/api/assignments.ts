@@ -11,6 +11,20 @@ export const assignmentsQuery = (filter: FilterOf<'listAssignments'> = {}) =>
     queryFn: ({ signal }) => get('/public/v1/drivers/assignments', { query: filter, signal }),
   });
 
+/** Those that run now. A server that knows no periods gives all of them. */
+export const runningAssignmentsQuery = queryOptions({
+  queryKey: ['assignments', 'live', 'running'],
+  queryFn: async ({ signal }) => {
+    const now = Date.now();
+    const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };
+    const found = await get('/public/v1/drivers/assignments', { query: period, signal });
+    return found.filter(({ startUtc, endUtc }) => isRunning(startUtc, endUtc, now));
+  },
+});
+
+const isRunning = (startUtc: string, endUtc: string | null, now: number): boolean =>
+  Date.parse(startUtc) <= now && (endUtc === null || Date.parse(endUtc) > now);
+
 /** Those that were deleted, for their names in history. */
 export const deletedAssignmentsQuery = queryOptions({
   queryKey: ['assignments', 'deleted'],

@@ -1,17 +1,20 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useMayChange } from '../api/me.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/index.ts';
 import { announce, LiveRegion } from '../ui/announce.tsx';
-import { IconGeofence, IconNarrow, IconTag, IconWiden } from '../ui/icons.tsx';
+import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keep, readKept } from '../ui/kept.ts';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Mark } from './Mark.tsx';
+import { type MenuEntry, menu } from './menu.tsx';
 import classes from './Shell.module.css';
 import { useTellShown } from './shown.ts';
 
 const contentId = 'content';
+const entriesId = 'menu-entries';
 const narrowKey = 'fenceline.narrow-menu';
 
 /** The frame around every page: menu at the left, at the bottom on a phone; the page itself beside it. */
@@ -19,6 +22,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useTellShown();
   useAnnouncedPages();
   const [narrow, setNarrow] = useNarrowMenu();
+  const [more, setMore] = useMoreMenu();
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>
       <a
@@ -32,13 +36,24 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       >
         {text.shell.skip}
       </a>
-      <nav className={classes.rail} aria-label={text.shell.mainMenu}>
+      <nav className={classes.rail} aria-label={text.shell.mainMenu} data-more={more || undefined}>
         <Link to={paths.start} className={classes.brand}>
           <Mark />
           <span className={classes.word}>{text.common.product}</span>
         </Link>
-        <MenuLink to={paths.geofences} icon={<IconGeofence size={20} />} label={text.shell.menu.geofences} />
-        <MenuLink to={paths.tags} icon={<IconTag size={20} />} label={text.shell.menu.tags} />
+        <div id={entriesId} className={classes.entries}>
+          {menu.map(({ label, entries }) => (
+            <div key={label} role="group" aria-label={label} className={classes.group}>
+              <span className={classes.heading} aria-hidden="true">
+                {label}
+              </span>
+              {entries.map((entry) => (
+                <MenuLink key={entry.to} entry={entry} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <MoreButton opened={more} onPress={() => setMore(!more)} />
         <button
           type="button"
           className={classes.narrow}
@@ -59,19 +74,48 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
-interface MenuLinkProps {
-  to: typeof paths.geofences | typeof paths.tags;
-  icon: ReactNode;
-  label: string;
-}
-
-function MenuLink({ to, icon, label }: MenuLinkProps) {
+function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { entry: MenuEntry }) {
+  const mayChange = useMayChange();
+  if (forAdministrators && !mayChange) return null;
   return (
-    <Link to={to} className={classes.link} title={label} activeProps={{ 'data-active': true }}>
+    <Link
+      to={to}
+      className={classes.link}
+      title={label}
+      data-on-phone={onPhone || undefined}
+      activeProps={{ 'data-active': true }}
+    >
       {icon}
       <span className={classes.word}>{label}</span>
     </Link>
   );
+}
+
+/** On a phone: what the bottom bar has no room for. */
+function MoreButton({ opened, onPress }: { opened: boolean; onPress: () => void }) {
+  const label = opened ? text.shell.menu.fewer : text.shell.menu.more;
+  return (
+    <button type="button" className={classes.more} aria-expanded={opened} aria-controls={entriesId} onClick={onPress}>
+      {opened ? <IconClose size={20} /> : <IconMore size={20} />}
+      <span>{label}</span>
+    </button>
+  );
+}
+
+/** Open until somebody has gone somewhere, pressed Escape, or pressed beside it. */
+function useMoreMenu(): [boolean, (opened: boolean) => void] {
+  const [opened, setOpened] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => setOpened(false), [path]);
+  useEffect(() => {
+    if (!opened) return;
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setOpened(false);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [opened]);
+  return [opened, setOpened];
 }
 
 function useNarrowMenu(): [boolean, (narrow: boolean) => void] {

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { driversQuery } from '../api/drivers.ts';
 import { geofencesQuery } from '../api/geofences.ts';
 import { tagsQuery } from '../api/tags.ts';
-import { paths, readGeofencesSearch, readNewGeofenceSearch } from '../paths.ts';
+import { paths, readDriversSearch, readGeofencesSearch, readNewDriverSearch, readNewGeofenceSearch } from '../paths.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -57,6 +58,17 @@ const tags = createRoute({
 const newTag = createRoute({ getParentRoute: () => tags, path: 'new' });
 const tag = createRoute({ getParentRoute: () => tags, path: '$tagId' });
 
+const drivers = createRoute({
+  getParentRoute: () => root,
+  path: paths.drivers,
+  validateSearch: readDriversSearch,
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(driversQuery()),
+  component: lazyPage(() => import('../features/drivers/DriversPage.tsx'), 'DriversPage'),
+});
+const newDriver = createRoute({ getParentRoute: () => drivers, path: 'new', validateSearch: readNewDriverSearch });
+const driver = createRoute({ getParentRoute: () => drivers, path: '$driverId' });
+const editDriver = createRoute({ getParentRoute: () => drivers, path: '$driverId/edit' });
+
 const account = createRoute({
   getParentRoute: () => root,
   path: paths.account,
@@ -67,5 +79,6 @@ export const routeTree = root.addChildren([
   start,
   geofences.addChildren([newGeofence, geofence, editGeofence]),
   tags.addChildren([newTag, tag]),
+  drivers.addChildren([newDriver, driver, editDriver]),
   account,
 ]);

@@ -10,6 +10,8 @@ interface MenuProps {
   buttonClassName?: string | undefined;
   /** Above the items: whose menu this is. */
   head?: ReactNode;
+  /** The button's side that the items lie along; left out: its end, as at the right of a page. */
+  align?: 'start';
   children: ReactNode;
 }
 
@@ -17,7 +19,7 @@ interface MenuProps {
  * A button and the items that it opens, after the ARIA menu pattern: arrow keys, Home, End and first letters go through
  * them, Escape and a press elsewhere close it, and the focus comes back to the button.
  */
-export function Menu({ label, face, buttonClassName, head, children }: MenuProps) {
+export function Menu({ label, face, buttonClassName, head, align, children }: MenuProps) {
   const [opened, setOpened] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -70,7 +72,7 @@ export function Menu({ label, face, buttonClassName, head, children }: MenuProps
         {face}
       </button>
       {opened && (
-        <div className={classes.popup}>
+        <div className={classes.popup} data-align={align}>
           {head}
           {/* the items take the focus */}
           <div
@@ -81,7 +83,7 @@ export function Menu({ label, face, buttonClassName, head, children }: MenuProps
             onClick={(event) => {
               // An item that only chooses among several leaves the menu open.
               const item = (event.target as Element).closest('[role^=menuitem]');
-              if (item && item.getAttribute('role') !== 'menuitemradio') close();
+              if (item?.getAttribute('role') === 'menuitem') close();
             }}
           >
             {children}
@@ -105,18 +107,20 @@ function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | und
 }
 
 interface MenuItemProps {
-  icon: ReactNode;
+  icon?: ReactNode;
   children: ReactNode;
   onPress: () => void;
   /** One of several, of which this one holds or does not. */
   checked?: boolean;
+  /** Others may hold beside it. */
+  several?: boolean;
 }
 
-export function MenuItem({ icon, children, onPress, checked }: MenuItemProps) {
+export function MenuItem({ icon, children, onPress, checked, several = false }: MenuItemProps) {
   return (
     <button
       type="button"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      role={checked === undefined ? 'menuitem' : several ? 'menuitemcheckbox' : 'menuitemradio'}
       aria-checked={checked}
       tabIndex={-1}
       className={classes.item}
@@ -129,10 +133,17 @@ export function MenuItem({ icon, children, onPress, checked }: MenuItemProps) {
   );
 }
 
+interface MenuGroupProps {
+  label: string;
+  /** The name is there for the eye, too. */
+  heading?: boolean;
+  children: ReactNode;
+}
+
 /** Items that belong together, with a name for readers. */
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+export function MenuGroup({ label, heading = false, children }: MenuGroupProps) {
   return (
-    <div role="group" aria-label={label} className={classes.group}>
+    <div role="group" aria-label={label} className={classes.group} data-heading={heading ? label : undefined}>
       {children}
     </div>
   );

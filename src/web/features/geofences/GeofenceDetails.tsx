@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { emailAddresses } from '../../../contract/email-addresses.ts';
 import { areaSquareMetres } from '../../../geo/area.ts';
 import { shapeOf } from '../../../geo/shape.ts';
@@ -10,6 +9,7 @@ import { TagSwatch } from '../../map/TagSwatch.tsx';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -71,18 +71,18 @@ export function GeofenceDetails({ geofence, tags, onUnfilter, onEdit, onDelete, 
           </Button>
         </p>
       )}
-      <Facts geofence={geofence} tags={tags} />
+      <GeofenceFacts geofence={geofence} tags={tags} />
     </Panel>
   );
 }
 
-function Facts({ geofence, tags }: { geofence: Geofence; tags: readonly Tag[] }) {
+function GeofenceFacts({ geofence, tags }: { geofence: Geofence; tags: readonly Tag[] }) {
   const format = useFormat();
   const { descriptionExt, addr1, addr2, addr3, addr4, email, latitude, longitude } = geofence;
   const address = [addr1, addr2, addr3, addr4].filter((line) => line !== null && line !== '');
   const isCircle = shapeOf(geofence)?.kind === 'circle';
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact term={words.details.tags}>
         {tags.length === 0 ? (
           <span className={classes.none}>{words.noTag}</span>
@@ -103,17 +103,7 @@ function Facts({ geofence, tags }: { geofence: Geofence; tags: readonly Tag[] })
       {isCircle && latitude !== null && longitude !== null && (
         <Fact term={words.details.centre}>{format.coordinates({ latitude, longitude })}</Fact>
       )}
-    </dl>
-  );
-}
-
-/** Lines are kept as they were written. */
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }
 

@@ -5,10 +5,10 @@ import type { Geofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import { paths } from '../../paths.ts';
 import { text } from '../../text/index.ts';
+import { useRovingRow } from '../../ui/use-roving-row.ts';
 import classes from './GeofenceList.module.css';
 import { GeofenceRow } from './GeofenceRow.tsx';
 import type { TagIndex } from './tag-index.ts';
-import { useRovingRow } from './use-roving-row.ts';
 
 interface GeofenceListProps {
   geofences: readonly Geofence[];
@@ -25,7 +25,7 @@ export function GeofenceList(props: GeofenceListProps) {
   const hrefOf = useHrefOf();
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
-  const { list, current, keepIn, takeStop, onKeyDown } = useRovingRow(ids, selectedId);
+  const { list, current, keepIn, takeStop, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId);
   const [rowHeight] = useState(() => (matchMedia('(pointer: coarse)').matches ? 44 : 32));
   const rows = useVirtualizer({
     count: geofences.length,

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { text } from '../../text/index.ts';
 import { IconTag } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import classes from './ListHead.module.css';
 import { TagFilter, type TagFilterProps } from './TagFilter.tsx';
 
@@ -44,26 +45,4 @@ export function ListHead({ find, onFind, ...filter }: ListHeadProps) {
       </div>
     </div>
   );
-}
-
-/**
- * What is typed is there at once, whatever the address takes to follow; what the address says by itself (a link, Back)
- * wins. Addresses come late: those on the way to what is typed now are no news.
- */
-function useTyped(value: string, onType: (value: string) => void): [string, (value: string) => void] {
-  const [typed, setTyped] = useState(value);
-  const told = useRef([value]);
-  useEffect(() => {
-    const at = told.current.lastIndexOf(value);
-    told.current = at < 0 ? [value] : told.current.slice(at);
-    if (at < 0) setTyped(value);
-  }, [value]);
-  return [
-    typed,
-    (next) => {
-      setTyped(next);
-      told.current.push(next);
-      onType(next);
-    },
-  ];
 }

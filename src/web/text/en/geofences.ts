@@ -124,22 +124,5 @@ export const geofences = {
     needed: 'This is needed.',
     saved: (name: string) => `${name} saved`,
   },
-  conflict: {
-    title: 'Somebody else changed this meanwhile',
-    detail: 'Both versions differ here:',
-    same: 'Your version and theirs say the same.',
-    field: 'Field',
-    mine: 'Yours',
-    theirs: 'Theirs',
-    nothing: 'nothing',
-    circle: (radius: string, centre: string) => `Circle, ${radius} around ${centre}`,
-    keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
-    loading: 'Fetching their version …',
-  },
-  gone: {
-    title: 'Somebody deleted it meanwhile',
-    detail: 'What you typed is still here. It can be brought back with your changes.',
-    restoreAndSave: 'Bring it back and save',
-  },
+  circleIn: (radius: string, centre: string) => `Circle, ${radius} around ${centre}`,
 };

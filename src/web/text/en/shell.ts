@@ -4,7 +4,14 @@ export const shell = {
   mainMenu: 'Main menu',
   narrow: 'Narrow the menu',
   widen: 'Widen the menu',
-  menu: { geofences: 'Geofences', tags: 'Tags' },
+  menu: {
+    groups: { places: 'Places', fleet: 'Fleet', manage: 'Manage' },
+    geofences: 'Geofences',
+    tags: 'Tags',
+    drivers: 'Drivers',
+    more: 'More',
+    fewer: 'Close',
+  },
   account: {
     open: (name: string) => `Account of ${name}`,
     openUnknown: 'Account',

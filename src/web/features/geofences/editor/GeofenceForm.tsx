@@ -2,21 +2,27 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, get } from 'react-hook-form';
 import { shapeOf } from '../../../../geo/shape.ts';
 import type { Versioned } from '../../../api/client.ts';
-import { type Geofence, type GeofenceInput, useRestoreGeofence, useSaveGeofence } from '../../../api/geofences.ts';
+import {
+  type Geofence,
+  type GeofenceInput,
+  geofenceQuery,
+  useRestoreGeofence,
+  useSaveGeofence,
+} from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import { Drawing } from '../../../map/drawing/Drawing.tsx';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
+import { useClash } from '../../../parts/use-clash.tsx';
 import { text } from '../../../text/index.ts';
-import { isProblemLike } from '../../../text/problems.ts';
+import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';
 import type { Hand } from '../hand.ts';
 import type { TagIndex } from '../tag-index.ts';
 import type { Ways } from '../use-address.ts';
-import { ConflictNote } from './ConflictNote.tsx';
+import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
-import { GoneNote } from './GoneNote.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
 import { type ShapeInHand, useShape } from './use-shape.ts';
@@ -42,6 +48,7 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
   const saving = useSaveGeofence();
   const restoring = useRestoreGeofence();
   const mayChange = useMayChange();
+  const format = useFormat();
   const savedId = useRef<number>(undefined);
   const recordId = record?.value.id;
   const leave = useCallback(() => (recordId === undefined ? ways.close() : ways.open(recordId)), [recordId, ways]);
@@ -53,31 +60,15 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
     const geofence = toRequest(values, shape, record?.value) as GeofenceInput;
     savedId.current = await saving.mutateAsync({ geofence, ifMatch });
   };
-  const showFailure = (error: unknown, store: (work: () => Promise<unknown>) => Promise<void>) => {
-    if (!isProblemLike(error) || !record) return undefined;
-    const again = (work: (values: GeofenceValues) => Promise<unknown>): void =>
-      void form.handleSubmit((values) => store(() => work(values)))();
-    const { id } = record.value;
-    const pending = form.formState.isSubmitting;
-    if (error.status === 404) {
-      const restoreAndSave = async (values: GeofenceValues): Promise<void> => {
-        await restoring.mutateAsync(id);
-        await save(values, undefined);
-      };
-      return <GoneNote pending={pending} onRestore={() => again(restoreAndSave)} />;
-    }
-    if (error.status !== 412) return undefined;
-    return (
-      <ConflictNote
-        geofenceId={id}
-        mine={{ values: form.getValues(), shape: shape.draft.shape }}
-        index={index}
-        pending={pending}
-        onKeepMine={(theirs) => again((values) => save(values, theirs.etag))}
-        onTakeTheirs={onTakeTheirs}
-      />
-    );
-  };
+  const showFailure = useClash({
+    form,
+    record,
+    query: geofenceQuery(recordId ?? 0),
+    differences: (theirs) => differences({ values: form.getValues(), shape: shape.draft.shape }, theirs, index, format),
+    save,
+    restore: () => restoring.mutateAsync(recordId ?? 0),
+    onTakeTheirs,
+  });
 
   return (
     <FormShell

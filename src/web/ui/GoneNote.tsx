@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { text } from '../../../text/index.ts';
-import { ProblemNote } from '../../../ui/ProblemNote.tsx';
-import classes from './ConflictNote.module.css';
+import { records } from '../text/records.ts';
 
-const words = text.geofences.gone;
+import classes from './ConflictNote.module.css';
+import { ProblemNote } from './ProblemNote.tsx';
+
+const words = records.gone;
 
 /** Somebody deleted it while it was being changed here. */
 export function GoneNote({ pending, onRestore }: { pending: boolean; onRestore: () => void }) {

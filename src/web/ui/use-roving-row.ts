@@ -7,9 +7,9 @@ type Rows = Virtualizer<HTMLDivElement, Element>;
  * One tab stop for a list of any length: arrow keys, Page Up and Down, Home and End move within it. The row that has the
  * stop is always in the page (`keepIn`), so that the focus is not lost when it scrolls out of sight.
  */
-export function useRovingRow(ids: readonly number[], preferredId: number | undefined) {
+export function useRovingRow<List extends HTMLElement>(ids: readonly number[], preferredId: number | undefined) {
   const [stopId, setStopId] = useState<number>();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<List>(null);
   const focusNext = useRef(false);
   const placeOf = (id: number | undefined): number => (id === undefined ? -1 : ids.indexOf(id));
   const own = placeOf(stopId);
@@ -54,5 +54,5 @@ function target(key: string, current: number, count: number, rows: Rows): number
   return step === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, step));
 }
 
-const focusRow = (list: RefObject<HTMLUListElement | null>, id: number | undefined): void =>
+const focusRow = (list: RefObject<HTMLElement | null>, id: number | undefined): void =>
   list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus({ preventScroll: true });

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { text } from '../text/index.ts';
+import { IconDriver, IconGeofence, IconTag } from '../ui/icons.tsx';
+
+const words = text.shell.menu;
+
+export interface MenuEntry {
+  to: (typeof paths)[keyof typeof paths];
+  label: string;
+  icon: ReactNode;
+  /** In a phone's bottom bar; three or four are what fits. The rest comes with "More". */
+  onPhone?: boolean;
+  /** Others are refused there. */
+  forAdministrators?: boolean;
+}
+
+interface MenuGroup {
+  label: string;
+  entries: readonly MenuEntry[];
+}
+
+/** The rail, from its top: Live, Visits, Geofences, Tags; Drivers, Assignments, Vehicles …; Temperature, Inputs; the rest. */
+export const menu: readonly MenuGroup[] = [
+  {
+    label: words.groups.places,
+    entries: [
+      { to: paths.geofences, label: words.geofences, icon: <IconGeofence size={20} />, onPhone: true },
+      { to: paths.tags, label: words.tags, icon: <IconTag size={20} />, onPhone: true },
+    ],
+  },
+  {
+    label: words.groups.fleet,
+    entries: [{ to: paths.drivers, label: words.drivers, icon: <IconDriver size={20} />, onPhone: true }],
+  },
+];

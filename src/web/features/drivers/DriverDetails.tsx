@@ -1,0 +1,68 @@
+import { resourceTypes } from '../../../contract/choices.ts';
+import { RecordChanges } from '../../parts/RecordChanges.tsx';
+import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import { References } from '../../parts/References.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { drivers as words } from '../../text/drivers.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { AssignmentHistory } from './AssignmentHistory.tsx';
+import { DriverStatus } from './columns.tsx';
+import type { DriverRow } from './driver-row.ts';
+import { fieldsOf } from './driver-values.ts';
+
+interface DriverDetailsProps {
+  row: DriverRow;
+  ways: RecordWays;
+  onDelete: () => void;
+}
+
+/** One driver for reading: what they drive, how to reach them, what they drove. */
+export function DriverDetails({ row, ways, onDelete }: DriverDetailsProps) {
+  const { driver, name } = row;
+  return (
+    <RecordPanel
+      title={name}
+      subtitle={<DriverStatus status={driver.status} />}
+      onClose={ways.close}
+      onEdit={() => ways.edit(driver.id)}
+      onDelete={onDelete}
+    >
+      <Facts>
+        <Fact term={words.driving}>
+          <Now row={row} />
+        </Fact>
+        {driver.mobile !== null && (
+          <Fact term={words.mobile}>
+            <a href={`tel:${driver.mobile.replace(/[^\d+]/g, '')}`}>{driver.mobile}</a>
+          </Fact>
+        )}
+        {driver.email !== null && (
+          <Fact term={words.email}>
+            <a href={`mailto:${driver.email}`}>{driver.email}</a>
+          </Fact>
+        )}
+        {driver.buttonId !== null && <Fact term={words.button}>{driver.buttonId}</Fact>}
+        <Fact term={words.username}>{driver.username}</Fact>
+      </Facts>
+      <AssignmentHistory driverId={driver.id} />
+      <References resourceType={resourceTypes.driver} resourceId={driver.id} />
+      <RecordChanges resource="driver" resourceId={driver.id} fieldsOf={fieldsOf} />
+    </RecordPanel>
+  );
+}
+
+function Now({ row: { driving } }: { row: DriverRow }) {
+  const format = useFormat();
+  if (!driving) return words.notDriving;
+  const seconds = (Date.now() - Date.parse(driving.startUtc)) / 1000;
+  return (
+    <>
+      {driving.vehicle}
+      {'\n'}
+      <time dateTime={driving.startUtc} title={format.utc(driving.startUtc)}>
+        {words.since(format.dateTime(driving.startUtc), format.duration(seconds))}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { maskedPassword, recordStatuses } from '../../../contract/choices.ts';
+import { type Driver, driverInput } from '../../../contract/drivers.ts';
+import type { Versioned } from '../../api/client.ts';
+import { driverQuery, useRestoreDriver, useSaveDriver } from '../../api/drivers.ts';
+import { contractResolver } from '../../api/form-resolver.ts';
+import { useMayChange } from '../../api/me.ts';
+import { RecordEditor } from '../../parts/RecordEditor.tsx';
+import { useClash } from '../../parts/use-clash.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { readNewDriverSearch } from '../../paths.ts';
+import { drivers as words } from '../../text/drivers.ts';
+import { fieldWords } from '../../text/problems.ts';
+import { records } from '../../text/records.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { differencesOf } from '../../ui/ConflictNote.tsx';
+import { FormShell } from '../../ui/FormShell.tsx';
+import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { nameOf } from './driver-row.ts';
+import {
+  type DriverValues,
+  emptyDriver,
+  fieldsOf,
+  fieldsOfValues,
+  statusWords,
+  toDriver,
+  valuesOf,
+} from './driver-values.ts';
+
+export function NewDriver({ ways }: { ways: RecordWays }) {
+  const { button = '' } = readNewDriverSearch({ ...useSearch({ strict: false }) });
+  return <DriverForm key={button} record={undefined} first={{ ...emptyDriver, buttonId: button }} ways={ways} />;
+}
+
+/** The form of a driver as they stand now. */
+export function EditDriver({ listed, ways }: { listed: Driver; ways: RecordWays }) {
+  return (
+    <RecordEditor
+      query={driverQuery(listed.id)}
+      listed={listed}
+      title={nameOf(listed)}
+      onClose={() => ways.open(listed.id)}
+    >
+      {(record, onTakeTheirs) => (
+        <DriverForm record={record} first={valuesOf(record.value)} ways={ways} onTakeTheirs={onTakeTheirs} />
+      )}
+    </RecordEditor>
+  );
+}
+
+interface DriverFormProps {
+  /** Undefined: a new one. */
+  record: Versioned<Driver> | undefined;
+  first: DriverValues;
+  ways: RecordWays;
+  onTakeTheirs?: (theirs: Versioned<Driver>) => void;
+}
+
+function DriverForm({ record, first, ways, onTakeTheirs = () => {} }: DriverFormProps) {
+  const id = record?.value.id;
+  const form = useDriverForm(first, id);
+  const saving = useSaveDriver();
+  const restoring = useRestoreDriver();
+  const mayChange = useMayChange();
+  const savedId = useRef<number>(undefined);
+  const save = async (values: DriverValues, ifMatch: string | undefined): Promise<void> => {
+    savedId.current = (await saving.mutateAsync({ record: toDriver(values, id), ifMatch })) ?? id;
+  };
+  const showFailure = useClash({
+    form,
+    record,
+    query: driverQuery(id ?? 0),
+    differences: (theirs) => differencesOf(fieldsOfValues(form.getValues()), fieldsOf(theirs)),
+    save,
+    restore: () => restoring.mutateAsync(id ?? 0),
+    onTakeTheirs,
+  });
+  return (
+    <FormShell
+      title={record ? nameOf(record.value) : words.newTitle}
+      form={form}
+      onSubmit={(values) => save(values, record?.etag)}
+      onSaved={() => {
+        const { name, buttonId } = form.getValues();
+        const said = record ? records.saved : records.added;
+        notify({ words: said(name.trim() || words.nameless(buttonId.trim())) });
+        ways.showSaved(savedId.current);
+      }}
+      onCancel={() => (id === undefined ? ways.close() : ways.open(id))}
+      readOnlyReason={mayChange ? undefined : records.viewerMayNot}
+      showFailure={showFailure}
+    >
+      <DriverInputs form={form} isNew={record === undefined} />
+    </FormShell>
+  );
+}
+
+/** The form's rules are the contract's. */
+function useDriverForm(defaultValues: DriverValues, id: number | undefined): UseFormReturn<DriverValues> {
+  const format = useFormat();
+  return useForm<DriverValues>({
+    defaultValues,
+    resolver: contractResolver({
+      schema: driverInput,
+      toBody: (values: DriverValues) => toDriver(values, id),
+      words: (problem) => fieldWords(problem, format),
+    }),
+  });
+}
+
+const statuses = [recordStatuses.active, recordStatuses.inactive].map((status) => ({
+  value: String(status),
+  label: statusWords(status),
+}));
+
+/** All eight fields of the document; the id is the address. */
+function DriverInputs({ form: { control }, isNew }: { form: UseFormReturn<DriverValues>; isNew: boolean }) {
+  return (
+    <>
+      <TextField control={control} name="name" label={words.name} description={words.nameDetail} autoFocus />
+      <TextField control={control} name="buttonId" label={words.button} description={words.buttonDetail} />
+      <SelectField control={control} name="status" label={words.status} options={statuses} required />
+      <TextField control={control} name="mobile" label={words.mobile} inputMode="tel" />
+      <TextField control={control} name="email" label={words.email} inputMode="email" />
+      <TextField control={control} name="username" label={words.username} description={words.usernameDetail} required />
+      <PasswordField
+        control={control}
+        name="password"
+        label={words.password}
+        description={isNew ? words.passwordDetail : words.passwordKept}
+        placeholder={isNew ? '' : maskedPassword}
+        autoComplete="new-password"
+        required={isNew}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { unknownButtonsQuery } from '../../api/drivers.ts';
+import { useMayChange } from '../../api/me.ts';
+import { drivers as words } from '../../text/drivers.ts';
+import { records } from '../../text/records.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { useVehicleName } from './driver-row.ts';
+import classes from './UnknownButtons.module.css';
+
+const buttons = words.buttons;
+const atMost = 20;
+
+/** Somebody drives and nobody knows who: buttons that were read and belong to no driver, each a driver to be. */
+export function UnknownButtons({ onAdd }: { onAdd: (buttonId: string) => void }) {
+  const { data } = useQuery(unknownButtonsQuery);
+  const format = useFormat();
+  const vehicleName = useVehicleName();
+  const mayChange = useMayChange();
+  if (!data || data.length === 0) return null;
+  const newest = [...data].sort((one, other) => other.lastUtc.localeCompare(one.lastUtc));
+  return (
+    <details className={classes.note}>
+      <summary>{buttons.title(data.length, format.number(data.length))}</summary>
+      <ul aria-label={buttons.list}>
+        {newest.slice(0, atMost).map(({ buttonId, vehicleId, lastUtc, reads }) => (
+          <li key={buttonId}>
+            <span className={classes.button}>{buttonId}</span>
+            <span className={classes.read}>
+              {buttons.read(reads, format.number(reads), vehicleName(vehicleId), format.dateTime(lastUtc))}
+            </span>
+            <GatedButton
+              size="compact-sm"
+              variant="default"
+              aria-label={buttons.addNamed(buttonId)}
+              reason={mayChange ? undefined : records.viewerMayNot}
+              onClick={() => onAdd(buttonId)}
+            >
+              {buttons.add}
+            </GatedButton>
+          </li>
+        ))}
+        {newest.length > atMost && <li>{buttons.more(format.number(newest.length - atMost))}</li>}
+      </ul>
+    </details>
+  );
+}

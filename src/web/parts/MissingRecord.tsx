@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { restoreSeconds } from '../../contract/choices.ts';
+import { useMayChange } from '../api/me.ts';
+import { records } from '../text/records.ts';
+import { useFormat } from '../text/use-format.ts';
+import { GatedButton } from '../ui/GatedButton.tsx';
+import { IconUndo } from '../ui/icons.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { EmptyState, ListSkeleton } from '../ui/states.tsx';
+import type { Named } from './use-delete-with-undo.ts';
+
+const words = records.missing;
+
+interface Deleted {
+  id: number;
+  deletedUtc?: string | undefined;
+}
+
+interface MissingRecordProps<Value extends Deleted, Key extends QueryKey> {
+  id: number | undefined;
+  /** `deletedDriversQuery`; left out: nothing of this kind comes back. */
+  deleted?: UseQueryOptions<Value[], Error, Value[], Key>;
+  nameOf: (record: Value) => string;
+  onRestore: (records: readonly Named[]) => void;
+  onClose: () => void;
+}
+
+/** An address that names no record of the list: one that was deleted, which may come back, or none at all. */
+export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props: MissingRecordProps<Value, Key>) {
+  const { id, deleted, nameOf, onRestore, onClose } = props;
+  const nowhere = { queryKey: ['nothing'] as unknown as Key };
+  const { data, isLoading } = useQuery<Value[], Error, Value[], Key>({
+    ...(deleted ?? nowhere),
+    enabled: id !== undefined && deleted !== undefined,
+  });
+  const format = useFormat();
+  const mayChange = useMayChange();
+  const found = data?.find((record) => record.id === id);
+  return (
+    <Panel title={words.title} onClose={onClose}>
+      {isLoading && <ListSkeleton rows={3} />}
+      {!isLoading && !found && (
+        <EmptyState
+          title={words.title}
+          detail={words.detail}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {words.all}
+            </Button>
+          }
+        />
+      )}
+      {found?.deletedUtc !== undefined && (
+        <EmptyState
+          title={words.deletedTitle(nameOf(found))}
+          detail={words.deletedDetail(format.dateTime(found.deletedUtc))}
+          action={
+            isRestorable(found.deletedUtc) && (
+              <GatedButton
+                leftSection={<IconUndo size={16} />}
+                reason={mayChange ? undefined : records.viewerMayNot}
+                onClick={() => onRestore([{ id: found.id, name: nameOf(found) }])}
+              >
+                {words.restore}
+              </GatedButton>
+            )
+          }
+        />
+      )}
+    </Panel>
+  );
+}
+
+const isRestorable = (deletedUtc: string): boolean => Date.now() - Date.parse(deletedUtc) < restoreSeconds * 1000;

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditEntry } from '../../contract/administration.ts';
+import { type AuditedResource, roles } from '../../contract/choices.ts';
+import { auditQuery } from '../api/audit.ts';
+import { useMe } from '../api/me.ts';
+import { problemWords } from '../text/problems.ts';
+import { records } from '../text/records.ts';
+import { useFormat } from '../text/use-format.ts';
+import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
+import { Nothing } from '../ui/Facts.tsx';
+import { ListSkeleton } from '../ui/states.tsx';
+import classes from './RecordChanges.module.css';
+
+const words = records.changes;
+
+interface RecordChangesProps<Value> {
+  resource: AuditedResource;
+  resourceId: number;
+  /** The fields of a record in words: the same that a conflict shows. */
+  fieldsOf: (record: Value) => readonly FieldText[];
+}
+
+const dayMs = 24 * 3600 * 1000;
+const atMost = 20;
+
+/** Who changed a record, when and what: for administrators, asked for when it is opened. */
+export function RecordChanges<Value>(props: RecordChangesProps<Value>) {
+  const isAdministrator = useMe()?.role === roles.administrator;
+  const [opened, setOpened] = useState(false);
+  if (!isAdministrator) return null;
+  return (
+    <details className={classes.changes} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{words.title}</summary>
+      {opened && <Entries {...props} />}
+    </details>
+  );
+}
+
+function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<Value>) {
+  const format = useFormat();
+  // The same question for as long as it is open; what is changed meanwhile is still within.
+  const [period] = useState(() => ({
+    startDate: new Date(Date.now() - 365 * dayMs).toISOString(),
+    endDate: new Date(Date.now() + dayMs).toISOString(),
+  }));
+  const { data, error } = useQuery(auditQuery({ resource, resourceId, ...period }));
+  if (error) return <Nothing>{problemWords(error).detail}</Nothing>;
+  if (!data) return <ListSkeleton rows={2} />;
+  if (data.length === 0) return <Nothing>{words.none}</Nothing>;
+  const newest = data.slice(-atMost).reverse();
+  return (
+    <ol className={classes.entries}>
+      {newest.map((entry) => (
+        <li key={entry.id}>
+          <p>{words.line(whoOf(entry), words.actions[entry.action])}</p>
+          <time dateTime={entry.utc} title={format.utc(entry.utc)}>
+            {format.dateTime(entry.utc)}
+          </time>
+          <Changed entry={entry} fieldsOf={fieldsOf} />
+        </li>
+      ))}
+      {data.length > atMost && <li>{words.more(format.number(data.length - atMost))}</li>}
+    </ol>
+  );
+}
+
+type ChangedProps<Value> = Pick<RecordChangesProps<Value>, 'fieldsOf'> & { entry: AuditEntry };
+
+function Changed<Value>({ entry, fieldsOf }: ChangedProps<Value>) {
+  const { action, before, after } = entry;
+  if (action !== 'update' || !isRecord(before) || !isRecord(after)) return null;
+  // The audit keeps records as the API shows them.
+  const changes = differencesOf(fieldsOf(before as Value), fieldsOf(after as Value));
+  const shown = (value: string): string => (value === '' ? words.nothing : value);
+  return (
+    <ul>
+      {changes.map(({ field, mine, theirs }) => (
+        <li key={field}>{words.change(field, shown(mine), shown(theirs))}</li>
+      ))}
+      {'passwordChanged' in after && <li>{words.password}</li>}
+    </ul>
+  );
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const whoOf = ({ username, ingestKeyId }: AuditEntry): string =>
+  username ?? (ingestKeyId === null ? words.somebody : words.device);

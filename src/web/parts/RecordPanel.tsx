@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useMayChange } from '../api/me.ts';
+import { text } from '../text/index.ts';
+import { records as words } from '../text/records.ts';
+import { GatedButton } from '../ui/GatedButton.tsx';
+import { IconEdit, IconTrash } from '../ui/icons.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import classes from './RecordPanel.module.css';
+
+interface RecordPanelProps {
+  title: string;
+  subtitle?: ReactNode;
+  onClose: () => void;
+  onEdit: () => void;
+  /** Left out: it cannot be deleted. */
+  onDelete?: () => void;
+  children: ReactNode;
+}
+
+/** One record for reading, with what can be done with it. */
+export function RecordPanel({ title, subtitle, onClose, onEdit, onDelete, children }: RecordPanelProps) {
+  const gate = useMayChange() ? undefined : words.viewerMayNot;
+  return (
+    <Panel
+      title={title}
+      subtitle={subtitle}
+      onClose={onClose}
+      footer={
+        <div className={classes.footer}>
+          {onDelete && (
+            <GatedButton
+              className={classes.delete}
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              reason={gate}
+              onClick={onDelete}
+            >
+              {text.common.delete}
+            </GatedButton>
+          )}
+          <GatedButton variant="default" leftSection={<IconEdit size={16} />} reason={gate} onClick={onEdit}>
+            {text.common.edit}
+          </GatedButton>
+        </div>
+      }
+    >
+      {children}
+    </Panel>
+  );
+}

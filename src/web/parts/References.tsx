@@ -1,0 +1,148 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type resourceTypes, undoSeconds } from '../../contract/choices.ts';
+import type { ExternalReference } from '../../contract/references.ts';
+import { useMayChange } from '../api/me.ts';
+import {
+  externalReferencesQuery,
+  useDeleteExternalReference,
+  useRestoreExternalReference,
+  useSaveExternalReference,
+} from '../api/references.ts';
+import { text } from '../text/index.ts';
+import { isProblemLike, problemWords } from '../text/problems.ts';
+import { records } from '../text/records.ts';
+import { Nothing, PanelSection } from '../ui/Facts.tsx';
+import { IconClose, IconPlus } from '../ui/icons.tsx';
+import { notify, notifyUndo } from '../ui/notices.tsx';
+import classes from './References.module.css';
+
+const words = records.references;
+
+interface ReferencesProps {
+  resourceType: (typeof resourceTypes)[keyof typeof resourceTypes];
+  resourceId: number;
+}
+
+/** The names that other systems have for a record: add one, take one off. */
+export function References(of: ReferencesProps) {
+  const { data, error } = useQuery(externalReferencesQuery(of));
+  const mayChange = useMayChange();
+  const [adding, setAdding] = useState(false);
+  return (
+    <PanelSection
+      title={words.title}
+      aside={
+        mayChange &&
+        !adding && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.add}
+            title={words.add}
+            onClick={() => setAdding(true)}
+          >
+            <IconPlus size={16} />
+          </ActionIcon>
+        )
+      }
+    >
+      {data?.length === 0 && !adding && <Nothing>{words.none}</Nothing>}
+      {error && <Nothing>{problemWords(error).detail}</Nothing>}
+      {data && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((reference) => (
+            <Reference key={reference.id} reference={reference} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+      {adding && <AddReference {...of} onDone={() => setAdding(false)} />}
+    </PanelSection>
+  );
+}
+
+function Reference({ reference, mayChange }: { reference: ExternalReference; mayChange: boolean }) {
+  const remove = useRemove();
+  return (
+    <li className={classes.item}>
+      <span className={classes.reference}>{reference.reference}</span>
+      {mayChange && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={words.remove(reference.reference)}
+          onClick={() => remove(reference)}
+        >
+          <IconClose size={14} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { onDone: () => void }) {
+  const save = useSaveExternalReference();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      await save.mutateAsync({ record: { resourceType, resourceId, reference: typed } });
+      onDone();
+    } catch (error) {
+      setProblem(whyNot(error));
+    }
+  };
+  return (
+    <form className={classes.add} noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput
+        autoFocus
+        aria-label={words.reference}
+        placeholder={words.placeholder}
+        value={typed}
+        error={problem}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onDone();
+        }}
+      />
+      <div className={classes.ways}>
+        <Button size="compact-sm" variant="default" onClick={onDone}>
+          {text.common.cancel}
+        </Button>
+        <Button size="compact-sm" type="submit" loading={save.isPending}>
+          {words.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is taken names who has it: no catalogue could. */
+function whyNot(error: unknown): string {
+  if (isProblemLike(error) && error.status === 400) return text.problems.field.lengthBetween(1, '100');
+  return problemWords(error).detail;
+}
+
+function useRemove(): (reference: ExternalReference) => void {
+  const deletion = useDeleteExternalReference();
+  const restoration = useRestoreExternalReference();
+  return ({ id, reference }) => {
+    const bringBack = (): void => {
+      restoration.mutateAsync(id).then(
+        () => notify({ words: records.restored(reference) }),
+        (error: unknown) =>
+          notify({ kind: 'problem', words: records.restoreFailed(reference, problemWords(error).detail) }),
+      );
+    };
+    deletion.mutateAsync(id).then(
+      () => notifyUndo(words.removed(reference), bringBack, undoSeconds),
+      (error: unknown) =>
+        notify({ kind: 'problem', words: records.deleteFailed(reference, problemWords(error).detail) }),
+    );
+  };
+}

@@ -1,0 +1,147 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { View } from '../../contract/administration.ts';
+import { undoSeconds } from '../../contract/choices.ts';
+import { useMe } from '../api/me.ts';
+import { useDeleteView, useRestoreView, useSaveView, viewsQuery } from '../api/views.ts';
+import { readSearch, writeSearch } from '../paths.ts';
+import { text } from '../text/index.ts';
+import { problemWords } from '../text/problems.ts';
+import { table } from '../text/table.ts';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { IconPlus, IconTrash, IconViews } from '../ui/icons.tsx';
+import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
+import { notify, notifyUndo } from '../ui/notices.tsx';
+import { ProblemNote } from '../ui/ProblemNote.tsx';
+import type { Column, TableView } from '../ui/table/column.ts';
+import tools from '../ui/table/TableTools.module.css';
+import { Face } from '../ui/table/TableTools.tsx';
+import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
+import classes from './SavedViews.module.css';
+
+const words = table.views;
+
+interface SavedViewsProps<Row> {
+  page: string;
+  columns: readonly Column<Row>[];
+  view: TableView;
+  onChange: ChangeView;
+}
+
+/** Search, filters, columns and order under a name: one's own, and those that others share. */
+export function SavedViews<Row>({ page, columns, view, onChange }: SavedViewsProps<Row>) {
+  const { data } = useQuery(viewsQuery);
+  const me = useMe();
+  const [saving, setSaving] = useState(false);
+  const remove = useDeleteWithUndo();
+  const ofPage = (data ?? []).filter((saved) => saved.page === page);
+  const own = ofPage.filter(({ userId }) => userId === me?.id);
+  const shared = ofPage.filter(({ userId }) => userId !== me?.id);
+  const query = writeSearch(writeView(view));
+  const current = ofPage.find((saved) => (saved.query ?? '') === query);
+  const show = (saved: string): void => onChange(readView(readSearch(saved), columns));
+  // A server that does not know views has none to offer.
+  if (data === undefined) return null;
+
+  const group = (label: string, views: readonly View[]) =>
+    views.length > 0 && (
+      <MenuGroup label={label} heading>
+        {views.map((saved) => (
+          <MenuItem key={saved.id} checked={saved === current} onPress={() => show(saved.query ?? '')}>
+            {saved.name}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    );
+  return (
+    <>
+      <Menu
+        label={words.open}
+        buttonClassName={tools.tool}
+        face={<Face icon={<IconViews size={16} />}>{current?.name ?? words.open}</Face>}
+      >
+        <MenuItem checked={query === ''} onPress={() => show('')}>
+          {words.everything}
+        </MenuItem>
+        {group(words.own, own)}
+        {group(words.shared, shared)}
+        <MenuItem icon={<IconPlus size={16} />} onPress={() => setSaving(true)}>
+          {words.save}
+        </MenuItem>
+        {current && current.userId === me?.id && (
+          <MenuItem icon={<IconTrash size={16} />} onPress={() => remove(current)}>
+            {words.delete(current.name)}
+          </MenuItem>
+        )}
+      </Menu>
+      {saving && <SaveView page={page} query={query} own={own} onClose={() => setSaving(false)} />}
+    </>
+  );
+}
+
+interface SaveViewProps {
+  page: string;
+  query: string;
+  own: readonly View[];
+  onClose: () => void;
+}
+
+function SaveView({ page, query, own, onClose }: SaveViewProps) {
+  const save = useSaveView();
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const replaced = own.find((view) => view.name === name.trim());
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (name.trim() === '') return setProblem(words.needsName);
+    try {
+      await save.mutateAsync({ record: { ...(replaced && { id: replaced.id }), name, page, query, shared } });
+    } catch (error) {
+      return setProblem(problemWords(error).detail);
+    }
+    notify({ words: words.saved(name.trim()) });
+    onClose();
+  };
+  return (
+    <Dialog title={words.saveTitle} onClose={onClose}>
+      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
+        <TextInput
+          label={words.name}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          description={replaced ? words.replaces(replaced.name) : words.none}
+          data-autofocus
+        />
+        <Checkbox label={words.share} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {text.common.save}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function useDeleteWithUndo(): (view: View) => void {
+  const deletion = useDeleteView();
+  const restoration = useRestoreView();
+  const restore = ({ id, name }: View): void => {
+    restoration.mutateAsync(id).then(
+      () => notify({ words: words.restored(name) }),
+      (error: unknown) => notify({ kind: 'problem', words: words.restoreFailed(name, problemWords(error).detail) }),
+    );
+  };
+  return (view) => {
+    deletion.mutateAsync(view.id).then(
+      () => notifyUndo(words.deleted(view.name), () => restore(view), undoSeconds),
+      (error: unknown) => notify({ kind: 'problem', words: words.deleteFailed(view.name, problemWords(error).detail) }),
+    );
+  };
+}

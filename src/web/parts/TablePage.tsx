@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import { table as words } from '../text/table.ts';
+import { useFormat } from '../text/use-format.ts';
+import { announce } from '../ui/announce.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
+import { TitleLine } from '../ui/TitleLine.tsx';
+import { BulkBar } from '../ui/table/BulkBar.tsx';
+import {
+  type Column,
+  isFiltered,
+  type Sort,
+  type TableRecord,
+  type TableView,
+  visibleColumns,
+} from '../ui/table/column.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { findRows, sortRows } from '../ui/table/rows.ts';
+import { TableTools } from '../ui/table/TableTools.tsx';
+import { useSelection } from '../ui/table/use-selection.ts';
+import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
+import { SavedViews } from './SavedViews.tsx';
+import classes from './TablePage.module.css';
+import { idIn, type RecordAddress } from './use-record-address.ts';
+
+export interface TablePageProps<Row extends TableRecord> {
+  title: string;
+  /** The page's name for saved views and files: the first word of its address. */
+  name: string;
+  address: RecordAddress;
+  /** At module scope: see `Column`. */
+  columns: readonly Column<Row>[];
+  /** All of them, as they come; undefined while they are not known. The same array as long as nothing changed. */
+  rows: readonly Row[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** How they are ordered while nobody asks for anything else. */
+  usualSort: Sort;
+  /** "Find drivers" */
+  findLabel: string;
+  /** The one thing to do: a `GatedButton`. */
+  primary?: ReactNode;
+  /** What belongs here, and how to begin: an `EmptyState`. */
+  empty: ReactNode;
+  /** Beside the columns' filters: a period. */
+  filters?: ReactNode;
+  /** Between the tools and the table: totals, what needs attention. */
+  above?: ReactNode;
+  /** What can be done with several at once; left out: rows cannot be selected. */
+  renderBulk?: ((rows: readonly Row[], done: () => void) => ReactNode) | undefined;
+  /** In the tab's title: what the panel shows. */
+  pageTitle?: string | undefined;
+  /** A `Panel`, or nothing. */
+  panel?: ReactNode;
+}
+
+/** Title with count and primary action; search and filters; the table; the record in hand beside it. */
+export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
+  const { title, columns, rows, pageTitle, primary, panel } = props;
+  const [view, change] = useTableView(columns);
+  const shown = useShownRows(columns, rows, view, props.usualSort);
+  const panelOpen = props.address.place.kind !== 'nothing';
+  return (
+    <>
+      <TitleLine
+        title={title}
+        pageTitle={pageTitle}
+        count={<Count all={rows?.length} shown={shown?.length} />}
+        actions={primary}
+      />
+      <div className={classes.page}>
+        <div className={classes.main} data-beside={panelOpen || undefined}>
+          {rows && shown ? (
+            <Filled {...props} rows={rows} shown={shown} view={view} change={change} />
+          ) : (
+            <Waiting {...props} />
+          )}
+        </div>
+        {panel}
+      </div>
+    </>
+  );
+}
+
+function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
+}
+
+interface FilledProps<Row extends TableRecord> extends TablePageProps<Row> {
+  rows: readonly Row[];
+  shown: readonly Row[];
+  view: TableView;
+  change: ChangeView;
+}
+
+function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
+  const { title, name, address, columns, rows, shown, view, change, usualSort, renderBulk } = props;
+  const [selection, selected] = useSelection(shown);
+  const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
+  useAnnouncedHits(shown.length, isFiltered(view));
+  if (rows.length === 0) {
+    return (
+      <>
+        {props.above}
+        {props.empty}
+      </>
+    );
+  }
+  return (
+    <>
+      <TableTools
+        columns={columns}
+        rows={rows}
+        shown={shown}
+        view={view}
+        onChange={change}
+        findLabel={props.findLabel}
+        exportName={name}
+        filters={props.filters}
+        views={<SavedViews page={name} columns={columns} view={view} onChange={change} />}
+      />
+      {props.above}
+      {shown.length === 0 ? (
+        <NoMatch onClear={() => change({ find: '', filters: {} })} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={visible}
+          rows={shown}
+          sort={view.sort ?? usualSort}
+          onSort={(sort) => change({ sort })}
+          openId={idIn(address.place)}
+          onOpen={address.ways.open}
+          hrefOf={address.ways.hrefOf}
+          selection={renderBulk && selection}
+        />
+      )}
+      {renderBulk && <BulkBar selection={selection}>{renderBulk(selected, selection.none)}</BulkBar>}
+    </>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title={words.noMatch.title}
+      detail={words.noMatch.detail}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What is typed is on the screen at once, however many rows have to be gone through for it. */
+function useShownRows<Row extends TableRecord>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[] | undefined,
+  view: TableView,
+  usualSort: Sort,
+): readonly Row[] | undefined {
+  const format = useFormat();
+  const { find, filters, sort = usualSort } = useDeferredValue(view);
+  const { key, descending } = sort;
+  const sorted = useMemo(
+    () => rows && sortRows(rows, columns, { key, descending }, format),
+    [rows, columns, key, descending, format],
+  );
+  return useMemo(
+    () => sorted && findRows(sorted, columns, { find, filters }, format),
+    [sorted, columns, find, filters, format],
+  );
+}
+
+/** A reader hears how many there are when somebody has typed or chosen. */
+function useAnnouncedHits(count: number, filtered: boolean): void {
+  const { number } = useFormat();
+  useEffect(() => {
+    if (!filtered) return;
+    const later = setTimeout(() => announce(words.found(count, number(count))), 600);
+    return () => clearTimeout(later);
+  }, [count, filtered, number]);
+}
+
+/** "493", or "12 of 493" while filters hide some. */
+function Count({ all, shown }: { all: number | undefined; shown: number | undefined }) {
+  const { number } = useFormat();
+  if (all === undefined || shown === undefined || all === 0) return null;
+  return shown === all ? words.count(number(all)) : words.countOf(number(shown), number(all));
+}

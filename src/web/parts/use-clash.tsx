@@ -1,0 +1,85 @@
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Versioned } from '../api/client.ts';
+import { isProblemLike } from '../text/problems.ts';
+import { ConflictNote, type Difference } from '../ui/ConflictNote.tsx';
+import { GoneNote } from '../ui/GoneNote.tsx';
+
+export type RecordQuery<Value, Key extends QueryKey> = UseQueryOptions<Versioned<Value>, Error, Versioned<Value>, Key>;
+
+interface Clash<Values extends FieldValues, Value, Key extends QueryKey> {
+  form: UseFormReturn<Values>;
+  /** What the form was filled from; undefined: a new record, which clashes with nothing. */
+  record: { value: Value } | undefined;
+  /** The record as it stands now. */
+  query: RecordQuery<Value, Key>;
+  differences: (theirs: Value) => readonly Difference[];
+  /** `ifMatch`: their version's, which mine then takes the place of. */
+  save: (values: Values, ifMatch: string | undefined) => Promise<unknown>;
+  /** Left out: what is deleted cannot come back. */
+  restore?: () => Promise<unknown>;
+  /** The form begins anew from what somebody else saved. */
+  onTakeTheirs: (theirs: Versioned<Value>) => void;
+}
+
+/**
+ * What a form shows when its record is not what it was any more: both versions beside each other where it was changed
+ * (412), the way back where it was deleted (404). Goes to the form's `showFailure`.
+ */
+export function useClash<Values extends FieldValues, Value, Key extends QueryKey>(clash: Clash<Values, Value, Key>) {
+  return (error: unknown, store: (work: () => Promise<unknown>) => Promise<void>) => {
+    if (!clash.record || !isProblemLike(error)) return undefined;
+    const { form, save, restore, onTakeTheirs } = clash;
+    const pending = form.formState.isSubmitting;
+    const again = (work: (values: Values) => Promise<unknown>): void =>
+      void form.handleSubmit((values) => store(() => work(values)))();
+    if (error.status === 404 && restore) {
+      const restoreAndSave = async (values: Values): Promise<void> => {
+        await restore();
+        await save(values, undefined);
+      };
+      return <GoneNote pending={pending} onRestore={() => again(restoreAndSave)} />;
+    }
+    if (error.status !== 412) return undefined;
+    return (
+      <TheirVersion
+        query={clash.query}
+        differences={clash.differences}
+        pending={pending}
+        onKeepMine={({ etag }) => again((values) => save(values, etag))}
+        onTakeTheirs={onTakeTheirs}
+      />
+    );
+  };
+}
+
+interface TheirVersionProps<Value, Key extends QueryKey> {
+  query: RecordQuery<Value, Key>;
+  differences: (theirs: Value) => readonly Difference[];
+  pending: boolean;
+  onKeepMine: (theirs: Versioned<Value>) => void;
+  onTakeTheirs: (theirs: Versioned<Value>) => void;
+}
+
+function TheirVersion<Value, Key extends QueryKey>(props: TheirVersionProps<Value, Key>) {
+  const { query, differences, pending, onKeepMine, onTakeTheirs } = props;
+  const { data, isFetchedAfterMount, error } = useQuery({ ...query, refetchOnMount: 'always' });
+  const theirs = isFetchedAfterMount ? data : undefined;
+  const queryClient = useQueryClient();
+  const [kind] = query.queryKey;
+  useEffect(() => {
+    // The list has missed it too; the record itself is on its way already.
+    const isRecord = (key: QueryKey): boolean => typeof key[1] === 'number';
+    void queryClient.invalidateQueries({ queryKey: [kind], predicate: ({ queryKey }) => !isRecord(queryKey) });
+  }, [queryClient, kind]);
+  return (
+    <ConflictNote
+      differences={theirs && differences(theirs.value)}
+      error={error}
+      pending={pending}
+      onKeepMine={() => theirs && onKeepMine(theirs)}
+      onTakeTheirs={() => theirs && onTakeTheirs(theirs)}
+    />
+  );
+}

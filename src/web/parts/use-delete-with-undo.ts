@@ -1,0 +1,66 @@
+import { undoSeconds } from '../../contract/choices.ts';
+import { problemWords } from '../text/problems.ts';
+import { records as words } from '../text/records.ts';
+import { useFormat } from '../text/use-format.ts';
+import { notify, notifyUndo } from '../ui/notices.tsx';
+import { each } from './each.ts';
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+interface Mutation {
+  mutateAsync(id: number): Promise<unknown>;
+}
+
+interface Deletion {
+  /** `useDeleteDriver()` and `useRestoreDriver()`. */
+  remove: Mutation;
+  restore: Mutation;
+  /** Leaves what is gone. */
+  onDeleted?: (ids: readonly number[]) => void;
+}
+
+export interface DeleteWithUndo {
+  /** Deletes at once and offers to undo it; says which the service refuses, and why. */
+  remove(records: readonly Named[]): void;
+  restore(records: readonly Named[]): void;
+}
+
+/** By promises, not by the mutations' callbacks: those are not called any more when the row that asked is gone. */
+export function useDeleteWithUndo({ remove, restore, onDeleted }: Deletion): DeleteWithUndo {
+  const format = useFormat();
+  const said = (
+    done: readonly Named[],
+    one: (name: string) => string,
+    several: typeof words.deletedSeveral,
+  ): string => {
+    const [only] = done;
+    return done.length === 1 && only ? one(only.name) : several(done.length, format.number(done.length));
+  };
+
+  const bringBack = async (records: readonly Named[]): Promise<void> => {
+    const { done, failed } = await each(records, ({ id }) => restore.mutateAsync(id));
+    if (done.length > 0) notify({ words: said(done, words.restored, words.restoredSeveral) });
+    tellFailures(failed, words.restoreFailed);
+  };
+  const removeAll = async (records: readonly Named[]): Promise<void> => {
+    const { done, failed } = await each(records, ({ id }) => remove.mutateAsync(id));
+    tellFailures(failed, words.deleteFailed);
+    if (done.length === 0) return;
+    onDeleted?.(done.map(({ id }) => id));
+    notifyUndo(said(done, words.deleted, words.deletedSeveral), () => void bringBack(done), undoSeconds);
+  };
+  return { remove: (records) => void removeAll(records), restore: (records) => void bringBack(records) };
+}
+
+/** The first says why; of many, no more than notices can show. */
+function tellFailures(
+  failed: readonly { record: Named; error: unknown }[],
+  why: (name: string, why: string) => string,
+): void {
+  for (const { record, error } of failed.slice(0, 3)) {
+    notify({ kind: 'problem', words: why(record.name, problemWords(error).detail) });
+  }
+}

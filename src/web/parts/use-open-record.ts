@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import type { TableRecord } from '../ui/table/column.ts';
+import { idIn, type RecordPlace } from './use-record-address.ts';
+
+/**
+ * The row that the address names. While it is being changed it stays, though somebody else may have deleted it meanwhile:
+ * the form has what was typed.
+ */
+export function useOpenRecord<Row extends TableRecord>(
+  rows: readonly Row[] | undefined,
+  place: RecordPlace,
+): Row | undefined {
+  const id = idIn(place);
+  const found = rows?.find((row) => row.id === id);
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  return found ?? (place.kind === 'edit' && last?.id === id ? last : undefined);
+}

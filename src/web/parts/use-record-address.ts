@@ -1,0 +1,65 @@
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { readId } from '../paths.ts';
+
+/** What stands in the panel. An id of `undefined`: the address names none. */
+export type RecordPlace = { kind: 'nothing' | 'new' } | { kind: 'details' | 'edit'; id: number | undefined };
+
+/** What a person can do to the address; the same object for as long as the page lives. */
+export interface RecordWays {
+  close(): void;
+  open(id: number): void;
+  edit(id: number): void;
+  add(search?: Readonly<Record<string, string>>): void;
+  /** The record that the form has just stored, in place of the form. */
+  showSaved(id: number | undefined): void;
+  hrefOf(id: number): string;
+}
+
+export interface RecordAddress {
+  place: RecordPlace;
+  ways: RecordWays;
+}
+
+/**
+ * The addresses of a page of records: `/drivers`, `/drivers/new`, `/drivers/7`, `/drivers/7/edit`. Search, filters and
+ * order stay when another record is opened; `formOnly` names what only the form for a new one knows.
+ */
+export function useRecordAddress(list: string, formOnly: readonly string[] = noNames): RecordAddress {
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? list });
+  const place = useMemo(() => placeOf(path.replace(/\/+$/, ''), list), [path, list]);
+  const navigate = useNavigate();
+  const router = useRouter();
+  const ways = useMemo<RecordWays>(() => {
+    const kept = (now: object): object =>
+      Object.fromEntries(Object.entries(now).filter(([name]) => !formOnly.includes(name)));
+    const go = (to: string, more: object = {}, replace = false): void =>
+      void navigate({ to, replace, search: ((now: object) => ({ ...kept(now), ...more })) as never });
+    const { publicHref } = router.buildLocation({ to: `${list}/0`, search: {} as never });
+    return {
+      close: () => go(list),
+      open: (id) => go(`${list}/${id}`),
+      edit: (id) => go(`${list}/${id}/edit`),
+      add: (search) => go(`${list}/new`, search),
+      showSaved: (id) => go(id === undefined ? list : `${list}/${id}`, {}, true),
+      hrefOf: (id) => publicHref.replace(/0$/, String(id)),
+    };
+  }, [navigate, router, list, formOnly]);
+  return { place, ways };
+}
+
+const noNames: readonly string[] = [];
+
+function placeOf(path: string, list: string): RecordPlace {
+  const inside = path
+    .slice(path.indexOf(list) + list.length)
+    .split('/')
+    .filter(Boolean);
+  const [first, second] = inside;
+  if (first === undefined) return { kind: 'nothing' };
+  if (first === 'new') return { kind: 'new' };
+  return { kind: second === 'edit' ? 'edit' : 'details', id: readId(first) };
+}
+
+/** The id of the record that the address names. */
+export const idIn = (place: RecordPlace): number | undefined => ('id' in place ? place.id : undefined);

@@ -1,0 +1,2 @@
+/** The words of the drivers' page, which come with it. */
+export { drivers } from './en/drivers.ts';

@@ -1,0 +1,60 @@
+import { english } from './common.ts';
+
+export const drivers = {
+  title: 'Drivers',
+  find: 'Find drivers',
+  add: 'New driver',
+  newTitle: 'New driver',
+  name: 'Name',
+  nameDetail: 'May be left out where there is a button.',
+  status: 'Status',
+  statuses: { active: 'Active', inactive: 'Inactive' },
+  username: 'Username',
+  usernameDetail: "The fleet's own record: it does not open this dashboard.",
+  password: 'Password',
+  passwordDetail: 'Stored so that nobody can read it again.',
+  passwordKept: 'It stays as it is unless you type another one.',
+  mobile: 'Mobile',
+  email: 'E-mail address',
+  button: 'Button',
+  buttonDetail: 'The number of the key or card that the driver holds to the reader.',
+  driving: 'Drives now',
+  drivingSince: 'Driving since',
+  drivesNothing: 'Nothing',
+  isDriving: 'Drives now',
+  isNotDriving: 'Drives nothing',
+  unknownVehicle: 'A vehicle that is not in the list',
+  nameless: (button: string) => `Button ${button}`,
+  drives: (vehicle: string) => `Drives ${vehicle}`,
+  since: (time: string, long: string) => `Since ${time} (${long})`,
+  notDriving: 'Drives no vehicle now.',
+  history: {
+    title: 'Assignments',
+    none: 'No assignment yet. They begin with a button, or when somebody starts one.',
+    untilNow: (start: string) => `${start} – now`,
+    times: (start: string, end: string) => `${start} – ${end}`,
+    bySource: { button: 'by button', api: 'by hand' },
+    unknownSource: 'from elsewhere',
+    more: (count: number, shown: string) =>
+      `Show ${shown} ${english(count, { one: 'earlier one', other: 'earlier ones' })}`,
+  },
+  buttons: {
+    title: (count: number, shown: string) =>
+      `${shown} ${english(count, { one: 'button was', other: 'buttons were' })} read that belong to nobody`,
+    list: 'Unknown buttons',
+    read: (reads: number, shown: string, vehicle: string, last: string) =>
+      `${shown} ${english(reads, { one: 'read', other: 'reads' })} in ${vehicle}, the last on ${last}`,
+    add: 'New driver with it',
+    addNamed: (button: string) => `New driver with button ${button}`,
+    more: (shown: string) => `and ${shown} more`,
+  },
+  empty: {
+    title: 'No drivers yet',
+    detail: 'A driver is a person who drives your vehicles: by hand or by button you say who drove what, and when.',
+    viewer: 'An administrator of your account can add them.',
+  },
+  bulk: { activate: 'Set active', deactivate: 'Set inactive' },
+  statusSet: (count: number, shown: string, status: string) =>
+    `${shown} ${english(count, { one: 'driver is', other: 'drivers are' })} ${status.toLowerCase()} now`,
+  statusFailed: (name: string, why: string) => `The status of ${name} could not be changed. ${why}`,
+};

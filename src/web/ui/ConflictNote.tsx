@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { problemWords } from '../text/problems.ts';
+import { records } from '../text/records.ts';
+import classes from './ConflictNote.module.css';
+import { ProblemNote } from './ProblemNote.tsx';
+
+const words = records.conflict;
+
+/** One field in words; '' for nothing. */
+export interface FieldText {
+  field: string;
+  value: string;
+}
+
+export interface Difference {
+  field: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Where two versions of a record do not say the same: the fields of both stand in the same order. */
+export function differencesOf(mine: readonly FieldText[], theirs: readonly FieldText[]): Difference[] {
+  return mine.flatMap(({ field, value }, at) => {
+    const other = theirs[at]?.value ?? '';
+    return value === other ? [] : [{ field, mine: value, theirs: other }];
+  });
+}
+
+interface ConflictNoteProps {
+  /** Undefined while their version is on its way. */
+  differences: readonly Difference[] | undefined;
+  /** Why it does not come. */
+  error: unknown;
+  pending: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else saved meanwhile: what differs, and the choice. */
+export function ConflictNote({ differences, error, pending, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <ProblemNote ref={box} title={words.title}>
+      {differences && <Rows rows={differences} />}
+      {!differences && <p>{error ? problemWords(error).detail : words.loading}</p>}
+      {differences && (
+        <div className={classes.ways}>
+          <Button size="compact-sm" variant="default" loading={pending} onClick={onKeepMine}>
+            {words.keepMine}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={pending} onClick={onTakeTheirs}>
+            {words.takeTheirs}
+          </Button>
+        </div>
+      )}
+    </ProblemNote>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Difference[] }) {
+  if (rows.length === 0) return <p>{words.same}</p>;
+  const shown = (value: string) => (value === '' ? <i>{words.nothing}</i> : value);
+  return (
+    <>
+      <p>{words.detail}</p>
+      <table className={classes.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.mine}</th>
+            <th scope="col">{words.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, mine, theirs }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{shown(mine)}</td>
+              <td>{shown(theirs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

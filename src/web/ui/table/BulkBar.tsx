@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { table as words } from '../../text/table.ts';
+import { useFormat } from '../../text/use-format.ts';
+import classes from './BulkBar.module.css';
+import type { Selection } from './use-selection.ts';
+
+/** What can be done with the rows that are selected: over the table's lower end while there are any. */
+export function BulkBar({ selection: { count, none }, children }: { selection: Selection; children: ReactNode }) {
+  const format = useFormat();
+  if (count === 0) return null;
+  const said = words.selected(format.number(count));
+  return (
+    <div className={classes.place}>
+      <div className={classes.bar} role="toolbar" aria-label={said}>
+        <span className={classes.count} aria-live="polite">
+          {said}
+        </span>
+        {children}
+        <Button variant="subtle" onClick={none}>
+          {words.clearSelection}
+        </Button>
+      </div>
+    </div>
+  );
+}

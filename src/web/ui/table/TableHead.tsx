@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useState } from 'react';
+import { table as words } from '../../text/table.ts';
+import { IconDown, IconUp } from '../icons.tsx';
+import { CheckMark } from './CheckMark.tsx';
+import type { Column, Sort } from './column.ts';
+import classes from './DataTable.module.css';
+import type { Selection } from './use-selection.ts';
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+  selection: Selection | undefined;
+  /** Arrow down: into the rows. */
+  onDown: () => void;
+}
+
+/** The columns' names, each a button that sorts. One tab stop: arrow keys go from one to the next. */
+export function TableHead<Row>({ columns, sort, onSort, selection, onDown }: TableHeadProps<Row>) {
+  const [stop, setStop] = useState(columns[0]?.key);
+  const stopHere = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key;
+  return (
+    <div role="rowgroup" className={classes.head}>
+      {/* the buttons take the focus */}
+      <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={(event) => moveWithin(event, onDown)}>
+        {selection && <SelectAll selection={selection} />}
+        {columns.map(({ key, label, align }) => {
+          const sorted = sort?.key === key ? sort : undefined;
+          return (
+            <div
+              key={key}
+              role="columnheader"
+              className={classes.headCell}
+              data-align={align}
+              aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
+            >
+              <button
+                type="button"
+                className={classes.sort}
+                data-sorted={sorted !== undefined || undefined}
+                tabIndex={key === stopHere ? 0 : -1}
+                onFocus={() => setStop(key)}
+                onClick={() => onSort({ key, descending: sorted !== undefined && !sorted.descending })}
+              >
+                <span>{label}</span>
+                {sorted?.descending ? <IconDown size={14} /> : <IconUp size={14} />}
+              </button>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function SelectAll({ selection: { count, of, all, none } }: { selection: Selection }) {
+  const every = count === of && of > 0;
+  return (
+    <div role="columnheader" className={classes.select}>
+      <CheckMark
+        label={words.selectAll}
+        checked={every}
+        mixed={count > 0 && !every}
+        onChange={() => (count > 0 ? none() : all())}
+      />
+    </div>
+  );
+}
+
+function moveWithin(event: KeyboardEvent, onDown: () => void): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const now = buttons.indexOf(document.activeElement as HTMLElement);
+  if (now < 0) return;
+  const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (event.key !== 'ArrowDown' && next === undefined) return;
+  event.preventDefault();
+  if (next === undefined) onDown();
+  else buttons[Math.min(buttons.length - 1, Math.max(0, next))]?.focus();
+}

@@ -1,0 +1,71 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Column, Sort, TableView } from './column.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** What the address says of a table with these columns. Its reader in `paths.ts` has seen to it that lists are lists. */
+export function readView<Row>(search: Search, columns: readonly Column<Row>[]): TableView {
+  const filters = columns.filter(({ choice }) => choice).map(({ key }) => [key, listOf(search[key]) ?? []] as const);
+  return {
+    find: typeof search.find === 'string' ? search.find : '',
+    sort: sortOf(search.sort, columns),
+    columns: listOf(search.columns),
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** The search parameters that stand for a view; what is as usual is left out. */
+export function writeView({ find, sort, columns, filters }: TableView): Search {
+  const chosen = Object.entries(filters).map(
+    ([key, values]) => [key, values.length > 0 ? [...values] : undefined] as const,
+  );
+  return {
+    find: find === '' ? undefined : find,
+    sort: sort && `${sort.descending ? '-' : ''}${sort.key}`,
+    columns: columns && [...columns],
+    ...Object.fromEntries(chosen),
+  };
+}
+
+/** `-name`: by name, from Z to A. */
+function sortOf<Row>(value: unknown, columns: readonly Column<Row>[]): Sort | undefined {
+  if (typeof value !== 'string') return undefined;
+  const descending = value.startsWith('-');
+  const key = descending ? value.slice(1) : value;
+  return columns.some((column) => column.key === key) ? { key, descending } : undefined;
+}
+
+function listOf(value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'string' && value !== '' ? value.split(',') : undefined;
+}
+
+/** Filters that a change leaves out are taken off. */
+const nothingChosen = <Row>(columns: readonly Column<Row>[]): Search =>
+  Object.fromEntries(columns.filter(({ choice }) => choice).map(({ key }) => [key, undefined]));
+
+/** What is left out stays; `filters` takes the place of all filters. */
+export type ChangeView = (change: Partial<TableView>) => void;
+
+/** Search, sort, filters and columns of the page's table: in the address and nowhere else. */
+export function useTableView<Row>(columns: readonly Column<Row>[]): [TableView, ChangeView] {
+  const search = useRouterState({ select: ({ location }) => location.search as Search });
+  const navigate = useNavigate();
+  const view = useMemo(() => readView(search, columns), [search, columns]);
+  const change = useMemo<ChangeView>(
+    () => (changed) =>
+      void navigate({
+        to: '.',
+        replace: true,
+        // The routes' own readers say what is in it; this is any of them.
+        search: ((now: Search) => ({
+          ...now,
+          ...nothingChosen(columns),
+          ...writeView({ ...readView(now, columns), ...changed }),
+        })) as never,
+      }),
+    [navigate, columns],
+  );
+  return [view, change];
+}

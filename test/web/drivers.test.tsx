@@ -1,0 +1,370 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+// It comes when it is needed; a test would wait for its code to be read and compiled.
+import '../../src/web/features/drivers/DriversPage.tsx';
+import { maskedPassword, resourceTypes, roles } from '../../src/contract/choices.ts';
+import type { Driver } from '../../src/contract/drivers.ts';
+import { insertButtonReads } from '../../src/server/store/button-reads.ts';
+import type { Fetching } from '../support/dashboard.tsx';
+import { addDriver, addReference, addVehicle, assignmentsPath, driversPath } from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { grid, namesIn, openTable, recordPanel, row, rowsOf } from '../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+});
+
+const open = (path = '/drivers', fetching: Fetching = {}, as = client) => openTable(server, as, path, fetching);
+const stored = (): Promise<Driver[]> => reply<Driver[]>(client.request('GET', driversPath));
+const names = () => namesIn('Drivers');
+
+const startedAt = new Date(Date.now() - 3600_000).toISOString();
+const start = (driverId: number, vehicleId: number) =>
+  reply(client.request('POST', `${assignmentsPath}/start`, { driverId, vehicleId, startUtc: startedAt }), 204);
+
+describe('the table', () => {
+  test('an empty account says what drivers are, and the one thing to do', async () => {
+    await open();
+    expect(await screen.findByText('No drivers yet')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'New driver' })).toBeEnabled();
+    expect(document.title).toBe('Drivers · Fenceline');
+  });
+
+  test('names each driver, their status in words, and what they drive now', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    const ana = await addDriver(client, { name: 'Ana', mobile: '+49 171', buttonId: '04A1' });
+    await addDriver(client, { name: undefined, buttonId: 'B7', status: 0 });
+    await start(ana, van);
+    await open();
+    expect(await names()).toEqual(['Ana', 'Button B7']);
+    await waitFor(async () => expect(await row('Drivers', 'Ana')).toHaveTextContent(/Active.*Van 4.*\+49 171.*04A1/));
+    expect(await row('Drivers', 'Button B7')).toHaveTextContent('Inactive');
+    expect(await grid('Drivers')).toHaveAttribute('aria-rowcount', '3');
+  });
+
+  test('is searched, filtered and sorted, all of it in the address', async () => {
+    await addDriver(client, { name: 'Ana', status: 1 });
+    await addDriver(client, { name: 'Bert', status: 0 });
+    await addDriver(client, { name: 'Anton', status: 0 });
+    const { user, router } = await open();
+    expect(await names()).toEqual(['Ana', 'Anton', 'Bert']);
+    await user.type(screen.getByRole('searchbox', { name: 'Find drivers' }), 'an');
+    await waitFor(async () => expect(await names()).toEqual(['Ana', 'Anton']));
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(async () => expect(await names()).toEqual(['Anton', 'Ana']));
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+    await user.click(screen.getByRole('button', { name: 'Status', expanded: false }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /Inactive ?1/ }));
+    await waitFor(async () => expect(await names()).toEqual(['Anton']));
+    expect(router.state.location.searchStr).toBe('?find=an&sort=-name&status=0');
+    expect(screen.getByText('1 of 3')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect(await names()).toEqual(['Bert', 'Anton', 'Ana']));
+  });
+
+  test('a link shows the same view', async () => {
+    await addDriver(client, { name: 'Ana', status: 1 });
+    await addDriver(client, { name: 'Bert', status: 0 });
+    await open('/drivers?status=0&columns=name,username');
+    expect(await names()).toEqual(['Bert']);
+    const heads = within(await grid('Drivers')).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual(['', 'Name', 'Username']);
+    expect(screen.getByRole('button', { name: 'Status: Inactive' })).toBeVisible();
+  });
+
+  test('nothing found says so, and shows the way back', async () => {
+    await addDriver(client, { name: 'Ana' });
+    const { user } = await open('/drivers?find=zzz');
+    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    expect(await names()).toEqual(['Ana']);
+  });
+
+  test('is gone through, opened and selected by keys alone', async () => {
+    for (const name of ['Ana', 'Bert', 'Cem', 'Dora']) await addDriver(client, { name });
+    const { user, router } = await open();
+    const [ana] = await rowsOf('Drivers');
+    ana?.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(await row('Drivers', 'Cem')).toHaveFocus();
+    await user.keyboard(' ');
+    expect(await row('Drivers', 'Cem')).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeVisible();
+    await user.keyboard('{Home}{Shift>} {/Shift}');
+    expect(screen.getByRole('toolbar', { name: '3 selected' })).toBeVisible();
+    await user.keyboard('{Control>}a{/Control}{End}');
+    expect(screen.getByRole('toolbar', { name: '4 selected' })).toBeVisible();
+    expect(await row('Drivers', 'Dora')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await recordPanel('Dora')).toBeVisible();
+    expect(router.state.location.pathname).toMatch(/^\/drivers\/\d+$/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/drivers'));
+    expect(await row('Drivers', 'Dora')).toHaveFocus();
+  });
+
+  test('heads are one tab stop, and arrow keys go between them and into the rows', async () => {
+    await addDriver(client, { name: 'Ana' });
+    const { user } = await open();
+    const table = await grid('Drivers');
+    within(table).getByRole('button', { name: 'Name' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(within(table).getByRole('button', { name: 'Status' })).toHaveFocus();
+    expect(within(table).getByRole('button', { name: 'Name' })).toHaveAttribute('tabindex', '-1');
+    await user.keyboard('{ArrowDown}');
+    expect(await row('Drivers', 'Ana')).toHaveFocus();
+  });
+
+  test('exports what is filtered, in its order', async () => {
+    await addDriver(client, { name: 'Ana', username: 'a', mobile: '+49 171' });
+    await addDriver(client, { name: 'Anton', username: '=b' });
+    await addDriver(client, { name: 'Bert', username: 'c' });
+    let file: Blob | undefined;
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (made: Blob) => ((file = made), 'blob:x') }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { user } = await open('/drivers?find=an&sort=-name&columns=name,mobile,username');
+    await names();
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const reader = new FileReader();
+    reader.readAsArrayBuffer(file as Blob);
+    await waitFor(() => expect(reader.result).not.toBeNull());
+    // Read as bytes: as text it would lose the mark that a spreadsheet needs.
+    const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer);
+    expect(written).toBe("\u{feff}Name,Mobile,Username\r\nAnton,,'=b\r\nAna,'+49 171,a\r\n");
+  });
+
+  test('holds only what is in sight, however many there are', async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => ({
+      id: index + 1,
+      name: `Driver ${index + 1}`,
+      mobile: null,
+      status: 1,
+      username: `d${index}`,
+      password: maskedPassword,
+      email: null,
+      buttonId: null,
+    }));
+    const { user } = await open('/drivers', {
+      instead: (method, path) => (method === 'GET' && path === driversPath ? Response.json(many) : undefined),
+    });
+    const rows = await rowsOf('Drivers');
+    expect(rows.length).toBeLessThan(60);
+    expect(await grid('Drivers')).toHaveAttribute('aria-rowcount', '100001');
+    rows[0]?.focus();
+    await user.keyboard('{End}');
+    await waitFor(async () => expect(await row('Drivers', 'Driver 100000')).toHaveFocus());
+    expect((await rowsOf('Drivers')).length).toBeLessThan(60);
+    expect(await row('Drivers', 'Driver 100000')).toHaveAttribute('aria-rowindex', '100001');
+  });
+});
+
+describe('one driver', () => {
+  test('is read in the panel: what they drive, drove, and are called elsewhere', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    const ana = await addDriver(client, { name: 'Ana', email: 'ana@example.com' });
+    await addReference(client, 'driver', ana, 'SAP-1');
+    await start(ana, van);
+    await open(`/drivers/${ana}`);
+    const panel = await recordPanel('Ana');
+    expect(await within(panel).findByText('SAP-1')).toBeVisible();
+    await waitFor(() => expect(within(panel).getByText(/^Since .*\(1 h\)$/)).toBeVisible());
+    expect(within(panel).getByText(/– now · by hand/)).toBeVisible();
+    expect(within(panel).getByRole('link', { name: 'ana@example.com' })).toHaveAttribute(
+      'href',
+      'mailto:ana@example.com',
+    );
+  });
+
+  test('gets and loses an external reference', async () => {
+    const ana = await addDriver(client, { name: 'Ana' });
+    const { user } = await open(`/drivers/${ana}`);
+    await user.click(await screen.findByRole('button', { name: 'Add a reference' }));
+    await user.type(screen.getByRole('textbox', { name: 'Reference' }), 'SAP-1{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Remove SAP-1' }));
+    expect(await screen.findByText('Reference SAP-1 removed')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Remove SAP-1' })).toBeVisible();
+    const list = `/public/v1/externalReferences?resourceType=${resourceTypes.driver}&resourceId=${ana}`;
+    expect(await reply(client.request('GET', list))).toMatchObject([{ reference: 'SAP-1' }]);
+  });
+
+  test('shows an administrator who changed what', async () => {
+    const ana = await addDriver(client, { name: 'Ana', mobile: '1' });
+    await reply(client.request('POST', driversPath, { ...(await stored())[0], mobile: '2', password: maskedPassword }));
+    const { user } = await open(`/drivers/${ana}`);
+    await user.click(await screen.findByText('Changes'));
+    expect(await screen.findByText('Mobile: 1 → 2')).toBeInTheDocument();
+    expect(screen.getByText(`${client.username} changed it`)).toBeInTheDocument();
+  });
+
+  test('is added with every field of the document', async () => {
+    const { user, router } = await open();
+    await user.click(await screen.findByRole('button', { name: 'New driver' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana');
+    await user.type(screen.getByRole('textbox', { name: 'Button' }), '04A1');
+    await user.selectOptions(screen.getByRole('combobox', { name: /Status/ }), 'Inactive');
+    await user.type(screen.getByRole('textbox', { name: 'Mobile' }), '+49 171');
+    await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'ana@example.com');
+    await user.type(screen.getByRole('textbox', { name: /Username/ }), 'ana');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('Ana')).toBeVisible();
+    const [made] = await stored();
+    expect(made).toMatchObject({
+      name: 'Ana',
+      buttonId: '04A1',
+      status: 0,
+      mobile: '+49 171',
+      email: 'ana@example.com',
+    });
+    expect(router.state.location.pathname).toBe(`/drivers/${made?.id}`);
+  });
+
+  test('is changed, and the password stays where none is typed', async () => {
+    const ana = await addDriver(client, { name: 'Ana', username: 'ana' });
+    const sent: unknown[] = [];
+    const { user } = await open(`/drivers/${ana}/edit`);
+    const fetched = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      if (init?.method === 'POST' && typeof init.body === 'string') sent.push(JSON.parse(init.body));
+      return fetched(input, init);
+    });
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'Anna');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('Anna')).toBeVisible();
+    expect(sent).toContainEqual(expect.objectContaining({ id: ana, name: 'Anna', password: maskedPassword }));
+    expect(await stored()).toMatchObject([{ name: 'Anna', username: 'ana' }]);
+  });
+
+  test('a username and a button that others have are said on their fields', async () => {
+    await addDriver(client, { name: 'Ana', username: 'ana', buttonId: '04A1' });
+    const { user } = await open('/drivers/new?button=04a1');
+    expect(await screen.findByRole('textbox', { name: 'Button' })).toHaveValue('04a1');
+    await user.type(screen.getByRole('textbox', { name: /Username/ }), 'ana');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText('This is already taken.')).toHaveLength(2);
+    expect(screen.getByRole('textbox', { name: 'Button' })).toBeInvalid();
+    expect(screen.getByRole('textbox', { name: /Username/ })).toBeInvalid();
+  });
+
+  test('changed by somebody else meanwhile: both versions are shown, and mine can be kept', async () => {
+    const ana = await addDriver(client, { name: 'Ana', mobile: '1' });
+    const { user } = await open(`/drivers/${ana}/edit`);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await reply(client.request('POST', driversPath, { ...(await stored())[0], mobile: '2' }));
+    await user.type(name, ' Ruiz');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const note = await screen.findByRole('alert');
+    await waitFor(() => expect(within(note).getByRole('row', { name: 'Mobile 1 2' })).toBeVisible());
+    expect(within(note).getByRole('row', { name: 'Name Ana Ruiz Ana' })).toBeVisible();
+    await user.click(within(note).getByRole('button', { name: 'Keep mine' }));
+    await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Ana Ruiz', mobile: '1' }]));
+  });
+
+  test('deleted by somebody else meanwhile: what was typed stays, and comes back with it', async () => {
+    const ana = await addDriver(client, { name: 'Ana' });
+    const { user } = await open(`/drivers/${ana}/edit`);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Ruiz');
+    await reply(client.request('DELETE', `${driversPath}/${ana}`), 204);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Bring it back and save' }));
+    await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Ana Ruiz' }]));
+  });
+
+  test('is deleted at once, and back by Undo', async () => {
+    const ana = await addDriver(client, { name: 'Ana' });
+    const { user, router } = await open(`/drivers/${ana}`);
+    await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Ana deleted')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/drivers'));
+    expect(await stored()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await stored()).toHaveLength(1));
+  });
+
+  test('who drives is not deleted, and the reason names the vehicle', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    const ana = await addDriver(client, { name: 'Ana' });
+    await start(ana, van);
+    const { user } = await open(`/drivers/${ana}`);
+    await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/^Ana could not be deleted.*Van 4/)).toBeVisible();
+  });
+
+  test('who is deleted can be brought back by their address', async () => {
+    const ana = await addDriver(client, { name: 'Ana' });
+    await addDriver(client, { name: 'Bert' });
+    await reply(client.request('DELETE', `${driversPath}/${ana}`), 204);
+    const { user } = await open(`/drivers/${ana}`);
+    await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
+    expect(await recordPanel('Ana')).toBeVisible();
+  });
+});
+
+test('several are set inactive, or deleted and brought back, at once', async () => {
+  for (const name of ['Ana', 'Bert', 'Cem']) await addDriver(client, { name });
+  const { user } = await open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ana' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Cem' }));
+  await user.click(screen.getByRole('button', { name: 'Set inactive' }));
+  expect(await screen.findByText('2 drivers are inactive now')).toBeVisible();
+  expect((await stored()).map(({ status }) => status)).toEqual([0, 1, 0]);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('3 records deleted')).toBeVisible();
+  expect(await stored()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await stored()).toHaveLength(3));
+});
+
+test('an unknown button is offered as a new driver', async () => {
+  const van = await addVehicle(client, { name: 'Van 4' });
+  await server.db.transaction((tx) =>
+    insertButtonReads(tx, client.accountId, [{ vehicleId: van, utc: new Date(), buttonId: '04FF' }]),
+  );
+  const { user, router } = await open();
+  await user.click(await screen.findByText('1 button was read that belong to nobody'));
+  expect(screen.getByText(/^1 read in Van 4, the last on/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'New driver with button 04FF' }));
+  expect(await screen.findByRole('textbox', { name: 'Button' })).toHaveValue('04FF');
+  expect(router.state.location.searchStr).toBe('?button=04FF');
+});
+
+test('a view is saved under a name, shown again, and deleted', async () => {
+  await addDriver(client, { name: 'Ana', status: 1 });
+  await addDriver(client, { name: 'Bert', status: 0 });
+  const { user, router, visit } = await open('/drivers?status=0');
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Save this view …' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Away');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('View Away saved')).toBeVisible();
+  await visit('/drivers');
+  await waitFor(async () => expect(await names()).toEqual(['Ana', 'Bert']));
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Away' }));
+  await waitFor(async () => expect(await names()).toEqual(['Bert']));
+  expect(router.state.location.searchStr).toBe('?status=0');
+  await user.click(screen.getByRole('menuitem', { name: 'Delete “Away”' }));
+  expect(await screen.findByText('View Away deleted')).toBeVisible();
+});
+
+test('a viewer reads all of it, and is told why nothing can be changed', async () => {
+  const viewer = await server.addUser({ role: roles.viewer });
+  await addDriver(server, { name: 'Ana' });
+  await open('/drivers', {}, viewer);
+  await names();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByRole('button', { name: 'New driver' })).toHaveAccessibleDescription(/your role is viewer/);
+});

@@ -1,0 +1,143 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { createFormat } from '../../src/web/text/format.ts';
+import type { Column, TableView } from '../../src/web/ui/table/column.ts';
+import { visibleColumns } from '../../src/web/ui/table/column.ts';
+import { csvOf } from '../../src/web/ui/table/csv.ts';
+import { choicesOf, findRows, sortRows } from '../../src/web/ui/table/rows.ts';
+import { readView, writeView } from '../../src/web/ui/table/use-table-view.ts';
+
+const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
+
+interface Van {
+  id: number;
+  name: string;
+  fleet: string;
+  speed: number | null;
+}
+
+const columns: readonly Column<Van>[] = [
+  { key: 'name', label: 'Name', text: ({ name }) => name, width: 100 },
+  {
+    key: 'fleet',
+    label: 'Fleet',
+    text: ({ fleet }) => fleet,
+    choice: ({ fleet }) => ({ value: fleet.toLowerCase(), label: fleet }),
+    width: 100,
+  },
+  {
+    key: 'speed',
+    label: 'Speed',
+    text: ({ speed }, { number }) => (speed === null ? '' : `${number(speed)} km/h`),
+    sortBy: ({ speed }) => speed,
+    export: ({ speed }) => speed,
+    unsearched: true,
+    hidden: true,
+    width: 80,
+  },
+];
+
+const van = (id: number, name: string, fleet = 'North', speed: number | null = null): Van => ({
+  id,
+  name,
+  fleet,
+  speed,
+});
+const vans = [van(1, 'Van 10', 'North', 50), van(2, 'van 2', 'South'), van(3, 'Łódź', 'South', 9), van(4, 'Van 1')];
+const view: TableView = { find: '', sort: undefined, columns: undefined, filters: {} };
+const found = (wanted: Partial<TableView>) =>
+  findRows(vans, columns, { ...view, ...wanted }, format).map(({ id }) => id);
+const sorted = (key: string, descending = false) =>
+  sortRows(vans, columns, { key, descending }, format).map(({ id }) => id);
+
+describe('rows are found', () => {
+  test.each<[string, Partial<TableView>, number[]]>([
+    ['all of them while nothing is asked', {}, [1, 2, 3, 4]],
+    ['by a word, whatever its case', { find: 'VAN' }, [1, 2, 4]],
+    ['without its marks', { find: 'lodz' }, [3]],
+    ['by all words, wherever they stand', { find: 'south van' }, [2]],
+    ['but not across two texts', { find: '1north' }, []],
+    ['not by what is not searched', { find: '50 km' }, []],
+    ['by a value chosen', { filters: { fleet: ['south'] } }, [2, 3]],
+    ['by any of several', { filters: { fleet: ['south', 'north'] } }, [1, 2, 3, 4]],
+    ['by words and value', { find: 'van', filters: { fleet: ['south'] } }, [2]],
+  ])('%s', (_, wanted, ids) => expect(found(wanted)).toEqual(ids));
+
+  test('again after the words of a column changed', () => {
+    expect(found({ find: 'north' })).toEqual([1, 4]);
+    const renamed = columns.map((column) => ({ ...column, text: () => 'nowhere' }));
+    expect(findRows(vans, renamed, { ...view, find: 'north' }, format)).toEqual([]);
+  });
+});
+
+describe('rows are sorted', () => {
+  test.each<[string, string, boolean, number[]]>([
+    ['numbers in words by their value', 'name', false, [3, 4, 2, 1]],
+    ['the other way round', 'name', true, [1, 2, 4, 3]],
+    ['by a number, those without one last', 'speed', false, [3, 1, 2, 4]],
+    ['and last the other way round, too', 'speed', true, [1, 3, 2, 4]],
+    ['equal ones as they came', 'fleet', false, [1, 4, 2, 3]],
+    ['equal ones as they came, the other way round', 'fleet', true, [2, 3, 1, 4]],
+    ['not at all by a column that is not there', 'colour', false, [1, 2, 3, 4]],
+  ])('%s', (_, key, descending, ids) => expect(sorted(key, descending)).toEqual(ids));
+});
+
+test('a filter says how many rows each value would leave of those that the rest lets through', () => {
+  const fleet = columns[1] as Column<Van>;
+  const choices = (wanted: Partial<TableView>) =>
+    choicesOf(fleet, vans, columns, { ...view, ...wanted }, format).map(({ label, count }) => `${label} ${count}`);
+  expect(choices({})).toEqual(['North 2', 'South 2']);
+  expect(choices({ find: 'van', filters: { fleet: ['north'] } })).toEqual(['North 2', 'South 1']);
+  expect(choices({ filters: { fleet: ['gone'] } })).toEqual(['gone 0', 'North 2', 'South 2']);
+});
+
+test('the columns to be seen: as usual, as chosen, and always the one that names the row', () => {
+  const keys = (wanted: Partial<TableView>) => visibleColumns(columns, { ...view, ...wanted }).map(({ key }) => key);
+  expect(keys({})).toEqual(['name', 'fleet']);
+  expect(keys({ columns: ['speed'] })).toEqual(['name', 'speed']);
+  expect(keys({ columns: ['speed', 'nonsense', 'fleet'] })).toEqual(['name', 'fleet', 'speed']);
+});
+
+describe('a view in the address', () => {
+  test('comes back as it was', () => {
+    const wanted: TableView = {
+      find: 'depot',
+      sort: { key: 'fleet', descending: true },
+      columns: ['name'],
+      filters: { fleet: ['south', 'north'] },
+    };
+    expect(readView(writeView(wanted), columns)).toEqual(wanted);
+    expect(writeView(wanted)).toEqual({ find: 'depot', sort: '-fleet', columns: ['name'], fleet: ['south', 'north'] });
+  });
+
+  test('is as usual where it says nothing, or nonsense', () => {
+    expect(readView({}, columns)).toEqual({ ...view, filters: { fleet: [] } });
+    expect(readView({ find: 3, sort: '-nonsense', fleet: 'south' }, columns)).toEqual({
+      ...view,
+      filters: { fleet: ['south'] },
+    });
+  });
+});
+
+describe('CSV', () => {
+  const lines = (rows: readonly Van[], wanted = columns) => csvOf(rows, wanted, format).slice(1).split('\r\n');
+
+  test('has the columns in their order, and what a file wants of them', () => {
+    expect(lines([van(1, 'Van', 'North', 1250.5)])).toEqual(['Name,Fleet,Speed', 'Van,North,1250.5', '']);
+    expect(csvOf([], columns, format).startsWith('\u{feff}Name')).toBe(true);
+  });
+
+  test.each([
+    ['a comma', 'Depot, north', '"Depot, north"'],
+    ['quotes', 'The "Depot"', '"The ""Depot"""'],
+    ['a line', 'Two\nlines', '"Two\nlines"'],
+    ['nothing', '', ''],
+    ['a formula', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+    ['a plus', '+49 171', "'+49 171"],
+    ['a minus', '-1+1', "'-1+1"],
+    ['an at', '@SUM(A1)', "'@SUM(A1)"],
+    ['a tab', '\t=1', "'\t=1"],
+  ])('keeps %s what it is', (_, name, written) => expect(lines([van(1, name)])[1]).toBe(`${written},North,`));
+
+  test('leaves numbers numbers, also below zero', () => expect(lines([van(1, 'x', 'y', -18.5)])[1]).toBe('x,y,-18.5'));
+});
