@@ -51,7 +51,7 @@ export class Country {
     const { dice } = this;
     if (dice.between(0, 1) >= 0.7) return this.anywhere();
     const city = this.cities[dice.whole(this.cities.length)] ?? this.anywhere();
-    return shifted(city, dice.between(0, 2 * Math.PI), 8000 * dice.normal());
+    return shifted(shifted(city, 0, 8000 * dice.normal()), Math.PI / 2, 8000 * dice.normal());
   }
 
   private anywhere(): Point {
