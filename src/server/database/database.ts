@@ -29,5 +29,14 @@ export interface Database extends Queryable {
   listen(channel: string, heard: (words: string) => void): () => void;
   /** How many there are now, and how many callers wait for one. */
   connections(): { busy: number; idle: number; waiting: number };
+  /** A connection of its own that starts with these settings; see `openPipeline`. The caller closes it. */
+  pipeline(startup: readonly Statement[]): Pipeline;
+  close(): Promise<void>;
+}
+
+/** Statements on it do not wait for each other's answers; the server runs them in the order they came. */
+export interface Pipeline {
+  /** All rows. */
+  many<Row>(statement: Statement): Promise<Row[]>;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@
  *   for null, then `{ next: { column: number } }` for the numbers that it hands out;
  * - last `{ end: true, rows }`, so that a file that is cut off is known for one.
  */
-import type { Transaction } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 import { identifier, type Statement, sql } from './sql.ts';
 import { ownTables, type Table, withoutPassing } from './tables.ts';
 
@@ -73,14 +73,18 @@ async function* rowsOf(tx: Transaction, { name, columns }: Table): AsyncGenerato
 
 const fetchRows: Statement = { text: `fetch ${rowsAtATime} from dumped`, values: [] };
 
-/** The last number that each identity column handed out: read after the rows, so that none of them is beyond it. */
-async function nextNumbers(tx: Transaction, { name, columns }: Table): Promise<Record<string, number>> {
+/**
+ * What each identity column hands out next: read after the rows, so that none of them is beyond it. Where numbers are taken
+ * in blocks the step is one, and that is the next one's first.
+ */
+export async function nextNumbers(tx: Queryable, { name, columns }: Table): Promise<Record<string, number>> {
   const next: Record<string, number> = {};
   for (const column of columns.filter(({ identity }) => identity)) {
     const { sequence } = await tx.one<{ sequence: string }>(sql`
       select pg_get_serial_sequence(${name}, ${column.name}) as sequence`);
     const row = await tx.one<{ next: number }>({
-      text: `select case when is_called then last_value + 1 else last_value end as next from ${sequence}`,
+      text: `select case when is_called then last_value + seqincrement else last_value end as next
+        from ${sequence}, pg_sequence where seqrelid = '${sequence}'::regclass`,
       values: [],
     });
     next[column.name] = row.next;

@@ -2,7 +2,7 @@
 import { migrations as ours } from '../store/migrations/index.ts';
 import type { Database, Transaction } from './database.ts';
 import { DatabaseError } from './database-error.ts';
-import { type DumpHeader, formatVersion, readExactly } from './dump.ts';
+import { type DumpHeader, formatVersion, nextNumbers, readExactly } from './dump.ts';
 import { migrate } from './migrate.ts';
 import { identifier, sql } from './sql.ts';
 import { ownTables, type Table } from './tables.ts';
@@ -45,10 +45,12 @@ export async function load(db: Database, lines: AsyncIterator<string, undefined>
 async function replace(tx: Transaction, header: DumpHeader, lines: AsyncIterator<string, undefined>): Promise<number> {
   await readExactly(tx);
   const versions = await readVersions(tx);
+  const numbers = await readNumbers(tx);
   await dropTables(tx);
   await createTables(tx, header);
   const rows = await loadTables(tx, lines);
   await raiseBeyond(tx, versions);
+  await goOnFrom(tx, numbers);
   return rows;
 }
 
@@ -88,8 +90,14 @@ async function readVersions(tx: Transaction): Promise<Version[]> {
   return there ? tx.many<Version>(sql`select account_id, subject, version from account_version`) : [];
 }
 
-/** So that none of these answers is taken for what was restored: each number is beyond both that it had. */
+/**
+ * So that none of these answers is taken for what was restored: each number is beyond both that it had. What services know
+ * by what changed since a version (geofences) they have to read anew: that is what the subject `restored` tells.
+ */
 async function raiseBeyond(tx: Transaction, versions: readonly Version[]): Promise<void> {
+  await tx.run(sql`
+    insert into account_version (account_id, subject, version) select id, 'restored', 0 from account
+    on conflict do nothing`);
   await tx.run(sql`update account_version set version = version + 1`);
   await tx.run(sql`
     insert into account_version (account_id, subject, version)
@@ -97,6 +105,29 @@ async function raiseBeyond(tx: Transaction, versions: readonly Version[]): Promi
     from json_to_recordset(${JSON.stringify(versions)}::json) as had (account_id bigint, subject text, version bigint)
     on conflict (account_id, subject) do update
       set version = greatest(account_version.version, excluded.version)`);
+}
+
+type Numbers = readonly { table: string; column: string; next: number }[];
+
+/** Services that run beside this hold blocks of ids that they have not used up. */
+async function readNumbers(tx: Transaction): Promise<Numbers> {
+  const numbers = [];
+  for (const table of await ownTables(tx)) {
+    const next = Object.entries(await nextNumbers(tx, table));
+    numbers.push(...next.map(([column, number]) => ({ table: table.name, column, next: number })));
+  }
+  return numbers;
+}
+
+/** So that no id is handed out that was handed out before, be it by what was here or by what was restored. */
+async function goOnFrom(tx: Transaction, numbers: Numbers): Promise<void> {
+  for (const table of await ownTables(tx)) {
+    for (const [column, next] of Object.entries(await nextNumbers(tx, table))) {
+      const had = numbers.find((each) => each.table === table.name && each.column === column)?.next ?? 0;
+      if (had <= next) continue;
+      await tx.run(sql`select setval(pg_get_serial_sequence(${table.name}, ${column}), ${had}::bigint, false)`);
+    }
+  }
 }
 
 async function dropTables(tx: Transaction): Promise<void> {

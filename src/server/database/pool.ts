@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { connectionSettings } from './connection-settings.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
 import { hear } from './hear.ts';
 import type { Log } from './log.ts';
+import { openPipeline } from './pipeline.ts';
+import { spoilsConnection } from './spoilt.ts';
 import type { Statement } from './sql.ts';
+import { statementNames } from './statement-names.ts';
 
 export { isDatabaseAway } from './database-away.ts';
 
@@ -61,6 +63,7 @@ export function openPool(connection: pg.PoolConfig | string, log?: Log): Databas
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    pipeline: (startup) => openPipeline(given, startup),
     listen: (channel, heard) => {
       const stop = hear({ ...connectionSettings, ...given }, channel, heard);
       listening.add(stop);
@@ -118,29 +121,3 @@ function queryable(execute: Execute): Queryable {
   }
   return { many, maybe, one, run: async (statement) => (await execute(statement)).rowCount ?? 0 };
 }
-
-/** After these a connection is not used again: it broke, hangs, or keeps a plan that a migration made useless (0A000). */
-function spoilsConnection(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) return true;
-  return error.severity !== 'ERROR' || error.code === '0A000';
-}
-
-/** More texts than this are not remembered: statements built of many optional parts must not fill anybody's memory. */
-const maxNames = 500;
-
-/**
- * The name under which each connection prepares a statement once and then only runs it. A text gets one when it comes a
- * second time.
- */
-function statementNames(): (statement: Statement) => string | undefined {
-  const names = new Map<string, string>();
-  return ({ text, values }) => {
-    // Without values it may be several statements in one text, which cannot be prepared.
-    if (values.length === 0) return undefined;
-    const name = names.get(text);
-    if (name === undefined && names.size < maxNames) names.set(text, `s${hash(text)}`);
-    return name;
-  };
-}
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20);

@@ -10,6 +10,10 @@ export type GeofenceContent = Omit<Geofence, 'id' | 'deletedUtc'>;
 /** Rows of one statement: enough to make round trips cheap, few enough that a batch of large polygons stays small. */
 const rowsAtATime = 2000;
 
+/** What the caller raised the account's version to, before anything else: tells others what changed since theirs. */
+const changedVersion = (accountId: number) => sql`coalesce((
+  select version from account_version where account_id = ${accountId} and subject = 'geofence'), 0)`;
+
 /** In the contract's order and under its names: a row is the record. */
 const columns = sql`id, addr1, addr2, addr3, addr4, description, description_ext as "descriptionExt", email,
   geofence_type as "geofenceType", latitude, longitude, radius, points, tags`;
@@ -88,9 +92,10 @@ export async function insertGeofences(
   for (const chunk of chunks(rows)) {
     await tx.run(sql`
       insert into geofence (account_id, id, addr1, addr2, addr3, addr4, description, description_key, description_ext,
-        email, geofence_type, latitude, longitude, radius, points, tags, created_utc, updated_utc)
+        email, geofence_type, latitude, longitude, radius, points, tags, created_utc, updated_utc, changed_version)
       select ${accountId}::bigint, id, addr1, addr2, addr3, addr4, description, description_key, description_ext,
-        email, geofence_type, latitude, longitude, radius, points, tags, ${now}::timestamptz, ${now}::timestamptz
+        email, geofence_type, latitude, longitude, radius, points, tags, ${now}::timestamptz, ${now}::timestamptz,
+        ${changedVersion(accountId)}
       from ${recordset(chunk)}`);
   }
   return ids;
@@ -109,7 +114,8 @@ export async function replaceGeofences(
         addr1 = sent.addr1, addr2 = sent.addr2, addr3 = sent.addr3, addr4 = sent.addr4,
         description = sent.description, description_key = sent.description_key, description_ext = sent.description_ext,
         email = sent.email, geofence_type = sent.geofence_type, latitude = sent.latitude, longitude = sent.longitude,
-        radius = sent.radius, points = sent.points, tags = sent.tags, updated_utc = ${now}
+        radius = sent.radius, points = sent.points, tags = sent.tags, updated_utc = ${now},
+        changed_version = ${changedVersion(accountId)}
       from ${recordset(chunk)}
       where geofence.account_id = ${accountId} and geofence.id = sent.id`);
   }
@@ -173,7 +179,7 @@ export function deleteGeofences(
   now: Date,
 ): Promise<number> {
   return tx.run(sql`
-    update geofence set deleted_utc = ${now}
+    update geofence set deleted_utc = ${now}, changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
 }
 
@@ -200,7 +206,8 @@ export async function restoreGeofence(
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${now}
+    update geofence set deleted_utc = null, tags = ${tags}::bigint[], updated_utc = ${now}, restored = true,
+      changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = ${id}`);
 }
 

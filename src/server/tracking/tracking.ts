@@ -1,4 +1,6 @@
 import type { Message } from '../devices/message.ts';
+import { Lane, type LaneOptions } from './lane.ts';
+import { laneOf, lanes } from './stripes.ts';
 
 /** Whose devices speak, and by which key: new vehicles are in the audit as the key's doing. */
 export interface Sender {
@@ -23,4 +25,20 @@ export interface Tracking {
   store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
   /** What was given before is still stored; what comes later is refused. */
   close(): Promise<void>;
+}
+
+/** Connects when something is first stored. */
+export function createTracking(options: LaneOptions): Tracking {
+  const all = Array.from({ length: lanes }, () => new Lane(options));
+  let closed: Promise<unknown> | undefined;
+  return {
+    store: (sender, messages) =>
+      new Promise((answer, fail) => {
+        if (closed) fail(new Error('Connection terminated: the service is stopping'));
+        else all[laneOf(sender.accountId)]?.add({ sender, messages, answer, fail });
+      }),
+    close: async () => {
+      await (closed ??= Promise.all(all.map((lane) => lane.close())));
+    },
+  };
 }

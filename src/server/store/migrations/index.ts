@@ -4,6 +4,7 @@ import { fleet } from './0003-fleet.ts';
 import { telemetry } from './0004-telemetry.ts';
 import { administration } from './0005-administration.ts';
 import { idempotency } from './0006-idempotency.ts';
+import { tracking } from './0007-tracking.ts';
 import { liveEvents } from './0008-live-events.ts';
 import { requestCounts } from './0012-request-counts.ts';
 
@@ -15,6 +16,7 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0004-telemetry', text: telemetry },
   { name: '0005-administration', text: administration },
   { name: '0006-idempotency', text: idempotency },
+  { name: '0007-tracking', text: tracking },
   { name: '0008-live-events', text: liveEvents },
   { name: '0012-request-counts', text: requestCounts },
 ];

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { connectionSettings } from './connection-settings.ts';
+import type { Pipeline } from './database.ts';
+import { spoilsConnection } from './spoilt.ts';
+import type { Statement } from './sql.ts';
+import { statementNames } from './statement-names.ts';
+
+/**
+ * One connection on which statements go out without waiting for the answers to earlier ones; the server runs them one after
+ * the other, each as a transaction of its own. It connects when first asked, and anew after it broke: what was under way
+ * then has failed, whether or not it was stored.
+ */
+export function openPipeline(connection: pg.PoolConfig, startup: readonly Statement[]): Pipeline {
+  const nameOf = statementNames({ atOnce: true });
+  let opened: Promise<pg.Client> | undefined;
+  let closed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...connectionSettings, ...connection, pipeline: true });
+    // Statements under way get the error themselves; with none under way the next one connects again.
+    client.on('error', () => {});
+    await client.connect();
+    await Promise.all(startup.map(({ text }) => client.query(text)));
+    return client;
+  }
+
+  function forget(broken: Promise<pg.Client>): void {
+    if (opened !== broken) return;
+    opened = undefined;
+    broken.then((client) => client.end()).catch(() => {});
+  }
+
+  function current(): Promise<pg.Client> {
+    if (opened) return opened;
+    const opening = connect();
+    opened = opening;
+    opening.then(
+      (client) => client.once('end', () => forget(opening)),
+      () => forget(opening),
+    );
+    return opening;
+  }
+
+  return {
+    async many<Row>(statement: Statement): Promise<Row[]> {
+      if (closed) throw new Error('Connection terminated: the pipeline is closed');
+      const used = current();
+      try {
+        const client = await used;
+        const { text, values } = statement;
+        return (await client.query({ name: nameOf(statement), text, values: [...values] })).rows as Row[];
+      } catch (error) {
+        if (spoilsConnection(error)) forget(used);
+        throw error;
+      }
+    },
+    async close() {
+      closed = true;
+      if (opened) await opened.then((client) => client.end()).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Visit, VisitBook } from '../../rules/visits.ts';
+import type { KeptVisit, VehicleState } from './states.ts';
+
+/** The visits that a batch begins and changes. */
+export interface Ledger {
+  begun: { state: VehicleState; visit: KeptVisit }[];
+  changed: Map<KeptVisit, VehicleState>;
+}
+
+/** The visits of one vehicle while a batch is added to it: those that last, and those around late plots. */
+export class VehicleBook implements VisitBook<KeptVisit> {
+  /** Left out as long as the visits that last are all there is to know. */
+  private known: Map<number, KeptVisit[]> | undefined;
+
+  constructor(
+    private readonly state: VehicleState,
+    private readonly restored: ReadonlySet<number>,
+    private readonly ledger: Ledger,
+  ) {}
+
+  /** A visit that was looked up, unless it is known already. */
+  learn(visit: KeptVisit): void {
+    const visits = this.of(visit.geofenceId);
+    if (!visits.some(({ id }) => id === visit.id)) visits.push(visit);
+  }
+
+  at(geofenceId: number, utcMs: number): KeptVisit | undefined {
+    if (!this.known) return this.state.open.get(geofenceId);
+    return this.of(geofenceId).find(
+      ({ startUtcMs, endUtcMs }) => startUtcMs <= utcMs && (endUtcMs === null || endUtcMs >= utcMs),
+    );
+  }
+
+  returned(geofenceId: number): boolean {
+    return this.restored.has(geofenceId);
+  }
+
+  begin(geofenceId: number, visit: Visit): void {
+    const kept = { ...visit, id: 0, geofenceId, storedStartMs: undefined };
+    if (this.known) this.of(geofenceId).push(kept);
+    this.ledger.begun.push({ state: this.state, visit: kept });
+    if (visit.endUtcMs === null) this.state.open.set(geofenceId, kept);
+  }
+
+  change(visit: KeptVisit, to: Partial<Visit>): void {
+    Object.assign(visit, to);
+    const { open } = this.state;
+    if (visit.endUtcMs !== null && open.get(visit.geofenceId) === visit) open.delete(visit.geofenceId);
+    if (visit.storedStartMs !== undefined) this.ledger.changed.set(visit, this.state);
+  }
+
+  private of(geofenceId: number): KeptVisit[] {
+    this.known ??= new Map();
+    let visits = this.known.get(geofenceId);
+    if (!visits) {
+      const open = this.state.open.get(geofenceId);
+      visits = open ? [open] : [];
+      this.known.set(geofenceId, visits);
+    }
+    return visits;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Message } from '../devices/message.ts';
+import type { Account } from './account.ts';
+import { deviceOf } from './new-vehicles.ts';
+import type { Incoming, Plan } from './plan.ts';
+import type { Sender, StoredCounts } from './tracking.ts';
+
+/** One call of `store` until it is answered. */
+export interface Call {
+  sender: Sender;
+  messages: readonly Message[];
+  answer(counts: StoredCounts): void;
+  fail(error: unknown): void;
+}
+
+/** Messages of one transaction, unless one call brings more. */
+const mergedAtMost = 5000;
+
+/**
+ * Takes the first of the waiting calls, and as many of the next ones as may go with it into one transaction. Each is taken
+ * whole, so that one that is large stays alone.
+ */
+export function takeTogether(waiting: Call[], goesWith: (first: Call, next: Call) => boolean): Call[] {
+  const taken: Call[] = [];
+  let messages = 0;
+  for (let next = waiting[0]; next; next = waiting[0]) {
+    messages += next.messages.length;
+    if (taken[0] && (messages > mergedAtMost || !goesWith(taken[0], next))) break;
+    taken.push(next);
+    waiting.shift();
+  }
+  return taken;
+}
+
+export const holdsPositionsOnly = ({ messages }: Call): boolean =>
+  messages.every(
+    ({ inputs, temperatures, buttonId }) =>
+      inputs === undefined && temperatures === undefined && buttonId === undefined,
+  );
+
+/** The positions of a call whose devices are known, one after the other. */
+export function positionsOf({ messages }: Call, account: Account, added: boolean[]): Incoming[] {
+  const incoming: Incoming[] = [];
+  messages.forEach((message, place) => {
+    const vehicleId = account.devices.get(deviceOf(message));
+    const { position, utcMs } = message;
+    if (position && vehicleId !== undefined) incoming.push({ account, vehicleId, utcMs, position, added, place });
+  });
+  return incoming;
+}
+
+/** What becomes of a batch when it is stored: its calls, each with a mark for each message. */
+export interface Marked {
+  call: Call;
+  added: boolean[];
+}
+
+export const mark = (calls: readonly Call[]): Marked[] =>
+  calls.map((call) => ({ call, added: call.messages.map(() => false) }));
+
+export function answerAll(marked: readonly Marked[], { plots }: Pick<Plan, 'plots'>): void {
+  for (const { added, place } of plots) added[place] = true;
+  for (const { call, added } of marked) {
+    const accepted = added.reduce((count, each) => count + Number(each), 0);
+    call.answer({ accepted, duplicates: added.length - accepted, added });
+  }
+}

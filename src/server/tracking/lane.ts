@@ -1,0 +1,196 @@
+/**
+ * Stores the calls of its accounts one batch after the other. The usual way: what is known says what to store, one statement
+ * checks that and stores it, and the next batch is planned and sent before that is answered. Where the check fails, or more
+ * than positions came, or a device that is no vehicle yet, it is done in a transaction that locks before it looks
+ * (`Locked`), as soon as nothing else is under way.
+ */
+import type { Database, Pipeline } from '../database/database.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
+import { type Account, openAccount } from './account.ts';
+import { answerAll, type Call, holdsPositionsOnly, type Marked, mark, positionsOf, takeTogether } from './calls.ts';
+import { Ids } from './ids.ts';
+import { storeLocked } from './locked.ts';
+import { deviceOf, findDevices } from './new-vehicles.ts';
+import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
+import { States } from './states.ts';
+import { worthAnother } from './worth-another.ts';
+import { type Checked, writeStatement } from './write.ts';
+
+export interface LaneOptions {
+  db: Database;
+  now(): Date;
+  /** After something of the account was stored. */
+  stored?: ((accountId: number) => void) | undefined;
+}
+
+const inFlightAtMost = 2;
+/** Where another service stores the same vehicles, so many batches are stored under locks before it is tried without. */
+const lockedAfterClash = 4;
+/** Accounts whose geofences are kept. */
+const accountsAtMost = 200;
+
+/** Plans hold for whatever the tables hold: they are made while those are empty, and joins go from the arrays to keys. */
+const startup = [
+  'enable_hashjoin = off',
+  'enable_mergejoin = off',
+  'enable_seqscan = off',
+  'plan_cache_mode = force_generic_plan',
+].map((setting) => ({ text: `set ${setting}`, values: [] }));
+
+export class Lane {
+  private readonly waiting: Call[] = [];
+  private readonly flights = new Set<Promise<void>>();
+  /** Batches that did not go through, in their order. */
+  private refused: Call[][] = [];
+  private readonly accounts = new Map<number, Account>();
+  private readonly pipeline: Pipeline;
+  private readonly planning: Planning;
+  private working: Promise<void> | undefined;
+  private lockedFor = 0;
+
+  constructor(private readonly options: LaneOptions) {
+    const { db } = options;
+    this.pipeline = db.pipeline(startup);
+    this.planning = {
+      db: this.pipeline,
+      states: new States(),
+      plotIds: new Ids(this.pipeline, 'plot'),
+      visitIds: new Ids(this.pipeline, 'visit'),
+    };
+  }
+
+  add(call: Call): void {
+    this.waiting.push(call);
+    this.working ??= this.work().finally(() => {
+      this.working = undefined;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.working;
+    await this.pipeline.close();
+  }
+
+  private async work(): Promise<void> {
+    // What is called in one turn goes together.
+    await Promise.resolve();
+    while (this.waiting.length > 0 || this.flights.size > 0 || this.refused.length > 0) {
+      if (this.refused.length > 0) await this.storeRefused();
+      else if (this.waiting.length === 0 || this.flights.size >= inFlightAtMost) await Promise.race(this.flights);
+      else await this.storeNext();
+    }
+  }
+
+  private async storeNext(): Promise<void> {
+    this.planning.states.trim();
+    if (this.lockedFor > 0 || !this.waiting[0] || !holdsPositionsOnly(this.waiting[0])) {
+      await this.settle();
+      if (this.refused.length > 0) return;
+      this.lockedFor = Math.max(0, this.lockedFor - 1);
+      await this.locked(takeTogether(this.waiting, sameSender));
+      return;
+    }
+    const calls = takeTogether(this.waiting, (_, next) => holdsPositionsOnly(next));
+    const marked = mark(calls);
+    const { states } = this.planning;
+    try {
+      const batch = await this.known(marked);
+      const { age } = states;
+      const plan = batch && (await planBatch(this.planning, batch));
+      // What was taken for true while it was planned may have been refused meanwhile.
+      if (plan && states.age === age) this.send(plan, marked);
+      else this.refused.push(calls);
+    } catch (error) {
+      states.forgetAll();
+      this.refuse(calls, error);
+    }
+  }
+
+  /** The batch, if all its devices are vehicles. */
+  private async known(marked: readonly Marked[]): Promise<Incoming[] | undefined> {
+    const batch: Incoming[] = [];
+    for (const { call, added } of marked) {
+      const account = await this.account(call.sender.accountId);
+      const unknown = await findDevices(this.pipeline, account, call.messages.map(deviceOf));
+      if (unknown.length > 0) return undefined;
+      for (const each of positionsOf(call, account, added)) batch.push(each);
+    }
+    return batch;
+  }
+
+  private async account(id: number): Promise<Account> {
+    const known = this.accounts.get(id);
+    if (known) return known;
+    const account = await openAccount(this.options.db, id);
+    if (this.accounts.size >= accountsAtMost) this.accounts.clear();
+    this.accounts.set(id, account);
+    return account;
+  }
+
+  private send(plan: Plan, marked: readonly Marked[]): void {
+    const calls = marked.map(({ call }) => call);
+    const flight = this.pipeline.many<Checked>(writeStatement(plan, this.options.now())).then(
+      ([checked]) => {
+        if (checked?.stored) this.done(plan, marked);
+        else this.clash(calls, checked?.held === true);
+      },
+      (error: unknown) => this.refuse(calls, error),
+    );
+    const landed = flight.finally(() => this.flights.delete(landed));
+    this.flights.add(landed);
+  }
+
+  private done(plan: Pick<Plan, 'plots'>, marked: readonly Marked[]): void {
+    answerAll(marked, plan);
+    const accountIds = new Set(marked.map(({ call }) => call.sender.accountId));
+    for (const id of accountIds) this.options.stored?.(id);
+  }
+
+  private clash(calls: Call[], held: boolean): void {
+    this.planning.states.forgetAll();
+    // Held: it was a stripe that another service had changed.
+    if (held) this.lockedFor = lockedAfterClash;
+    this.refused.push(calls);
+  }
+
+  private refuse(calls: Call[], error: unknown): void {
+    this.planning.states.forgetAll();
+    if (worthAnother(error)) this.refused.push(calls);
+    else if (calls.length > 1 && !isDatabaseAway(error)) this.refused.push(...calls.map((call) => [call]));
+    else for (const call of calls) call.fail(error);
+  }
+
+  /** Whatever was under way together is over before any of it is tried again, in its order. */
+  private async storeRefused(): Promise<void> {
+    await this.settle();
+    const refused = this.refused;
+    this.refused = [];
+    for (const calls of refused) {
+      const rest = [...calls];
+      while (rest.length > 0) await this.locked(takeTogether(rest, sameSender));
+    }
+  }
+
+  private async settle(): Promise<void> {
+    await Promise.all(this.flights);
+  }
+
+  private async locked(calls: Call[]): Promise<void> {
+    const id = calls[0]?.sender.accountId ?? 0;
+    try {
+      const account = await this.account(id);
+      const marked = mark(calls);
+      const plan = await storeLocked({ ...this.planning, ...this.options, account }, marked);
+      this.done(plan, marked);
+    } catch (error) {
+      this.planning.states.forgetAll();
+      this.accounts.delete(id);
+      // One bad call costs its neighbours nothing.
+      if (calls.length > 1 && !isDatabaseAway(error)) for (const call of calls) await this.locked([call]);
+      else for (const call of calls) call.fail(error);
+    }
+  }
+}
+
+const sameSender = ({ sender }: Call, next: Call): boolean =>
+  next.sender.accountId === sender.accountId && next.sender.keyId === sender.keyId;

@@ -1,0 +1,81 @@
+/** Stores calls of one account in an ordinary transaction that locks before it looks: nothing can come between. */
+import type { Database, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { raiseVersions } from '../store/versions.ts';
+import { type Account, holdVersions } from './account.ts';
+import { type Marked, positionsOf } from './calls.ts';
+import { addVehicles, deviceOf, findDevices } from './new-vehicles.ts';
+import { type Plan, type Planning, planBatch } from './plan.ts';
+import { readStripes } from './states.ts';
+import { stripeOf } from './stripes.ts';
+import { worthAnother } from './worth-another.ts';
+import { type Checked, writeStatement } from './write.ts';
+
+export interface LockedOptions extends Omit<Planning, 'db'> {
+  db: Database;
+  now(): Date;
+  account: Account;
+}
+
+const tries = 5;
+
+/** Thrown where what was locked turned out to be too little. */
+class LookAgain extends Error {}
+
+/** All of them are of one sender. */
+export async function storeLocked(options: LockedOptions, marked: readonly Marked[]): Promise<Pick<Plan, 'plots'>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await options.db.transaction((tx) => storeInside(tx, options, marked));
+    } catch (error) {
+      // What was learnt inside may never have been.
+      options.states.forgetAll();
+      options.account.doubt();
+      if (attempt === tries || !(error instanceof LookAgain || worthAnother(error))) throw error;
+    }
+  }
+}
+
+async function storeInside(
+  tx: Transaction,
+  options: LockedOptions,
+  marked: readonly Marked[],
+): Promise<Pick<Plan, 'plots'>> {
+  const { account, states, now } = options;
+  await planForAnySize(tx);
+  await holdAccount(tx, options, marked);
+  const vehicles = new Set(account.vehiclesOf(marked.flatMap(({ call }) => call.messages.map(deviceOf))));
+  const stripes = new Set([...vehicles].map((vehicleId) => stripeOf(account.id, vehicleId)));
+  states.know(await tx.many(readStripes([...stripes], sql`for update`)));
+
+  const batch = marked.flatMap(({ call, added }) => positionsOf(call, account, added));
+  if (batch.length === 0) return { plots: [] };
+  const plan = await planBatch({ ...options, db: tx }, batch);
+  const [checked] = await tx.many<Checked>(writeStatement(plan, now()));
+  if (!checked?.stored) throw new Error('What was locked was not as it had been read.');
+  return plan;
+}
+
+/** As the lanes' own connections have it. */
+const planForAnySize = (tx: Transaction): Promise<unknown> =>
+  tx.run(sql`
+    select set_config(name, value, true)
+    from unnest(${['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'plan_cache_mode']}::text[],
+      ${['off', 'off', 'off', 'force_generic_plan']}::text[]) as u (name, value)`);
+
+/** The account's geofences and vehicles stay as they are from here on; devices that were not seen before are vehicles. */
+async function holdAccount(
+  tx: Transaction,
+  { account, states, now }: LockedOptions,
+  marked: readonly Marked[],
+): Promise<void> {
+  const devices = marked.flatMap(({ call }) => call.messages.map(deviceOf));
+  const sender = marked[0]?.call.sender;
+  const raised = (await findDevices(tx, account, devices)).length > 0;
+  if (raised) await raiseVersions(tx, account.id, ['vehicle']);
+  if (await account.catchUp(tx, await holdVersions(tx, account.id))) states.forgetAll();
+  const unseen = await findDevices(tx, account, devices);
+  if (unseen.length === 0 || !sender) return;
+  if (!raised) throw new LookAgain();
+  await addVehicles(tx, sender, account, unseen, now());
+}

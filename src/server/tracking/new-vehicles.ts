@@ -1,0 +1,44 @@
+import { recordStatuses } from '../../contract/choices.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import { type Change, insertChanges, savedChange } from '../store/audit.ts';
+import { insertVehicle } from '../store/vehicles.ts';
+import type { Account } from './account.ts';
+import type { Sender } from './tracking.ts';
+
+/** Spaces around it are no part of a device's id. */
+export const deviceOf = ({ device }: { device: string }): string => device.trim();
+
+/** Learns which vehicles have these trackers; those that none has. */
+export async function findDevices(
+  db: Pick<Queryable, 'many'>,
+  account: Account,
+  wanted: Iterable<string>,
+): Promise<string[]> {
+  const missing = [...new Set(wanted)].filter((device) => !account.devices.has(device));
+  if (missing.length === 0) return missing;
+  const rows = await db.many<{ id: number; deviceId: string }>(sql`
+    select v.id, v.device_id as "deviceId" from unnest(${missing}::text[]) as w (device)
+      join vehicle v on v.account_id = ${account.id} and v.device_id = w.device and v.deleted_utc is null`);
+  for (const { id, deviceId } of rows) account.devices.set(deviceId, id);
+  return missing.filter((device) => !account.devices.has(device));
+}
+
+/** Each of these devices becomes a vehicle that is named after it. The account's vehicles have to be raised before. */
+export async function addVehicles(
+  tx: Transaction,
+  { accountId, keyId }: Sender,
+  account: Account,
+  devices: readonly string[],
+  now: Date,
+): Promise<void> {
+  const changes: Change[] = [];
+  for (const device of devices) {
+    const status = recordStatuses.active;
+    const content = { name: device, registration: null, fleetId: null, deviceId: device, status };
+    const vehicle = await insertVehicle(tx, accountId, content);
+    account.devices.set(device, vehicle.id);
+    changes.push(savedChange('vehicle', vehicle.id, undefined, vehicle));
+  }
+  await insertChanges(tx, { accountId, ingestKeyId: keyId }, changes, now);
+}

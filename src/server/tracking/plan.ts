@@ -1,0 +1,158 @@
+/** What storing a batch of positions comes to: new plots with their verdicts, and the visits that they begin and change. */
+import { fillGap, type Gap, type JudgedPlot, lookUps } from '../../rules/visits.ts';
+import type { Queryable } from '../database/database.ts';
+import type { Position } from '../devices/message.ts';
+import type { Account } from './account.ts';
+import { type Ledger, VehicleBook } from './book.ts';
+import type { Ids } from './ids.ts';
+import { findNeighbours, findVisits, gapsOf, type WantedVisit } from './late.ts';
+import { learnStates, readStripes, type States, type VehicleState } from './states.ts';
+import { stripeOf } from './stripes.ts';
+
+export interface Incoming {
+  account: Account;
+  vehicleId: number;
+  utcMs: number;
+  position: Position;
+  /** Which of its call's messages it is of, and where that is marked. */
+  place: number;
+  added: boolean[];
+  /** Set when it is new. */
+  plot?: JudgedPlot;
+}
+
+export interface Plan extends Ledger {
+  /** In the order in which they came. */
+  plots: (Incoming & { plot: JudgedPlot })[];
+  accounts: ReadonlySet<Account>;
+  /** The stripes that it touches, as it takes them to be, and what they become. */
+  stripes: { id: number; version: number }[];
+  version: number;
+}
+
+export interface Planning {
+  /** Sees all that was sent to be stored before. */
+  db: Pick<Queryable, 'many'>;
+  states: States;
+  plotIds: Ids;
+  visitIds: Ids;
+}
+
+/** One vehicle's part of a batch. */
+interface Part {
+  state: VehicleState;
+  book: VehicleBook;
+  account: Account;
+  /** By time, one of each moment. */
+  newer: Incoming[];
+  late: Incoming[];
+}
+
+export async function planBatch(planning: Planning, batch: readonly Incoming[]): Promise<Plan> {
+  const { db, states, plotIds, visitIds } = planning;
+  const ledger: Ledger = { begun: [], changed: new Map() };
+  const byVehicle = groupByVehicle(batch);
+  const stripes = await learn(db, states, byVehicle);
+  await plotIds.ready(batch.length + 1);
+
+  const parts = [...byVehicle].flatMap(([vehicleId, incoming]) => partOf(vehicleId, incoming, states, ledger));
+  await fitLate(db, parts, plotIds);
+  for (const part of parts) append(part, plotIds);
+
+  await visitIds.ready(ledger.begun.length);
+  for (const { visit } of ledger.begun) visit.id = visitIds.take();
+  const version = plotIds.take();
+  const expected = stripes.map((id) => ({ id, version: states.versionOf(id) }));
+  for (const id of stripes) states.raise(id, version);
+  const plots = batch.filter((each): each is Incoming & { plot: JudgedPlot } => each.plot !== undefined);
+  return { ...ledger, plots, accounts: new Set(batch.map(({ account }) => account)), stripes: expected, version };
+}
+
+function groupByVehicle(batch: readonly Incoming[]): Map<number, Incoming[]> {
+  const groups = new Map<number, Incoming[]>();
+  for (const incoming of batch) {
+    const group = groups.get(incoming.vehicleId);
+    if (group) group.push(incoming);
+    else groups.set(incoming.vehicleId, [incoming]);
+  }
+  return groups;
+}
+
+/** The versions before the states: what somebody else stores in between fails the check of the version. */
+async function learn(
+  db: Planning['db'],
+  states: States,
+  byVehicle: ReadonlyMap<number, readonly Incoming[]>,
+): Promise<number[]> {
+  const vehicles = [...byVehicle].map(([vehicleId, [first]]) => ({ vehicleId, accountId: first?.account.id ?? 0 }));
+  const stripes = new Set(vehicles.map(({ accountId, vehicleId }) => stripeOf(accountId, vehicleId)));
+  const unknown = states.unknown(stripes);
+  if (unknown.length > 0) states.know(await db.many(readStripes(unknown)));
+  await learnStates(db, states, vehicles);
+  return [...stripes].sort((one, other) => one - other);
+}
+
+function partOf(vehicleId: number, incoming: Incoming[], states: States, ledger: Ledger): Part[] {
+  const account = incoming[0]?.account;
+  const state = account && states.get(account.id, vehicleId);
+  if (!state) return [];
+  const newestMs = state.newest?.utcMs ?? Number.NEGATIVE_INFINITY;
+  const part: Part = { state, account, book: new VehicleBook(state, account.restored, ledger), newer: [], late: [] };
+  let previousMs = Number.NaN;
+  for (const each of byTime(incoming)) {
+    // Of those of one moment the first one stands.
+    if (each.utcMs !== previousMs && each.utcMs !== newestMs)
+      (each.utcMs > newestMs ? part.newer : part.late).push(each);
+    previousMs = each.utcMs;
+  }
+  return [part];
+}
+
+function byTime(incoming: Incoming[]): Incoming[] {
+  const ordered = incoming.every((each, index) => index === 0 || each.utcMs >= (incoming[index - 1]?.utcMs ?? 0));
+  return ordered ? incoming : incoming.sort((one, other) => one.utcMs - other.utcMs);
+}
+
+function judge(incoming: Incoming, ids: Ids): JudgedPlot {
+  const { account, position, utcMs } = incoming;
+  const inside = account.geofences.inside(position.latitude, position.longitude);
+  incoming.plot = { id: ids.take(), utcMs, inside };
+  return incoming.plot;
+}
+
+function append({ state, newer, book }: Part, ids: Ids): void {
+  if (newer.length === 0) return;
+  const plots = newer.map((each) => judge(each, ids));
+  fillGap({ before: state.newest, plots, after: undefined }, book);
+  state.newest = plots.at(-1);
+}
+
+/** Two look-ups for the whole batch: the neighbours, then the visits around those that are new. */
+async function fitLate(db: Planning['db'], parts: readonly Part[], ids: Ids): Promise<void> {
+  const late = parts.flatMap((part) => part.late.map((incoming) => ({ part, incoming })));
+  if (late.length === 0) return;
+  const moments = late.map(({ part, incoming }) => ({ state: part.state, utcMs: incoming.utcMs }));
+  const neighbours = await findNeighbours(db, moments);
+  const found = new Map(late.map(({ incoming }, index) => [incoming, neighbours[index]]));
+  const gaps = parts.flatMap((part) => {
+    const fresh = part.late.filter((each) => found.get(each)?.before?.utcMs !== each.utcMs);
+    const around = fresh.map((each) => found.get(each) ?? { before: undefined, after: undefined });
+    return gapsOf(
+      fresh.map((each) => judge(each, ids)),
+      around,
+    ).map((gap) => ({ part, gap }));
+  });
+  const books = new Map(parts.map((part) => [part.state, part.book]));
+  await findVisits(db, gaps.flatMap(wantedVisits), ({ state }, visit) => books.get(state)?.learn(visit));
+  for (const { part, gap } of gaps) fillGap(gap, part.book);
+}
+
+function wantedVisits({ part, gap }: { part: Part; gap: Gap }): WantedVisit[] {
+  const wanted = lookUps(gap, (id) => part.book.returned(id));
+  const at = (plot: JudgedPlot | undefined) => (geofenceId: number) => ({
+    state: part.state,
+    geofenceId,
+    utcMs: plot?.utcMs ?? 0,
+  });
+  return [...wanted.before.map(at(gap.before)), ...wanted.after.map(at(gap.after))];
+}

@@ -1,0 +1,157 @@
+/**
+ * Where vehicles were last and which of their visits last, as of the version of their stripe: known from what was stored
+ * here, or read. It is true as long as the stripe still has that version, which is checked when something is stored.
+ */
+import type { JudgedPlot, Visit } from '../../rules/visits.ts';
+import type { Queryable } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import { stripeOf } from './stripes.ts';
+
+/** A visit as it is kept here. */
+export interface KeptVisit extends Visit {
+  /** 0 until it is stored. */
+  id: number;
+  geofenceId: number;
+  /** The key of its row, undefined until it has one. */
+  storedStartMs: number | undefined;
+}
+
+export interface VehicleState {
+  accountId: number;
+  vehicleId: number;
+  /** The newest plot. */
+  newest: JudgedPlot | undefined;
+  /** The visits that last, by geofence. */
+  open: Map<number, KeptVisit>;
+}
+
+interface Stripe {
+  version: number;
+  vehicles: Map<number, VehicleState>;
+}
+
+/** Vehicles whose state is kept; when they become more all are forgotten and read again as they come. */
+const keptAtMost = 200_000;
+
+export class States {
+  private readonly stripes = new Map<number, Stripe>();
+  private kept = 0;
+  /** Raised whenever all is forgotten. */
+  age = 0;
+
+  /** Which of these stripes are not known. */
+  unknown(stripes: Iterable<number>): number[] {
+    return [...stripes].filter((id) => !this.stripes.has(id));
+  }
+
+  /** Takes these versions for true; what was known as of another one is forgotten. */
+  know(versions: readonly { id: number; version: number }[]): void {
+    for (const { id, version } of versions) {
+      if (this.stripes.get(id)?.version !== version) this.stripes.set(id, { version, vehicles: new Map() });
+    }
+  }
+
+  /** What was stored just now gave the stripe this version. */
+  raise(id: number, version: number): void {
+    const stripe = this.stripes.get(id);
+    if (stripe) stripe.version = version;
+  }
+
+  versionOf(id: number): number {
+    return this.stripes.get(id)?.version ?? -1;
+  }
+
+  get(accountId: number, vehicleId: number): VehicleState | undefined {
+    return this.stripes.get(stripeOf(accountId, vehicleId))?.vehicles.get(vehicleId);
+  }
+
+  keep(state: VehicleState): void {
+    this.stripes.get(stripeOf(state.accountId, state.vehicleId))?.vehicles.set(state.vehicleId, state);
+    this.kept += 1;
+  }
+
+  forgetAll(): void {
+    this.stripes.clear();
+    this.kept = 0;
+    this.age += 1;
+  }
+
+  /** Between batches. */
+  trim(): void {
+    if (this.kept > keptAtMost) this.forgetAll();
+  }
+}
+
+export const readStripes = (ids: readonly number[], lock: Statement = sql``): Statement =>
+  sql`select id, version from stripe where id = any(${ids}::integer[]) order by id ${lock}`;
+
+export interface StateRow {
+  vehicleId: number;
+  plotId: number | null;
+  utcMs: number;
+  inside: number[] | null;
+  geofenceId: number | null;
+  visitId: number;
+  startPlotId: number;
+  startMs: number;
+}
+
+/** Milliseconds since 1970; the parser of dates would cost more. */
+export const milliseconds = (column: Statement): Statement => sql`round(date_part('epoch', ${column}) * 1000)::bigint`;
+
+/**
+ * The newest plot of each vehicle and, on as many rows as there are such, its visits that last: a visit can only last where
+ * that plot is inside.
+ */
+export const readStates = (vehicles: readonly Pick<VehicleState, 'accountId' | 'vehicleId'>[]): Statement => sql`
+  select w.vehicle_id as "vehicleId", last.id as "plotId", ${milliseconds(sql`last.utc`)} as "utcMs", last.inside,
+    v.geofence_id as "geofenceId", v.id as "visitId", v.start_plot_id as "startPlotId",
+    ${milliseconds(sql`v.start_utc`)} as "startMs"
+  from unnest(${vehicles.map(({ accountId }) => accountId)}::bigint[],
+      ${vehicles.map(({ vehicleId }) => vehicleId)}::bigint[]) as w (account_id, vehicle_id)
+    left join lateral (
+      select p.id, p.utc, p.inside from plot p
+      where p.account_id = w.account_id and p.vehicle_id = w.vehicle_id order by p.utc desc limit 1
+    ) as last on true
+    left join lateral (
+      select latest.* from unnest(last.inside) as g (id) cross join lateral (
+        select v.geofence_id, v.id, v.start_plot_id, v.start_utc, v.end_utc from visit v
+        where v.account_id = w.account_id and v.vehicle_id = w.vehicle_id and v.geofence_id = g.id
+        order by v.start_utc desc limit 1
+      ) as latest where latest.end_utc is null
+    ) as v on true`;
+
+/** Reads what is not known of these vehicles. Their stripes have to be known. */
+export async function learnStates(
+  db: Pick<Queryable, 'many'>,
+  states: States,
+  vehicles: readonly Pick<VehicleState, 'accountId' | 'vehicleId'>[],
+): Promise<void> {
+  const accountOf = new Map(
+    vehicles
+      .filter((each) => !states.get(each.accountId, each.vehicleId))
+      .map((each) => [each.vehicleId, each.accountId]),
+  );
+  if (accountOf.size === 0) return;
+  const wanted = [...accountOf].map(([vehicleId, accountId]) => ({ accountId, vehicleId }));
+  for (const row of await db.many<StateRow>(readStates(wanted))) {
+    const { vehicleId, plotId, utcMs, inside, geofenceId } = row;
+    const accountId = accountOf.get(vehicleId) ?? 0;
+    let state = states.get(accountId, vehicleId);
+    if (!state) {
+      const newest = plotId === null ? undefined : { id: plotId, utcMs, inside: inside ?? [] };
+      state = { accountId, vehicleId, newest, open: new Map() };
+      states.keep(state);
+    }
+    if (geofenceId === null) continue;
+    state.open.set(geofenceId, {
+      id: row.visitId,
+      geofenceId,
+      startPlotId: row.startPlotId,
+      startUtcMs: row.startMs,
+      endPlotId: null,
+      endUtcMs: null,
+      storedStartMs: row.startMs,
+    });
+  }
+}
