@@ -74,7 +74,7 @@ interface Run {
 
 /** Brings the visits of one vehicle up to date with plots that are stored now. */
 export function fillGap<Kept extends Visit>(gap: Gap, book: VisitBook<Kept>): void {
-  new Filling(gap, book as VisitBook<Visit>).fill();
+  new Filling(gap, book).fill();
 }
 
 class Filling {
@@ -84,7 +84,7 @@ class Filling {
 
   constructor(
     private readonly gap: Gap,
-    private readonly book: VisitBook<Visit>,
+    private readonly book: VisitBook,
   ) {}
 
   fill(): void {

@@ -11,6 +11,7 @@ import { createLog, type Log, loggable } from './log.ts';
 import { startRetention } from './retention.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { sweepExpired } from './store/sweep.ts';
+import { createTracking } from './tracking/tracking.ts';
 
 /** What is under way when the end is asked for may take so long. */
 const patienceMs = 10_000;
@@ -28,7 +29,8 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   let lines: string[] = [];
   try {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
-    const app = createApp({ db, settings, log, publicDir: publicDir() });
+    const tracking = createTracking({ db, now: () => new Date() });
+    const app = createApp({ db, settings, tracking, log, publicDir: publicDir() });
     const listening = await listen(app, { host: settings.host, port: settings.port, log });
     const sweeping = setInterval(() => {
       sweepExpired(db, new Date()).catch((error: unknown) => log.warn('sweep', loggable(error)));
@@ -41,6 +43,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         app.close();
         retention.stop();
         await listening.close(patienceMs);
+        await tracking.close();
         await database.close();
       },
     };

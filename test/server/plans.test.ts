@@ -175,7 +175,8 @@ describe('what is looked at follows what is returned', () => {
       80,
       600,
     ],
-    ['a visit', (q) => findVisit(q, accountId, 12_345), 1, 3],
+    // Ids come in blocks of 10,000 to those who take them one by one.
+    ['a visit', (q) => findVisit(q, accountId, 123_440_001), 1, 3],
     [
       'assignments of a vehicle in two hours',
       (q) => listAssignments(q, accountId, { vehicleId, period: period(100, 102) }),

@@ -5,6 +5,7 @@ import { hashPassword } from '../../src/server/passwords.ts';
 import { readSettings, type Settings } from '../../src/server/settings.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
+import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** Every user of the tests has it; hashed once. */
@@ -54,13 +55,15 @@ let serial = 0;
 export async function service({ settings: changed, database, ...options }: ServiceOptions = {}): Promise<Service> {
   const { db, connection, drop } = database ?? (await freshDatabase());
   const settings = { ...readSettings({}), ...changed };
-  const apps: App[] = [];
-  const open = (appOptions: AppOptions): App => {
-    const opened = createApp(appOptions);
-    apps.push(opened);
-    return opened;
+  const running: { app: App; tracking: Tracking }[] = [];
+  /** Each has a tracking of its own, as in earnest. */
+  const start = (started: Partial<AppOptions> & { settings: Settings }): App => {
+    const tracking = createTracking({ db: started.db ?? db, now: started.now ?? (() => new Date()) });
+    const app = createApp({ db, tracking, checkReplies: true, ...started });
+    running.push({ app, tracking });
+    return app;
   };
-  const app = open({ db, settings, checkReplies: true, ...options });
+  const app = start({ ...options, settings });
 
   async function newClient(accountId: number, role: number): Promise<Client> {
     serial += 1;
@@ -88,9 +91,10 @@ export async function service({ settings: changed, database, ...options }: Servi
     addUser: ({ role = roles.administrator } = {}) => newClient(first.accountId, role),
     addAccount,
     beside: ({ settings: others, ...more } = {}) =>
-      open({ db, settings: { ...settings, ...others }, checkReplies: true, ...options, ...more }),
+      start({ ...options, ...more, settings: { ...settings, ...others } }),
     close: async () => {
-      for (const each of apps) each.close();
+      for (const each of running) each.app.close();
+      await Promise.all(running.map(({ tracking }) => tracking.close()));
       await drop();
     },
   };

@@ -19,8 +19,6 @@ import { type Checked, writeStatement } from './write.ts';
 export interface LaneOptions {
   db: Database;
   now(): Date;
-  /** After something of the account was stored. */
-  stored?: ((accountId: number) => void) | undefined;
 }
 
 const inFlightAtMost = 2;
@@ -131,19 +129,13 @@ export class Lane {
     const calls = marked.map(({ call }) => call);
     const flight = this.pipeline.many<Checked>(writeStatement(plan, this.options.now())).then(
       ([checked]) => {
-        if (checked?.stored) this.done(plan, marked);
+        if (checked?.stored) answerAll(marked, plan);
         else this.clash(calls, checked?.held === true);
       },
       (error: unknown) => this.refuse(calls, error),
     );
     const landed = flight.finally(() => this.flights.delete(landed));
     this.flights.add(landed);
-  }
-
-  private done(plan: Pick<Plan, 'plots'>, marked: readonly Marked[]): void {
-    answerAll(marked, plan);
-    const accountIds = new Set(marked.map(({ call }) => call.sender.accountId));
-    for (const id of accountIds) this.options.stored?.(id);
   }
 
   private clash(calls: Call[], held: boolean): void {
@@ -180,8 +172,7 @@ export class Lane {
     try {
       const account = await this.account(id);
       const marked = mark(calls);
-      const plan = await storeLocked({ ...this.planning, ...this.options, account }, marked);
-      this.done(plan, marked);
+      answerAll(marked, await storeLocked({ ...this.planning, ...this.options, account }, marked));
     } catch (error) {
       this.planning.states.forgetAll();
       this.accounts.delete(id);

@@ -1,11 +1,13 @@
 /** Stores calls of one account in an ordinary transaction that locks before it looks: nothing can come between. */
 import type { Database, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions } from '../store/versions.ts';
 import { type Account, holdVersions } from './account.ts';
 import { type Marked, positionsOf } from './calls.ts';
 import { addVehicles, deviceOf, findDevices } from './new-vehicles.ts';
 import { type Plan, type Planning, planBatch } from './plan.ts';
+import { storeSensors } from './sensors.ts';
 import { readStripes } from './states.ts';
 import { stripeOf } from './stripes.ts';
 import { worthAnother } from './worth-another.ts';
@@ -48,12 +50,23 @@ async function storeInside(
   const stripes = new Set([...vehicles].map((vehicleId) => stripeOf(account.id, vehicleId)));
   states.know(await tx.many(readStripes([...stripes], sql`for update`)));
 
+  const plots = await storePositions(tx, options, marked);
+  const events = await storeSensors(tx, account, marked, now().getTime());
+  await insertLiveEvents(tx, account.id, events);
+  return { plots };
+}
+
+async function storePositions(
+  tx: Transaction,
+  { account, now, ...planning }: LockedOptions,
+  marked: readonly Marked[],
+): Promise<Plan['plots']> {
   const batch = marked.flatMap(({ call, added }) => positionsOf(call, account, added));
-  if (batch.length === 0) return { plots: [] };
-  const plan = await planBatch({ ...options, db: tx }, batch);
+  if (batch.length === 0) return [];
+  const plan = await planBatch({ ...planning, db: tx }, batch);
   const [checked] = await tx.many<Checked>(writeStatement(plan, now()));
   if (!checked?.stored) throw new Error('What was locked was not as it had been read.');
-  return plan;
+  return plan.plots;
 }
 
 /** As the lanes' own connections have it. */

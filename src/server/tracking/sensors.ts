@@ -1,0 +1,59 @@
+/** What a batch holds besides positions: inputs, temperatures and buttons, each stored by its own rule. */
+import type { Transaction } from '../database/database.ts';
+import type { LiveRefs } from '../store/live-events.ts';
+import type { Account } from './account.ts';
+import type { Marked } from './calls.ts';
+import { storeInputs } from './inputs.ts';
+import { deviceOf } from './new-vehicles.ts';
+import { storeReadings } from './readings.ts';
+
+interface Place {
+  added: boolean[];
+  place: number;
+}
+
+interface Stored {
+  added: boolean[];
+  events: LiveRefs;
+}
+
+/** Marks the messages of which something was new. The stripes of all vehicles are locked. */
+export async function storeSensors(
+  tx: Transaction,
+  account: Account,
+  marked: readonly Marked[],
+  nowMs: number,
+): Promise<LiveRefs> {
+  const { inputs, temperatures } = rowsOf(account, marked);
+  const stored = [
+    { rows: inputs, ...(await storeInputs(tx, account.id, inputs, nowMs)) },
+    { rows: temperatures, ...(await storeReadings(tx, account.id, temperatures, nowMs)) },
+  ];
+  for (const { rows, added } of stored) markAdded(rows, added);
+  return Object.assign({}, ...stored.map(({ events }) => events)) as LiveRefs;
+}
+
+function markAdded(rows: readonly Place[], added: Stored['added']): void {
+  rows.forEach((row, index) => {
+    if (added[index]) row.added[row.place] = true;
+  });
+}
+
+interface Row extends Place {
+  vehicleId: number;
+  utcMs: number;
+}
+
+function rowsOf(account: Account, marked: readonly Marked[]) {
+  const inputs: (Row & { number: number; value: 0 | 1 })[] = [];
+  const temperatures: (Row & { number: number; temperature: number })[] = [];
+  for (const { call, added } of marked) {
+    call.messages.forEach((message, place) => {
+      const row = { vehicleId: account.devices.get(deviceOf(message)) ?? 0, utcMs: message.utcMs, added, place };
+      for (const [number, value] of message.inputs ?? []) inputs.push({ ...row, number, value });
+      for (const [number, temperature] of message.temperatures ?? [])
+        temperatures.push({ ...row, number, temperature });
+    });
+  }
+  return { inputs, temperatures };
+}
