@@ -111,7 +111,8 @@ export const documented = {
     summary: 'Create or update a driver',
     body: driverInput,
     reply: savedId,
-    changes: ['driver'],
+    // A button may have been read before anyone had it.
+    changes: ['assignment', 'driver'],
     record: 'getDriver',
   }),
   listAssignments: endpoint({
@@ -587,7 +588,7 @@ export const added = {
     group: 'Drivers',
     summary: 'Bring a deleted driver back',
     reply: savedId,
-    changes: ['driver', 'reference'],
+    changes: ['assignment', 'driver', 'reference'],
   }),
   listUnknownButtons: endpoint({
     method: 'GET',

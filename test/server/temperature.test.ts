@@ -278,6 +278,9 @@ describe('buttons that nobody has', () => {
     expect(await pages<UnknownButton>(fleet, `${driversPath}/buttons`, 1)).toEqual(expected.map((row) => [row]));
     const ana = await addDriver(fleet, { buttonId: 'Bbb' });
     expect(await buttons(fleet)).toEqual(expected.slice(0, 1));
+    // The reads were hers: she drives.
+    const end = { vehicleId: van, driverId: ana, endUtc: at(11).toISOString() };
+    await reply(fleet.request('POST', `${driversPath}/assignments/end`, end), 204);
     await reply(fleet.request('DELETE', `${driversPath}/${ana}`), 204);
     expect(await buttons(fleet)).toEqual(expected);
     expect(await buttons(world)).toEqual([]);

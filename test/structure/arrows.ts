@@ -43,7 +43,10 @@ export const rooms: Record<string, Room> = {
   'server/live': { may: ['server/store', 'server/database', 'contract'] },
   'server/openapi': { may: ['server', 'contract'], packages: ['zod'] },
   'server/docs': { may: ['server', 'server/http', 'server/openapi', 'contract'] },
-  'server/routes': { may: ['server', 'server/store', 'rules', 'geo', 'contract'], mayKnow: ['server/database'] },
+  'server/routes': {
+    may: ['server', 'server/store', 'server/tracking', 'rules', 'geo', 'contract'],
+    mayKnow: ['server/database'],
+  },
   'server/commands': { may: ['server', 'server/http', 'server/store', 'server/database', 'geo', 'contract'] },
   'server/demo': { may: ['server', 'server/routes', 'server/store', 'server/database', 'rules', 'geo', 'contract'] },
 

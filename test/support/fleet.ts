@@ -117,15 +117,17 @@ export function addAlarms(world: World, { accountId }: Client, alarms: readonly 
   );
 }
 
-export const addButtonReads = (
+/** As they are stored, without what follows from them. */
+export const addButtonReads = async (
   world: World,
   { accountId }: Client,
   reads: readonly (readonly [vehicleId: number, utc: Date, buttonId: string])[],
-): Promise<void> =>
-  world.db.transaction((tx) =>
+): Promise<void> => {
+  await world.db.transaction((tx) =>
     insertButtonReads(
       tx,
       accountId,
       reads.map(([vehicleId, utc, buttonId]) => ({ vehicleId, utc, buttonId })),
     ),
   );
+};

@@ -7,6 +7,7 @@ import { hashRecord } from '../passwords.ts';
 import { conflict } from '../problems.ts';
 import { runningAssignment } from '../store/assignments.ts';
 import { savedChange } from '../store/audit.ts';
+import { claimButtonReads } from '../store/button-reads.ts';
 import {
   buttonKey,
   type DriverContent,
@@ -15,6 +16,8 @@ import {
   insertDriver,
   replaceDriver,
 } from '../store/drivers.ts';
+import { insertLiveEvents } from '../store/live-events.ts';
+import { changedByReads, replayButtons } from '../tracking/replay-buttons.ts';
 import { refuseRunning } from './assignment-clash.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
@@ -38,7 +41,14 @@ export const driverHandlers = {
     }),
 
   restoreDriver: (call) =>
-    restoreRecord(call, kind, call.path.driverId, { check: (driver) => refuseShared(call, driver, driver.id) }),
+    restoreRecord(call, kind, call.path.driverId, {
+      check: (driver) => refuseShared(call, driver, driver.id),
+      restore: async ({ id }) => {
+        const restored = await drivers.restore(call.tx, call.caller.accountId, id);
+        await claimReads(call, restored);
+        return restored;
+      },
+    }),
 } satisfies Pick<Handlers, 'saveDriver' | 'listDrivers' | 'getDriver' | 'deleteDriver' | 'restoreDriver'>;
 
 async function saveDriver(call: Call<Endpoints['saveDriver']>, passwordHash: string | undefined): Promise<number> {
@@ -50,10 +60,24 @@ async function saveDriver(call: Call<Endpoints['saveDriver']>, passwordHash: str
   const saved = current
     ? await replaceDriver(tx, accountId, current.id, content, passwordHash)
     : await insertDriver(tx, accountId, content, passwordHash ?? '');
+  if (!current || keyOf(current) !== keyOf(saved)) await claimReads(call, saved);
   const after = current && passwordHash !== undefined ? { ...saved, passwordChanged: true } : saved;
   call.record(savedChange('driver', saved.id, current, after));
   return saved.id;
 }
+
+/**
+ * The reads of the button that were nobody's are the driver's now, and become assignments where nothing else stands. What a
+ * button did before it was given away stays what it did.
+ */
+async function claimReads({ tx, caller }: Pick<Call<never>, 'tx' | 'caller'>, { id, buttonId }: Driver): Promise<void> {
+  if (buttonId === null) return;
+  const reads = await claimButtonReads(tx, caller.accountId, id, buttonId);
+  const assignment = await replayButtons(tx, caller.accountId, changedByReads(reads));
+  await insertLiveEvents(tx, caller.accountId, { assignment });
+}
+
+const keyOf = ({ buttonId }: Driver): string | null => buttonId && buttonKey(buttonId);
 
 const contentOf = (sent: DriverParsed): DriverContent => ({
   name: sent.name ?? null,
@@ -87,8 +111,7 @@ async function refuseShared(
   if (errors.length > 0) throw conflict(errors.map(({ detail }) => `${detail}.`).join(' '), errors);
 }
 
-const hasButton = ({ buttonId }: Driver, key: string | null): boolean =>
-  key !== null && buttonId !== null && buttonKey(buttonId) === key;
+const hasButton = (driver: Driver, key: string | null): boolean => key !== null && keyOf(driver) === key;
 
 function taken(pointer: string, what: string, other: Driver | undefined): FieldProblem | undefined {
   if (!other) return undefined;

@@ -63,16 +63,52 @@ export interface NewButtonRead {
   buttonId: string;
 }
 
-/** A vehicle has one read at a time. */
+export interface StoredButtonRead {
+  vehicleId: number;
+  utc: Date;
+  /** Who has the button; null where nobody has. */
+  driverId: number | null;
+}
+
+/** Those that are new: a vehicle has one read at a time, and the first one stays. Their drivers stay what they are meanwhile. */
 export async function insertButtonReads(
   tx: Transaction,
   accountId: number,
   reads: readonly NewButtonRead[],
-): Promise<void> {
+): Promise<StoredButtonRead[]> {
   const sent = reads.map((read) => ({ ...read, key: buttonKey(read.buttonId) }));
-  await tx.run(sql`
-    insert into button_read (account_id, vehicle_id, utc, button_id, button_key)
-    select ${accountId}::bigint, "vehicleId", utc, "buttonId", key
-    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, utc timestamptz,
-      "buttonId" text, key text)`);
+  const drivers = await tx.many<{ key: string; driverId: number }>(sql`
+    select button_key as key, id as "driverId" from driver
+    where account_id = ${accountId} and button_key = any(${[...new Set(sent.map(({ key }) => key))]})
+      and deleted_utc is null
+    order by id for share`);
+  const driverOf = new Map(drivers.map(({ key, driverId }) => [key, driverId]));
+  const rows = sent.map((read) => ({ ...read, driverId: driverOf.get(read.key) ?? null }));
+  return tx.many<StoredButtonRead>(sql`
+    insert into button_read (account_id, vehicle_id, utc, button_id, button_key, driver_id)
+    select ${accountId}::bigint, "vehicleId", utc, "buttonId", key, "driverId"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as sent ("vehicleId" bigint, utc timestamptz,
+      "buttonId" text, key text, "driverId" bigint)
+    on conflict (account_id, vehicle_id, utc) do nothing
+    returning vehicle_id as "vehicleId", utc, driver_id as "driverId"`);
+}
+
+/**
+ * Gives a driver the reads of a button that were nobody's, but for those of moments at which the driver had another vehicle:
+ * what stands, stands.
+ */
+export function claimButtonReads(
+  tx: Transaction,
+  accountId: number,
+  driverId: number,
+  buttonId: string,
+): Promise<StoredButtonRead[]> {
+  return tx.many<StoredButtonRead>(sql`
+    update button_read r set driver_id = ${driverId}
+    where r.account_id = ${accountId} and r.button_key = ${buttonKey(buttonId)} and r.driver_id is null
+      and not exists (
+        select 1 from assignment a
+        where a.account_id = r.account_id and a.driver_id = ${driverId} and a.vehicle_id <> r.vehicle_id
+          and a.deleted_utc is null and a.start_utc <= r.utc and (a.end_utc is null or a.end_utc > r.utc))
+    returning r.vehicle_id as "vehicleId", r.utc, r.driver_id as "driverId"`);
 }

@@ -25,6 +25,15 @@ export async function holdVersions(tx: Transaction, accountId: number, subjects:
     order by subject for share`);
 }
 
+/** Waits for those who change a subject, and keeps others from it until the transaction ends; it may still be raised. */
+export async function lockVersion(tx: Transaction, accountId: number, subject: Versioned): Promise<void> {
+  await tx.run(sql`
+    insert into account_version (account_id, subject, version) values (${accountId}, ${subject}, 0)
+    on conflict (account_id, subject) do nothing`);
+  await tx.run(sql`
+    select version from account_version where account_id = ${accountId} and subject = ${subject} for update`);
+}
+
 export async function readVersions(db: Queryable, accountId: number): Promise<Versions> {
   const rows = await db.many<{ subject: Versioned; version: number }>(sql`
     select subject, version from account_version where account_id = ${accountId}`);

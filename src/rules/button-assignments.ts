@@ -1,0 +1,232 @@
+/**
+ * Who drives by the reads of drivers' buttons, and by what people have entered. All of it follows from facts that are
+ * stored, in whatever order they came:
+ *
+ * - A **read** in a vehicle ends what that vehicle had running, and what its driver had running in another vehicle. From
+ *   then on its driver has the vehicle. A read of the driver who has it already changes nothing.
+ * - An **unknown** button ends what the vehicle had running, and starts nothing.
+ * - A **stand** is an assignment that a person entered. It starts at its moment whatever ran before; one that a person has
+ *   ended is never changed by a read, one that runs is ended by a read as any other.
+ * - An **end by hand** ends what a pair has running from its reads.
+ * - Reads of a pair that a person has **overruled**, by deleting or correcting what followed from them, start nothing. They
+ *   end what they ended.
+ * - A read inside an ended stand of its vehicle or its driver starts nothing either, then or later; it ends the rest.
+ * - What people enter comes after the reads of the same moment. Of a driver's reads at one moment the one in the vehicle
+ *   with the highest id counts, the others start nothing. A stand of no length is nothing at all.
+ *
+ * So a run lasts from its start until the first thing that touches its vehicle or its driver and is not a read of the pair
+ * itself: how it ends depends on nothing before it, which is what makes late reads local (see `button-windows.ts`).
+ */
+
+export interface Pair {
+  vehicleId: number;
+  driverId: number;
+}
+
+export interface ButtonRead {
+  vehicleId: number;
+  /** Null where nobody has the button. */
+  driverId: number | null;
+  utcMs: number;
+}
+
+export interface Stand extends Pair {
+  id: number;
+  startMs: number;
+  /** As a person said; infinite where nobody did. */
+  endMs: number;
+}
+
+export interface HandEnd extends Pair {
+  utcMs: number;
+}
+
+/** From the first moment on and before the second. */
+export interface Overruled extends Pair {
+  startMs: number;
+  endMs: number;
+}
+
+/** Someone drives. */
+export interface Run extends Pair {
+  startMs: number;
+  /** Infinite while it lasts. */
+  endMs: number;
+  /** The stand that it is; null for one that follows from reads. */
+  standId: number | null;
+}
+
+export interface ButtonFacts {
+  reads: readonly ButtonRead[];
+  stands: readonly Stand[];
+  ends: readonly HandEnd[];
+  overruled: readonly Overruled[];
+}
+
+/** Where the facts are a part of all. */
+export interface Part {
+  /** Pairs that drove just before a moment, of which nothing earlier is told. */
+  running: readonly (Pair & { utcMs: number })[];
+  /** Whether a start is asked for; the others only end runs. */
+  asked(start: Pair & { utcMs: number }): boolean;
+}
+
+interface Start extends Pair {
+  utcMs: number;
+  standId: number | null;
+  /** The first moment that can end it. */
+  openFromMs: number;
+}
+
+/** All runs, but for those of stands that a person has ended, which are what they are; by pair, then by start. */
+export function buttonRuns(facts: ButtonFacts, part: Part = { running: [], asked: () => true }): Run[] {
+  const known = indexed(facts);
+  const runs: Run[] = [];
+  for (const start of startsOf(facts, known, part)) {
+    const last = runs.at(-1);
+    const goesOn = last && samePair(last, start) && start.standId === null && start.utcMs <= last.endMs;
+    // Inside a run nothing is looked for: its end is known, and a driver may be read every minute.
+    if (goesOn && start.utcMs < last.endMs) continue;
+    const endMs = firstEnd(start, known);
+    if (goesOn) last.endMs = endMs;
+    else runs.push({ ...pairOf(start), startMs: start.utcMs, endMs, standId: start.standId });
+  }
+  return runs.filter(({ startMs, endMs, standId }) => startMs < endMs || standId !== null);
+}
+
+export const samePair = (one: Pair, other: Pair): boolean =>
+  one.vehicleId === other.vehicleId && one.driverId === other.driverId;
+
+const pairOf = ({ vehicleId, driverId }: Pair): Pair => ({ vehicleId, driverId });
+const pairKey = ({ vehicleId, driverId }: Pair): string => `${vehicleId} ${driverId}`;
+
+/** The facts of each vehicle, driver and pair, by their moment. */
+interface Known {
+  readsIn: Map<number, ButtonRead[]>;
+  /** Those that nobody has under null. */
+  readsOf: Map<number | null, ButtonRead[]>;
+  standsIn: Map<number, Stand[]>;
+  standsOf: Map<number, Stand[]>;
+  ends: Map<string, HandEnd[]>;
+  overruled: Map<string, Overruled[]>;
+}
+
+function indexed({ reads, stands, ends, overruled }: ButtonFacts): Known {
+  const read = [...reads].sort((one, other) => one.utcMs - other.utcMs || one.vehicleId - other.vehicleId);
+  const stood = stands
+    .filter(({ startMs, endMs }) => startMs < endMs)
+    .sort((one, other) => one.startMs - other.startMs);
+  return {
+    readsIn: grouped(read, ({ vehicleId }) => vehicleId),
+    readsOf: grouped(read, ({ driverId }) => driverId),
+    standsIn: grouped(stood, ({ vehicleId }) => vehicleId),
+    standsOf: grouped(stood, ({ driverId }) => driverId),
+    ends: grouped(
+      [...ends].sort((one, other) => one.utcMs - other.utcMs),
+      pairKey,
+    ),
+    overruled: grouped(overruled, pairKey),
+  };
+}
+
+function grouped<Fact, Key>(facts: readonly Fact[], keyOf: (fact: Fact) => Key): Map<Key, Fact[]> {
+  const groups = new Map<Key, Fact[]>();
+  for (const fact of facts) {
+    const key = keyOf(fact);
+    const group = groups.get(key);
+    if (group) group.push(fact);
+    else groups.set(key, [fact]);
+  }
+  return groups;
+}
+
+function startsOf({ reads, stands }: ButtonFacts, known: Known, { running, asked }: Part): Start[] {
+  const starts: Start[] = [
+    ...running.map((pair) => ({ ...pair, standId: null, openFromMs: pair.utcMs })),
+    ...stands
+      .filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY)
+      .map(({ id, startMs, ...pair }) => ({ ...pair, utcMs: startMs, standId: id, openFromMs: startMs + 1 })),
+    ...reads
+      .filter((read) => startsRun(read, known))
+      .map((read) => ({ ...read, standId: null, openFromMs: read.utcMs + 1 })),
+  ];
+  return starts
+    .filter(asked)
+    .sort(
+      (one, other) =>
+        one.vehicleId - other.vehicleId ||
+        one.driverId - other.driverId ||
+        one.utcMs - other.utcMs ||
+        one.openFromMs - other.openFromMs,
+    );
+}
+
+/** Whether its driver has the vehicle after a read. */
+function startsRun(read: ButtonRead, known: Known): read is ButtonRead & Pair {
+  const { vehicleId, driverId, utcMs } = read;
+  if (driverId === null) return false;
+  const pair = { vehicleId, driverId };
+  const stands = [...(known.standsIn.get(vehicleId) ?? []), ...(known.standsOf.get(driverId) ?? [])];
+  return !(
+    stands.some((stand) => refuses(stand, pair, utcMs)) ||
+    (known.overruled.get(pairKey(pair)) ?? []).some(({ startMs, endMs }) => startMs <= utcMs && utcMs < endMs) ||
+    (known.ends.get(pairKey(pair)) ?? []).some((end) => end.utcMs === utcMs) ||
+    firstFrom(known.readsOf.get(driverId), utcMs, readUtc, (other) => isBehind(other, read))?.utcMs === utcMs
+  );
+}
+
+const isBehind = (other: ButtonRead, read: ButtonRead): boolean =>
+  other.utcMs > read.utcMs || other.vehicleId > read.vehicleId;
+
+/** A stand's beginning wins over a read of that moment; so does its end over a read of the same pair. */
+const refuses = (stand: Stand, pair: Pair, utcMs: number): boolean =>
+  stand.startMs === utcMs ||
+  (stand.startMs < utcMs && utcMs < stand.endMs && stand.endMs < Number.POSITIVE_INFINITY) ||
+  (stand.endMs === utcMs && samePair(stand, pair));
+
+/** The first moment from `openFromMs` on at which something else touches the vehicle or the driver. */
+function firstEnd(start: Start, known: Known): number {
+  const { vehicleId, driverId, openFromMs } = start;
+  const inVehicle = firstFrom(
+    known.readsIn.get(vehicleId),
+    openFromMs,
+    readUtc,
+    (read) => read.driverId !== driverId || !startsRun(read, known),
+  );
+  const stood = [known.standsIn.get(vehicleId), known.standsOf.get(driverId)].map((stands) =>
+    firstFrom(stands, openFromMs, ({ startMs }) => startMs),
+  );
+  return Math.min(
+    inVehicle?.utcMs ?? Number.POSITIVE_INFINITY,
+    readElsewhere(known, start, openFromMs)?.utcMs ?? Number.POSITIVE_INFINITY,
+    ...stood.map((stand) => stand?.startMs ?? Number.POSITIVE_INFINITY),
+    firstFrom(known.ends.get(pairKey(start)), openFromMs, readUtc)?.utcMs ?? Number.POSITIVE_INFINITY,
+  );
+}
+
+const readUtc = ({ utcMs }: { utcMs: number }): number => utcMs;
+
+/** The driver's first read from a moment on in another vehicle. */
+const readElsewhere = (known: Known, { vehicleId, driverId }: Pair, fromMs: number): ButtonRead | undefined =>
+  firstFrom(known.readsOf.get(driverId), fromMs, readUtc, (read) => read.vehicleId !== vehicleId);
+
+/** The first acceptable one at `fromMs` or later, among some that are ordered by their moment. */
+function firstFrom<Fact>(
+  facts: readonly Fact[] | undefined = [],
+  fromMs: number,
+  utcOf: (fact: Fact) => number,
+  accept: (fact: Fact) => boolean = () => true,
+): Fact | undefined {
+  let [low, high] = [0, facts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const fact = facts[middle];
+    if (fact !== undefined && utcOf(fact) < fromMs) low = middle + 1;
+    else high = middle;
+  }
+  for (let place = low; place < facts.length; place += 1) {
+    const fact = facts[place];
+    if (fact !== undefined && accept(fact)) return fact;
+  }
+  return undefined;
+}

@@ -1,0 +1,185 @@
+/** What assignments by button follow from, as far as somebody asks: in stretches of time of some vehicles and drivers. */
+import type { Transaction } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+import type { StoredButtonRead } from './button-reads.ts';
+
+/** A stretch of time of a vehicle or of a driver; without an end it goes on for ever. */
+export interface Stretch {
+  of: 'vehicle' | 'driver';
+  id: number;
+  fromUtc: Date;
+  untilUtc: Date | null;
+}
+
+/** A driver in a vehicle from one moment on and before another. */
+export interface PairStretch {
+  vehicleId: number;
+  driverId: number;
+  fromUtc: Date;
+  untilUtc: Date | null;
+}
+
+/** A live assignment as the reads see it. */
+export interface StandingAssignment {
+  id: number;
+  vehicleId: number;
+  driverId: number;
+  startUtc: Date;
+  endUtc: Date | null;
+  source: number;
+  /** Follows from reads alone. */
+  derived: boolean;
+  endedByRead: boolean;
+}
+
+interface PairMoment {
+  vehicleId: number;
+  driverId: number;
+  utc: Date;
+}
+
+const stretches = (sent: readonly Stretch[], of: Stretch['of']): Statement => sql`
+  json_to_recordset(${JSON.stringify(sent.filter((each) => each.of === of))}::json)
+    as s (id bigint, "fromUtc" timestamptz, "untilUtc" timestamptz)`;
+
+const pairs = (sent: readonly PairStretch[]): Statement => sql`
+  json_to_recordset(${JSON.stringify(sent)}::json)
+    as s ("vehicleId" bigint, "driverId" bigint, "fromUtc" timestamptz, "untilUtc" timestamptz)`;
+
+const isBefore = (column: Statement): Statement => sql`(s."untilUtc" is null or ${column} < s."untilUtc")`;
+
+/** The first read after the last moment of each stretch; null where there is none. In the order given. */
+export async function nextReads(
+  tx: Transaction,
+  accountId: number,
+  moments: readonly { of: Stretch['of']; id: number; utc: Date }[],
+): Promise<(Date | null)[]> {
+  const sent = moments.map((moment, place) => ({ ...moment, place }));
+  const next = (of: Stretch['of'], column: Statement) => sql`
+    select s.place, (
+      select r.utc from button_read r
+      where r.account_id = ${accountId} and ${column} = s.id and r.utc > s.utc
+      order by r.utc limit 1) as utc
+    from json_to_recordset(${JSON.stringify(sent.filter((each) => each.of === of))}::json)
+      as s (id bigint, utc timestamptz, place integer)`;
+  const rows = await tx.many<{ utc: Date | null }>(sql`
+    select utc from (
+      ${next('vehicle', sql`r.vehicle_id`)} union all ${next('driver', sql`r.driver_id`)}) as found
+    order by place`);
+  return rows.map(({ utc }) => utc);
+}
+
+const read = sql`r.vehicle_id as "vehicleId", r.utc, r.driver_id as "driverId"`;
+
+/** The reads in the vehicles and of the drivers. */
+export const readsIn = (tx: Transaction, accountId: number, sent: readonly Stretch[]): Promise<StoredButtonRead[]> =>
+  tx.many<StoredButtonRead>(sql`
+    select ${read} from ${stretches(sent, 'vehicle')} join button_read r on r.account_id = ${accountId}
+      and r.vehicle_id = s.id and r.utc >= s."fromUtc" and ${isBefore(sql`r.utc`)}
+    union
+    select ${read} from ${stretches(sent, 'driver')} join button_read r on r.account_id = ${accountId}
+      and r.driver_id = s.id and r.utc >= s."fromUtc" and ${isBefore(sql`r.utc`)}`);
+
+/** Of each pair: others' reads in the vehicle and the driver's elsewhere, those of the first moment and the first one later. */
+export function endingReads(
+  tx: Transaction,
+  accountId: number,
+  sent: readonly PairStretch[],
+): Promise<StoredButtonRead[]> {
+  const inVehicle = sql`r.account_id = ${accountId} and r.vehicle_id = s."vehicleId"
+    and r.driver_id is distinct from s."driverId"`;
+  const elsewhere = sql`r.account_id = ${accountId} and r.driver_id = s."driverId"
+    and r.vehicle_id <> s."vehicleId"`;
+  const first = (which: Statement) => sql`
+    select ${read} from ${pairs(sent)} cross join lateral (
+      select * from button_read r where ${which} and r.utc > s."fromUtc" and ${isBefore(sql`r.utc`)}
+      order by r.utc limit 1) as r`;
+  const atOnce = (which: Statement) => sql`
+    select ${read} from ${pairs(sent)} join button_read r on ${which} and r.utc = s."fromUtc"`;
+  return tx.many<StoredButtonRead>(sql`
+    ${atOnce(inVehicle)} union ${atOnce(elsewhere)} union (${first(inVehicle)}) union (${first(elsewhere)})`);
+}
+
+const columns = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId", a.start_utc as "startUtc",
+  a.end_utc as "endUtc", a.source, a.derived, a.ended_by_read as "endedByRead"`;
+const lasting = sql`a.deleted_utc is null and (a.end_utc is null or a.end_utc > a.start_utc)`;
+
+/** The live assignments that overlap or touch the stretches; none of no length. */
+export function assignmentsTouching(
+  tx: Transaction,
+  accountId: number,
+  sent: readonly Stretch[],
+): Promise<StandingAssignment[]> {
+  const touching = (of: Stretch['of'], column: Statement) => {
+    const own = sql`a.account_id = ${accountId} and ${column} = s.id and ${lasting}`;
+    return sql`
+      select ${columns} from ${stretches(sent, of)} join assignment a on ${own}
+        and a.start_utc >= s."fromUtc" and (s."untilUtc" is null or a.start_utc <= s."untilUtc")
+      union
+      select ${columns} from ${stretches(sent, of)} cross join lateral (
+        select * from assignment a where ${own} and a.start_utc < s."fromUtc" order by a.start_utc desc limit 1) as a
+      where a.end_utc is null or a.end_utc >= s."fromUtc"`;
+  };
+  return tx.many<StandingAssignment>(sql`
+    ${touching('vehicle', sql`a.vehicle_id`)} union ${touching('driver', sql`a.driver_id`)}
+    order by "startUtc", id`);
+}
+
+/** What people have entered of each pair's vehicle or driver: the last that began by the first moment, the next one. */
+export function enteredBeside(
+  tx: Transaction,
+  accountId: number,
+  sent: readonly PairStretch[],
+): Promise<StandingAssignment[]> {
+  const beside = (column: Statement, id: Statement) => {
+    const own = sql`a.account_id = ${accountId} and ${column} = ${id} and ${lasting} and not a.derived`;
+    return sql`
+      select ${columns} from ${pairs(sent)} cross join lateral (
+        select * from assignment a where ${own} and a.start_utc <= s."fromUtc" order by a.start_utc desc limit 1) as a
+      union
+      select ${columns} from ${pairs(sent)} cross join lateral (
+        select * from assignment a where ${own} and a.start_utc > s."fromUtc" and ${isBefore(sql`a.start_utc`)}
+        order by a.start_utc limit 1) as a`;
+  };
+  return tx.many<StandingAssignment>(sql`
+    ${beside(sql`a.vehicle_id`, sql`s."vehicleId"`)} union ${beside(sql`a.driver_id`, sql`s."driverId"`)}`);
+}
+
+/** Where people ended the pairs. */
+export const handEndsOf = (tx: Transaction, accountId: number, sent: readonly PairStretch[]): Promise<PairMoment[]> =>
+  tx.many<PairMoment>(sql`
+    select distinct e.vehicle_id as "vehicleId", e.driver_id as "driverId", e.utc
+    from ${pairs(sent)} join assignment_end e on e.account_id = ${accountId} and e.vehicle_id = s."vehicleId"
+      and e.driver_id = s."driverId" and e.utc >= s."fromUtc" and ${isBefore(sql`e.utc`)}`);
+
+/** Where the pairs' reads do not count. */
+export const overruledOf = (
+  tx: Transaction,
+  accountId: number,
+  sent: readonly PairStretch[],
+): Promise<(PairStretch & { untilUtc: Date })[]> =>
+  tx.many<PairStretch & { untilUtc: Date }>(sql`
+    select distinct a.vehicle_id as "vehicleId", a.driver_id as "driverId", a.overrules_from as "fromUtc",
+      a.overrules_until as "untilUtc"
+    from ${pairs(sent)} join assignment a on a.account_id = ${accountId} and a.vehicle_id = s."vehicleId"
+      and a.driver_id = s."driverId" and a.overrules_from is not null
+      and ${isBefore(sql`a.overrules_from`)} and a.overrules_until > s."fromUtc"`);
+
+/** Who has the vehicle at each moment, in the order given; null for nobody. */
+export async function driversAt(
+  tx: Transaction,
+  accountId: number,
+  moments: readonly { vehicleId: number; utc: Date }[],
+): Promise<(number | null)[]> {
+  const sent = moments.map((moment, place) => ({ ...moment, place }));
+  const rows = await tx.many<{ driverId: number | null }>(sql`
+    select case when a.end_utc is null or a.end_utc > s.utc then a.driver_id end as "driverId"
+    from json_to_recordset(${JSON.stringify(sent)}::json) as s ("vehicleId" bigint, utc timestamptz, place integer)
+      left join lateral (
+        select a.end_utc, a.driver_id from assignment a
+        where a.account_id = ${accountId} and a.vehicle_id = s."vehicleId" and a.start_utc <= s.utc and ${lasting}
+        order by a.start_utc desc limit 1
+      ) as a on true
+    order by s.place`);
+  return rows.map(({ driverId }) => driverId);
+}

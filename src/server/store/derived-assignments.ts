@@ -1,0 +1,65 @@
+/** Writes assignments that follow from reads, so that at no moment two of them overlap. */
+import type { Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export interface DerivedTimes {
+  id: number;
+  startUtc: Date;
+  endUtc: Date | null;
+}
+
+export interface DerivedAssignment {
+  vehicleId: number;
+  driverId: number;
+  startUtc: Date;
+  endUtc: Date | null;
+  source: number;
+}
+
+export interface DerivedChanges {
+  gone: readonly number[];
+  changed: readonly DerivedTimes[];
+  added: readonly DerivedAssignment[];
+}
+
+/** The ids of those that were added, in the order given. */
+export async function replaceDerived(
+  tx: Transaction,
+  accountId: number,
+  { gone, changed, added }: DerivedChanges,
+): Promise<number[]> {
+  if (gone.length > 0) {
+    await tx.run(sql`delete from assignment where account_id = ${accountId} and id = any(${gone}::bigint[])`);
+  }
+  if (changed.length > 0) await changeTimes(tx, accountId, changed);
+  return added.length > 0 ? insertDerived(tx, accountId, added) : [];
+}
+
+async function changeTimes(tx: Transaction, accountId: number, changed: readonly DerivedTimes[]): Promise<void> {
+  const ids = changed.map(({ id }) => id);
+  // Each row is checked as it is written: none may meet what another one is about to leave.
+  await tx.run(sql`
+    update assignment set end_utc = start_utc where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+  await tx.run(sql`
+    update assignment a set start_utc = s."startUtc", end_utc = s."endUtc",
+      ended_by_read = not a.derived and s."endUtc" is not null
+    from json_to_recordset(${JSON.stringify(changed)}::json)
+      as s (id bigint, "startUtc" timestamptz, "endUtc" timestamptz)
+    where a.account_id = ${accountId} and a.id = s.id`);
+}
+
+async function insertDerived(
+  tx: Transaction,
+  accountId: number,
+  added: readonly DerivedAssignment[],
+): Promise<number[]> {
+  const sent = added.map((each, place) => ({ ...each, place }));
+  const rows = await tx.many<{ id: number }>(sql`
+    insert into assignment (account_id, vehicle_id, driver_id, start_utc, end_utc, source, derived)
+    select ${accountId}::bigint, "vehicleId", "driverId", "startUtc", "endUtc", source, true
+    from json_to_recordset(${JSON.stringify(sent)}::json) as sent ("vehicleId" bigint, "driverId" bigint,
+      "startUtc" timestamptz, "endUtc" timestamptz, source smallint, place integer)
+    order by place
+    returning id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,55 @@
+/**
+ * Buttons are read: assignments follow. They are the devices' work and no person's, so they leave no trace in the audit; the
+ * reads that are stored say why each of them is there.
+ */
+import { isButton } from '../../contract/drivers.ts';
+import type { Transaction } from '../database/database.ts';
+import { driversAt } from '../store/button-facts.ts';
+import { insertButtonReads } from '../store/button-reads.ts';
+import type { LiveRefs } from '../store/live-events.ts';
+import { lockVersion } from '../store/versions.ts';
+import { changedByReads, replayButtons } from './replay-buttons.ts';
+
+export interface SentButtonRead {
+  vehicleId: number;
+  utcMs: number;
+  buttonId: string;
+}
+
+/**
+ * Stores the reads that are new, with the assignments that follow from them. Rows in the order in which they came: of those
+ * of one vehicle and moment the first counts. The account's other batches and its people wait meanwhile, whatever services
+ * they are at: an assignment ties two vehicles and their drivers, and what one batch may change is known only afterwards.
+ */
+export async function storeButtonReads(
+  tx: Transaction,
+  accountId: number,
+  rows: readonly SentButtonRead[],
+  _nowMs: number,
+): Promise<{ added: boolean[]; events: LiveRefs }> {
+  const firsts = firstOfEach(rows);
+  if (firsts.size === 0) return { added: rows.map(() => false), events: {} };
+  await lockVersion(tx, accountId, 'assignment');
+  const sent = rows
+    .filter((row, place) => firsts.get(keyOf(row)) === place)
+    .map(({ utcMs, buttonId, ...row }) => ({ ...row, utc: new Date(utcMs), buttonId: buttonId.trim() }));
+  const stored = await insertButtonReads(tx, accountId, sent);
+  const fresh = new Set(stored.map(({ vehicleId, utc }) => keyOf({ vehicleId, utcMs: utc.getTime() })));
+  // Most say what is known: a driver who keeps the button in its reader is read every minute.
+  const known = await driversAt(tx, accountId, stored);
+  const telling = stored.filter(({ driverId }, place) => driverId !== known[place]);
+  const assignment = await replayButtons(tx, accountId, changedByReads(telling));
+  const added = rows.map((row, place) => fresh.has(keyOf(row)) && firsts.get(keyOf(row)) === place);
+  return { added, events: assignment.length > 0 ? { assignment } : {} };
+}
+
+const keyOf = ({ vehicleId, utcMs }: { vehicleId: number; utcMs: number }): string => `${vehicleId} ${utcMs}`;
+
+/** The place of the first read of each vehicle and moment. */
+function firstOfEach(rows: readonly SentButtonRead[]): Map<string, number> {
+  const firsts = new Map<string, number>();
+  for (const [place, row] of rows.entries()) {
+    if (isButton(row.buttonId) && !firsts.has(keyOf(row))) firsts.set(keyOf(row), place);
+  }
+  return firsts;
+}

@@ -1,0 +1,168 @@
+/** Works out anew the assignments that follow from reads, where facts were added or changed; reads and writes no more. */
+import { assignmentSources } from '../../contract/choices.ts';
+import type { ButtonFacts, Pair, Run, Stand } from '../../rules/button-assignments.ts';
+import { mended, startsIn, type Window, type Windows } from '../../rules/button-windows.ts';
+import type { Transaction } from '../database/database.ts';
+import {
+  assignmentsTouching,
+  endingReads,
+  enteredBeside,
+  handEndsOf,
+  nextReads,
+  overruledOf,
+  type PairStretch,
+  readsIn,
+  type StandingAssignment,
+  type Stretch,
+} from '../store/button-facts.ts';
+import type { StoredButtonRead } from '../store/button-reads.ts';
+import { type DerivedChanges, replaceDerived } from '../store/derived-assignments.ts';
+import { raiseVersions } from '../store/versions.ts';
+
+/** Facts of a vehicle and of a driver were added, changed or taken away from one moment to the other, which both count. */
+export interface ChangedFacts {
+  vehicleId: number;
+  /** Null where no driver is concerned. */
+  driverId: number | null;
+  startUtc: Date;
+  /** Null: for ever. */
+  endUtc: Date | null;
+}
+
+export const changedByReads = (reads: readonly StoredButtonRead[]): ChangedFacts[] =>
+  reads.map(({ vehicleId, driverId, utc }) => ({ vehicleId, driverId, startUtc: utc, endUtc: utc }));
+
+/**
+ * Brings the assignments up to the facts as they are stored now; the ids of all that it changed, made or took away. The
+ * caller holds the version of `assignment`, and has all its facts written.
+ */
+export async function replayButtons(
+  tx: Transaction,
+  accountId: number,
+  changes: readonly ChangedFacts[],
+): Promise<number[]> {
+  if (changes.length === 0) return [];
+  const stretches = await stretchesOf(tx, accountId, changes);
+  const windows = windowsIn(stretches);
+  const standing = await assignmentsTouching(tx, accountId, stretches);
+  const stood = standing.filter(isRun).map(runOf);
+  const facts = await factsIn(tx, accountId, stretches, windows, standing);
+  const differences = compared(standing, mended(stood, facts, windows));
+  const { gone, changed, added } = differences;
+  if (gone.length + changed.length + added.length === 0) return [];
+  const ids = await replaceDerived(tx, accountId, differences);
+  await raiseVersions(tx, accountId, ['assignment']);
+  return [...gone, ...changed.map(({ id }) => id), ...ids];
+}
+
+/** Each up to the next read of its vehicle or its driver. */
+async function stretchesOf(tx: Transaction, accountId: number, changes: readonly ChangedFacts[]): Promise<Stretch[]> {
+  const touched = changes.flatMap(({ vehicleId, driverId, startUtc, endUtc }) => [
+    { of: 'vehicle' as const, id: vehicleId, startUtc, endUtc },
+    ...(driverId === null ? [] : [{ of: 'driver' as const, id: driverId, startUtc, endUtc }]),
+  ]);
+  const ending = touched.flatMap(({ endUtc, ...each }) => (endUtc ? [{ ...each, utc: endUtc }] : []));
+  const next = await nextReads(tx, accountId, ending);
+  return [
+    ...touched
+      .filter(({ endUtc }) => endUtc === null)
+      .map(({ of, id, startUtc }) => ({ of, id, fromUtc: startUtc, untilUtc: null })),
+    ...ending.map(({ of, id, startUtc }, place) => ({ of, id, fromUtc: startUtc, untilUtc: next[place] ?? null })),
+  ];
+}
+
+const never = Number.POSITIVE_INFINITY;
+const msOf = (utc: Date | null): number => utc?.getTime() ?? never;
+const utcOf = (ms: number): Date | null => (ms === never ? null : new Date(ms));
+
+function windowsIn(stretches: readonly Stretch[]): Windows {
+  const windows = { vehicle: new Map<number, Window[]>(), driver: new Map<number, Window[]>() };
+  for (const { of, id, fromUtc, untilUtc } of stretches) {
+    const spans = windows[of].get(id) ?? [];
+    windows[of].set(id, [...spans, { startMs: fromUtc.getTime(), endMs: msOf(untilUtc) }]);
+  }
+  return { vehicles: windows.vehicle, drivers: windows.driver };
+}
+
+async function factsIn(
+  tx: Transaction,
+  accountId: number,
+  stretches: readonly Stretch[],
+  windows: Windows,
+  standing: readonly StandingAssignment[],
+): Promise<ButtonFacts> {
+  const within = (await readsIn(tx, accountId, stretches)).map(readOf);
+  const entered = standing.filter(({ derived }) => !derived);
+  const starts = startsIn(windows, standing.filter(isRun).map(runOf), {
+    reads: within,
+    stands: entered.map(standOf),
+  }).map(
+    ({ utcMs, untilMs, ...pair }): PairStretch => ({ ...pair, fromUtc: new Date(utcMs), untilUtc: utcOf(untilMs) }),
+  );
+  const ending = (await endingReads(tx, accountId, starts)).map(readOf);
+  const beside = await enteredBeside(tx, accountId, starts);
+  const ends = await handEndsOf(tx, accountId, starts);
+  const overruled = await overruledOf(tx, accountId, starts);
+  return {
+    reads: distinct([...within, ...ending], ({ vehicleId, utcMs }) => `${vehicleId} ${utcMs}`),
+    stands: distinct([...entered, ...beside], ({ id }) => id).map(standOf),
+    ends: ends.map(({ utc, ...pair }) => ({ ...pair, utcMs: utc.getTime() })),
+    overruled: overruled.map(({ fromUtc, untilUtc, ...pair }) => ({
+      ...pair,
+      startMs: fromUtc.getTime(),
+      endMs: untilUtc.getTime(),
+    })),
+  };
+}
+
+const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string | number): Item[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
+
+const readOf = ({ vehicleId, driverId, utc }: StoredButtonRead) => ({ vehicleId, driverId, utcMs: utc.getTime() });
+
+const pairOf = ({ vehicleId, driverId }: StandingAssignment) => ({ vehicleId, driverId });
+
+const standOf = (assignment: StandingAssignment): Stand => ({
+  ...pairOf(assignment),
+  id: assignment.id,
+  startMs: assignment.startUtc.getTime(),
+  endMs: assignment.endedByRead ? never : msOf(assignment.endUtc),
+});
+
+/** Those whose end, at least, follows from reads. */
+const isRun = ({ derived, endedByRead, endUtc }: StandingAssignment): boolean =>
+  derived || endedByRead || endUtc === null;
+
+const runOf = (assignment: StandingAssignment): Run => ({
+  ...pairOf(assignment),
+  startMs: assignment.startUtc.getTime(),
+  endMs: msOf(assignment.endUtc),
+  standId: assignment.derived ? null : assignment.id,
+});
+
+/** What has to be written. A run keeps the id of the first of those that it overlaps. */
+function compared(standing: readonly StandingAssignment[], runs: readonly Run[]): DerivedChanges {
+  const left = new Map<string, StandingAssignment[]>();
+  for (const each of standing.filter(isRun)) left.set(pairKey(each), [...(left.get(pairKey(each)) ?? []), each]);
+  const [changed, added]: [DerivedChanges['changed'][number][], DerivedChanges['added'][number][]] = [[], []];
+  for (const run of runs) {
+    const [startUtc, endUtc] = [new Date(run.startMs), utcOf(run.endMs)];
+    const ofPair = left.get(pairKey(run)) ?? [];
+    const place = ofPair.findIndex((each) => (run.standId === null ? isPart(each, run) : each.id === run.standId));
+    const [before] = place < 0 ? [] : ofPair.splice(place, 1);
+    if (!before) {
+      const { vehicleId, driverId } = run;
+      added.push({ vehicleId, driverId, startUtc, endUtc, source: assignmentSources.button });
+    } else if (before.startUtc.getTime() !== run.startMs || msOf(before.endUtc) !== run.endMs) {
+      changed.push({ id: before.id, startUtc, endUtc });
+    }
+  }
+  const gone = [...left.values()].flat().filter(({ derived }) => derived);
+  return { gone: gone.map(({ id }) => id), changed, added };
+}
+
+const pairKey = ({ vehicleId, driverId }: Pair): string => `${vehicleId} ${driverId}`;
+
+const isPart = (assignment: StandingAssignment, run: Run): boolean =>
+  assignment.derived && assignment.startUtc.getTime() < run.endMs && run.startMs < msOf(assignment.endUtc);
