@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { StartKey } from './assignments.ts';
 import { type Moment, type Move, moveStarts, sentMoments } from './neighbours.ts';
+import { seriesInPeriod } from './series-in-period.ts';
 
 export type AlarmBound = Alarm['bound'];
 
@@ -28,8 +29,8 @@ interface AlarmRow extends Omit<Alarm, 'bound' | 'startUtc' | 'endUtc' | 'update
   updatedUtc: Date;
 }
 
-const columns = sql`a.id, a.probe_id as "probeId", a.vehicle_id as "vehicleId", a.profile_id as "profileId", a.bound,
-  a.bound_limit as "limit", a.peak, a.start_utc as "startUtc", a.end_utc as "endUtc", a.updated_utc as "updatedUtc"`;
+const columns = sql`r.id, r.probe_id as "probeId", r.vehicle_id as "vehicleId", r.profile_id as "profileId", r.bound,
+  r.bound_limit as "limit", r.peak, r.start_utc as "startUtc", r.end_utc as "endUtc", r.updated_utc as "updatedUtc"`;
 
 const toAlarm = (row: AlarmRow): Alarm => ({
   id: row.id,
@@ -46,7 +47,7 @@ const toAlarm = (row: AlarmRow): Alarm => ({
 
 export async function findAlarm(db: Queryable, accountId: number, id: number): Promise<Alarm | undefined> {
   const row = await db.maybe<AlarmRow>(sql`
-    select ${columns} from alarm a where a.account_id = ${accountId} and a.id = ${id}`);
+    select ${columns} from alarm r where r.account_id = ${accountId} and r.id = ${id}`);
   return row && toAlarm(row);
 }
 
@@ -57,38 +58,33 @@ export async function findAlarms(db: Queryable, accountId: number, ids: readonly
   return rows.map(toAlarm);
 }
 
-/** The alarms of a period, by their beginning. Of one probe only the last one begun before reaches into it. */
+/** The alarms of a period, by their beginning: those, too, that began before and last into it. */
 export async function listAlarms(
   db: Queryable,
   accountId: number,
-  { startDate, endDate, vehicleId, fleetId, probeId, after, limit }: AlarmFilter,
+  { vehicleId, fleetId, probeId, after, limit, ...period }: AlarmFilter,
 ): Promise<Alarm[]> {
-  const page = sql`order by a.start_utc, a.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
-  const beyond = after === undefined ? sql`` : sql`and (a.start_utc, a.id) > (${after[0]}, ${after[1]})`;
   // A probe stays with its vehicle for good: a vehicle's alarms are those of its probes.
-  const wanted = sql`
-    (select p.id from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
-      where p.account_id = ${accountId}
-        ${probeId === undefined ? sql`` : sql`and p.id = ${probeId}`}
-        ${vehicleId === undefined ? sql`` : sql`and p.vehicle_id = ${vehicleId}`}
-        ${fleetId === undefined ? sql`` : sql`and v.fleet_id = ${fleetId}`}) as p`;
-  const ofProbe = sql`a.account_id = ${accountId} and a.probe_id = p.id`;
-  const within = sql`a.start_utc >= ${startDate} and a.start_utc < ${endDate}`;
-  const beginning =
-    probeId === undefined && vehicleId === undefined && fleetId === undefined
-      ? sql`alarm a where a.account_id = ${accountId} and ${within} ${beyond}`
-      : sql`${wanted} join alarm a on ${ofProbe} and ${within} where true ${beyond}`;
-  const rows = await db.many<AlarmRow>(sql`
-    select * from (
-      (select ${columns} from ${beginning} ${page})
-      union all
-      (select ${columns}
-        from ${wanted} cross join lateral (
-          select * from alarm a where ${ofProbe} and a.start_utc < ${startDate} order by a.start_utc desc limit 1
-        ) as a
-        where (a.end_utc is null or a.end_utc > ${startDate}) ${beyond} ${page})
-    ) as alarms
-    order by "startUtc", id ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  const among = sql`
+    select p.id from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
+    where p.account_id = ${accountId}
+      ${probeId === undefined ? sql`` : sql`and p.id = ${probeId}`}
+      ${vehicleId === undefined ? sql`` : sql`and p.vehicle_id = ${vehicleId}`}
+      ${fleetId === undefined ? sql`` : sql`and v.fleet_id = ${fleetId}`}`;
+  const rows = await db.many<AlarmRow>(
+    seriesInPeriod({
+      accountId,
+      table: sql`alarm`,
+      series: sql`r.probe_id`,
+      columns,
+      key: { column: sql`r.id`, name: sql`id` },
+      among,
+      all: probeId === undefined && vehicleId === undefined && fleetId === undefined,
+      after,
+      limit,
+      ...period,
+    }),
+  );
   return rows.map(toAlarm);
 }
 

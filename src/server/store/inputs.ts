@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { StartKey } from './assignments.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
+import { seriesInPeriod } from './series-in-period.ts';
 
 export interface InputFilter {
   vehicleId?: number | undefined;
@@ -105,37 +106,31 @@ interface ChangeRow extends Omit<InputChange, 'startUtc' | 'endUtc'> {
   endUtc: Date | null;
 }
 
-/** The values that inputs had in a period, by their beginning. Of one input only the last one begun before reaches into it. */
+/** The values that inputs had in a period, by their beginning: those, too, that began before and last into it. */
 export async function listInputHistory(
   db: Queryable,
   accountId: number,
-  { startDate, endDate, inputId, vehicleId, after, limit }: HistoryFilter,
+  { inputId, vehicleId, after, limit, ...period }: HistoryFilter,
 ): Promise<InputChange[]> {
-  const columns = sql`c.input_id as "inputId", c.value, c.start_utc as "startUtc", c.end_utc as "endUtc"`;
-  const page = sql`order by c.start_utc, c.input_id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
-  const beyond = after === undefined ? sql`` : sql`and (c.start_utc, c.input_id) > (${after[0]}, ${after[1]})`;
-  const wanted = sql`
-    (select id from input
-      where account_id = ${accountId}
-        ${inputId === undefined ? sql`` : sql`and id = ${inputId}`}
-        ${vehicleId === undefined ? sql`` : sql`and vehicle_id = ${vehicleId}`}) as i`;
-  const ofInput = sql`c.account_id = ${accountId} and c.input_id = i.id`;
-  const within = sql`c.start_utc >= ${startDate} and c.start_utc < ${endDate}`;
-  const beginning =
-    inputId === undefined && vehicleId === undefined
-      ? sql`input_change c where c.account_id = ${accountId} and ${within} ${beyond}`
-      : sql`${wanted} join input_change c on ${ofInput} and ${within} where true ${beyond}`;
-  const rows = await db.many<ChangeRow>(sql`
-    select * from (
-      (select ${columns} from ${beginning} ${page})
-      union all
-      (select ${columns}
-        from ${wanted} cross join lateral (
-          select * from input_change c where ${ofInput} and c.start_utc < ${startDate} order by c.start_utc desc limit 1
-        ) as c
-        where (c.end_utc is null or c.end_utc > ${startDate}) ${beyond} ${page})
-    ) as changes
-    order by "startUtc", "inputId" ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  const among = sql`
+    select id from input
+    where account_id = ${accountId}
+      ${inputId === undefined ? sql`` : sql`and id = ${inputId}`}
+      ${vehicleId === undefined ? sql`` : sql`and vehicle_id = ${vehicleId}`}`;
+  const rows = await db.many<ChangeRow>(
+    seriesInPeriod({
+      accountId,
+      table: sql`input_change`,
+      series: sql`r.input_id`,
+      columns: sql`r.input_id as "inputId", r.value, r.start_utc as "startUtc", r.end_utc as "endUtc"`,
+      key: { column: sql`r.input_id`, name: sql`"inputId"` },
+      among,
+      all: inputId === undefined && vehicleId === undefined,
+      after,
+      limit,
+      ...period,
+    }),
+  );
   return rows.map(({ startUtc, endUtc, ...row }) => ({
     ...row,
     startUtc: startUtc.toISOString(),
