@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { resourceTypes } from '../../contract/choices.ts';
+import type { Transaction } from '../database/database.ts';
 import type { Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
 import { notFound, unknownReferences } from '../problems.ts';
@@ -16,7 +17,9 @@ import {
   replaceGeofences,
   restoreGeofence,
 } from '../store/geofences.ts';
+import { insertLiveEvents } from '../store/live-events.ts';
 import { holdTags } from '../store/tags.ts';
+import { endVisitsTo } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
 import { importGeofences } from './geofence-import.ts';
 import { referencedIds, referencesGo, referencesReturn, restorableSince } from './records.ts';
@@ -56,7 +59,7 @@ export const geofenceHandlers = {
   deleteGeofence: async ({ tx, caller: { accountId }, path: { geofenceId }, now, record }) => {
     const before = await lockGeofence(tx, accountId, geofenceId);
     if (!before) throw notFound('geofence');
-    await deleteGeofences(tx, accountId, [geofenceId], now);
+    await removeGeofences(tx, accountId, [geofenceId], now);
     record({ action: 'delete', resource: 'geofence', id: geofenceId, before });
     record(await referencesGo(tx, accountId, resourceTypes.geofence, [geofenceId], now));
   },
@@ -100,7 +103,7 @@ export const geofenceHandlers = {
   deleteGeofences: async ({ tx, caller: { accountId }, body: { ids }, now, record }) => {
     const had = await lockGeofences(tx, accountId, ids);
     refuse(unknownIds(ids, had, '#/ids', 'geofence'));
-    await deleteGeofences(tx, accountId, ids, now);
+    await removeGeofences(tx, accountId, ids, now);
     record([...had].map(([id, before]) => ({ action: 'delete', resource: 'geofence', id, before })));
     record(await referencesGo(tx, accountId, resourceTypes.geofence, ids, now));
   },
@@ -115,6 +118,12 @@ export const geofenceHandlers = {
   | 'tagGeofences'
   | 'deleteGeofences'
 >;
+
+/** Visits to them that last end with them. */
+async function removeGeofences(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void> {
+  await deleteGeofences(tx, accountId, ids, now);
+  await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });
+}
 
 function refuse(unknown: readonly Unknown[]): void {
   if (unknown.length > 0) throw unknownReferences(unknown);

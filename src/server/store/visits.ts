@@ -172,3 +172,37 @@ export async function insertVisits(tx: Transaction, accountId: number, visits: r
     returning id`);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Ends the visits to these geofences that last, at the last plot of their vehicle, which is inside; their ids. Whoever calls
+ * this has raised the version of the account's geofences before, so that nobody stores plots meanwhile. A visit can only last
+ * where its vehicle's last plot is inside.
+ */
+export async function endVisitsTo(
+  tx: Transaction,
+  accountId: number,
+  geofenceIds: readonly number[],
+  now: Date,
+): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
+    update visit set end_plot_id = o.plot_id, end_utc = o.utc, updated_utc = ${now}
+    from (
+      select w.id as vehicle_id, last.id as plot_id, last.utc, latest.geofence_id, latest.start_utc
+      from vehicle w
+        cross join lateral (
+          select p.id, p.utc, p.inside from plot p
+          where p.account_id = w.account_id and p.vehicle_id = w.id order by p.utc desc limit 1
+        ) as last
+        cross join lateral unnest(last.inside) as g (id)
+        cross join lateral (
+          select v.geofence_id, v.start_utc, v.end_utc from visit v
+          where v.account_id = w.account_id and v.vehicle_id = w.id and v.geofence_id = g.id
+          order by v.start_utc desc limit 1
+        ) as latest
+      where w.account_id = ${accountId} and g.id = any(${geofenceIds}::bigint[]) and latest.end_utc is null
+    ) as o
+    where visit.account_id = ${accountId} and visit.vehicle_id = o.vehicle_id
+      and visit.geofence_id = o.geofence_id and visit.start_utc = o.start_utc
+    returning visit.id`);
+  return rows.map(({ id }) => id);
+}

@@ -1,10 +1,26 @@
 import type { Visit, VisitBook } from '../../rules/visits.ts';
 import type { KeptVisit, VehicleState } from './states.ts';
 
-/** The visits that a batch begins and changes. */
+/** The visits that a batch begins, and those rows that it changes. */
 export interface Ledger {
   begun: { state: VehicleState; visit: KeptVisit }[];
   changed: Map<KeptVisit, VehicleState>;
+}
+
+export interface ChangedVisit {
+  state: VehicleState;
+  visit: KeptVisit;
+  /** The key of its row. */
+  storedStartMs: number;
+}
+
+/** What it comes to. From here on these visits are taken to be stored as they are. */
+export function closeLedger({ begun, changed }: Ledger): { begun: Ledger['begun']; changed: ChangedVisit[] } {
+  const rows = [...changed].flatMap(([visit, state]) =>
+    visit.storedStartMs === undefined ? [] : [{ state, visit, storedStartMs: visit.storedStartMs }],
+  );
+  for (const { visit } of [...begun, ...rows]) visit.storedStartMs = visit.startUtcMs;
+  return { begun, changed: rows };
 }
 
 /** The visits of one vehicle while a batch is added to it: those that last, and those around late plots. */

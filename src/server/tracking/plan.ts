@@ -3,7 +3,7 @@ import { fillGap, type Gap, type JudgedPlot, lookUps } from '../../rules/visits.
 import type { Queryable } from '../database/database.ts';
 import type { Position } from '../devices/message.ts';
 import type { Account } from './account.ts';
-import { type Ledger, VehicleBook } from './book.ts';
+import { type ChangedVisit, closeLedger, type Ledger, VehicleBook } from './book.ts';
 import type { Ids } from './ids.ts';
 import { findNeighbours, findVisits, gapsOf, type WantedVisit } from './late.ts';
 import { learnStates, readStripes, type States, type VehicleState } from './states.ts';
@@ -21,7 +21,9 @@ export interface Incoming {
   plot?: JudgedPlot;
 }
 
-export interface Plan extends Ledger {
+export interface Plan {
+  begun: Ledger['begun'];
+  changed: ChangedVisit[];
   /** In the order in which they came. */
   plots: (Incoming & { plot: JudgedPlot })[];
   accounts: ReadonlySet<Account>;
@@ -65,7 +67,8 @@ export async function planBatch(planning: Planning, batch: readonly Incoming[]):
   const expected = stripes.map((id) => ({ id, version: states.versionOf(id) }));
   for (const id of stripes) states.raise(id, version);
   const plots = batch.filter((each): each is Incoming & { plot: JudgedPlot } => each.plot !== undefined);
-  return { ...ledger, plots, accounts: new Set(batch.map(({ account }) => account)), stripes: expected, version };
+  const accounts = new Set(batch.map(({ account }) => account));
+  return { ...closeLedger(ledger), plots, accounts, stripes: expected, version };
 }
 
 function groupByVehicle(batch: readonly Incoming[]): Map<number, Incoming[]> {

@@ -17,7 +17,7 @@ export interface Checked {
 
 export function writeStatement(plan: Plan, now: Date): Statement {
   const begun = plan.begun.length > 0 ? begin(plan, now) : sql``;
-  const changed = plan.changed.size > 0 ? change(plan, now) : sql``;
+  const changed = plan.changed.length > 0 ? change(plan, now) : sql``;
   return sql`
     with ${check(plan)}
     ${plan.plots.length > 0 ? insert(plan) : sql``} ${begun} ${changed} ${tell(plan)}
@@ -88,19 +88,17 @@ function begin({ begun }: Plan, now: Date): Statement {
 }
 
 function change({ changed }: Plan, now: Date): Statement {
-  const visits = [...changed.keys()];
-  const states = [...changed.values()];
   return sql`, changed as (
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
       end_utc = u.end_utc, updated_utc = ${now}::timestamptz
-    from unnest(${int8s(states.map(({ accountId }) => accountId))}::bigint[],
-        ${int8s(states.map(({ vehicleId }) => vehicleId))}::bigint[],
-        ${int8s(visits.map(({ geofenceId }) => geofenceId))}::bigint[],
-        ${moments(visits.map(({ storedStartMs }) => storedStartMs ?? null))}::timestamptz[],
-        ${int8s(visits.map(({ startPlotId }) => startPlotId))}::bigint[],
-        ${int8s(visits.map(({ endPlotId }) => endPlotId))}::bigint[],
-        ${moments(visits.map(({ startUtcMs }) => startUtcMs))}::timestamptz[],
-        ${moments(visits.map(({ endUtcMs }) => endUtcMs))}::timestamptz[])
+    from unnest(${int8s(changed.map(({ state }) => state.accountId))}::bigint[],
+        ${int8s(changed.map(({ state }) => state.vehicleId))}::bigint[],
+        ${int8s(changed.map(({ visit }) => visit.geofenceId))}::bigint[],
+        ${moments(changed.map(({ storedStartMs }) => storedStartMs))}::timestamptz[],
+        ${int8s(changed.map(({ visit }) => visit.startPlotId))}::bigint[],
+        ${int8s(changed.map(({ visit }) => visit.endPlotId))}::bigint[],
+        ${moments(changed.map(({ visit }) => visit.startUtcMs))}::timestamptz[],
+        ${moments(changed.map(({ visit }) => visit.endUtcMs))}::timestamptz[])
       as u (account_id, vehicle_id, geofence_id, stored_utc, start_plot_id, end_plot_id, start_utc, end_utc)
     where v.account_id = u.account_id and v.vehicle_id = u.vehicle_id and v.geofence_id = u.geofence_id
       and v.start_utc = u.stored_utc and (select stored from checked))`;
@@ -109,7 +107,7 @@ function change({ changed }: Plan, now: Date): Statement {
 /** For those who listen: see store/live-events.ts. */
 function tell(plan: Plan): Statement {
   const rows = [...plan.accounts].flatMap(({ id }) => {
-    const visits = [...plan.begun, ...[...plan.changed].map(([visit, state]) => ({ visit, state }))];
+    const visits = [...plan.begun, ...plan.changed];
     return [
       {
         id,

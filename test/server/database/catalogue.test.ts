@@ -3,7 +3,15 @@ import { sql } from '../../../src/server/database/sql.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
 
 /** Found without knowing the account: by name, by hash, by address, or not an account's affair at all. */
-const serviceWide = ['account', 'account_user', 'access_token', 'refresh_token', 'sign_in_failure', 'migration', 'stripe'];
+const serviceWide = [
+  'account',
+  'account_user',
+  'access_token',
+  'refresh_token',
+  'sign_in_failure',
+  'migration',
+  'stripe',
+];
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

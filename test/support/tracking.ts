@@ -1,0 +1,120 @@
+/** Fleets that send, and what has to be stored of them by a second, simple account of the rule. */
+
+import { contains } from '../../src/geo/contains.ts';
+import type { Shape } from '../../src/geo/shape.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import type { Message } from '../../src/server/devices/message.ts';
+
+export type Positioned = Message & Required<Pick<Message, 'position'>>;
+
+export const position = (device: string, utcMs: number, latitude: number, longitude: number): Positioned => ({
+  device,
+  utcMs,
+  position: { latitude, longitude, speed: null, heading: null },
+});
+
+/** `device geofence start end`, the end empty while it lasts; the moments are those of the first and last plot. */
+export type VisitText = string;
+
+const textOf = (device: string, geofenceId: number, startMs: number, endMs: number | null): VisitText =>
+  `${device} ${geofenceId} ${new Date(startMs).toISOString()} ${endMs === null ? '' : new Date(endMs).toISOString()}`;
+
+/** Sorted by time, judged one by one, runs of neighbours: nothing of how it is stored. The first of a moment counts. */
+export function expectedVisits(
+  messages: readonly Positioned[],
+  geofences: readonly { id: number; shape: Shape }[],
+): VisitText[] {
+  const visits: VisitText[] = [];
+  for (const device of new Set(messages.map((each) => each.device))) {
+    const moments = new Map<number, Positioned>();
+    for (const each of messages) if (each.device === device && !moments.has(each.utcMs)) moments.set(each.utcMs, each);
+    const plots = [...moments.values()].sort((one, other) => one.utcMs - other.utcMs);
+    for (const { id, shape } of geofences) {
+      const inside = plots.map((each) => contains(shape, each.position));
+      plots.forEach((plot, first) => {
+        if (!inside[first] || inside[first - 1]) return;
+        const after = inside.indexOf(false, first);
+        visits.push(textOf(device, id, plot.utcMs, after === -1 ? null : (plots[after - 1]?.utcMs ?? 0)));
+      });
+    }
+  }
+  return visits.sort();
+}
+
+/** What is stored, its plots looked up by their ids, so that these are checked too. */
+export async function storedVisits(db: Database, accountId: number): Promise<VisitText[]> {
+  const rows = await db.many<{
+    device: string;
+    geofenceId: number;
+    startUtc: Date;
+    endUtc: Date | null;
+    firstUtc: Date | null;
+    lastUtc: Date | null;
+  }>(sql`
+    select w.device_id as device, v.geofence_id as "geofenceId", v.start_utc as "startUtc", v.end_utc as "endUtc",
+      first.utc as "firstUtc", last.utc as "lastUtc"
+    from visit v
+      join vehicle w on w.account_id = v.account_id and w.id = v.vehicle_id
+      left join plot first on first.account_id = v.account_id and first.vehicle_id = v.vehicle_id
+        and first.id = v.start_plot_id and first.utc = v.start_utc
+      left join plot last on last.account_id = v.account_id and last.vehicle_id = v.vehicle_id
+        and last.id = v.end_plot_id and last.utc = v.end_utc
+    where v.account_id = ${accountId}`);
+  const lost = rows.filter(({ firstUtc, endUtc, lastUtc }) => !firstUtc || (endUtc && !lastUtc));
+  if (lost.length > 0) throw new Error(`${lost.length} of ${rows.length} visits name plots that are not theirs`);
+  return rows
+    .map(({ device, geofenceId, startUtc, endUtc }) =>
+      textOf(device, geofenceId, startUtc.getTime(), endUtc?.getTime() ?? null),
+    )
+    .sort();
+}
+
+/** Whatever it is called with gives the same numbers in the same order: from 0 up to 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item];
+  }
+  return mixed;
+}
+
+export function batchesOf<Item>(
+  items: readonly Item[],
+  size: (random: number) => number,
+  random: () => number,
+): Item[][] {
+  const batches: Item[][] = [];
+  for (let start = 0; start < items.length; ) {
+    const count = Math.max(1, Math.round(size(random())));
+    batches.push(items.slice(start, start + count));
+    start += count;
+  }
+  return batches;
+}
+
+/** Vans that wander about over circles and squares which overlap, one inside another. */
+export function wanderingFleet(
+  { vehicles, plots }: { vehicles: number; plots: number },
+  random: () => number,
+): Positioned[] {
+  const messages: Positioned[] = [];
+  for (let vehicle = 0; vehicle < vehicles; vehicle += 1) {
+    let [latitude, longitude] = [51 + random() * 0.1, 12 + random() * 0.1];
+    for (let index = 0; index < plots; index += 1) {
+      latitude = 51 + ((latitude - 51 + (random() - 0.5) * 0.03 + 0.1) % 0.1);
+      longitude = 12 + ((longitude - 12 + (random() - 0.5) * 0.03 + 0.1) % 0.1);
+      messages.push(position(`van ${vehicle}`, Date.UTC(2026, 0, 5) + index * 30_000 + vehicle, latitude, longitude));
+    }
+  }
+  return messages.sort((one, other) => one.utcMs - other.utcMs);
+}
