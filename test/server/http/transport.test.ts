@@ -147,7 +147,7 @@ describe('paths and methods', () => {
     expect((await world.app.request(path)).status).toBe(401);
   });
 
-  test.each(['/public', '/public/v2/tags', '/token/x', '/ingest/v1/messages', '/docs/x', '/metrics', '/health/x'])(
+  test.each(['/public', '/public/v2/tags', '/token/x', '/docs/x', '/metrics', '/health/x'])(
     '%s is nothing, and not the dashboard either',
     async (path) => {
       const response = await world.app.request(path);
