@@ -5,13 +5,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { listAlarms } from '../../src/server/store/alarms.ts';
+import { alarmsAt, listAlarms } from '../../src/server/store/alarms.ts';
 import { listAssignments } from '../../src/server/store/assignments.ts';
 import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
+import { inputChangesAt, inputReadingsBeside } from '../../src/server/store/input-readings.ts';
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
 import { findPlot, lastPlots, listPlots } from '../../src/server/store/plots.ts';
 import { listProbes } from '../../src/server/store/probes.ts';
-import { listReadings } from '../../src/server/store/readings.ts';
+import { listReadings, readingsBeside } from '../../src/server/store/readings.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 
@@ -65,6 +66,9 @@ beforeAll(async () => {
         ${at(0)}::timestamptz + make_interval(mins => m + 1), m % 2
       from input, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
     await db.run(sql`
+      insert into input_reading (account_id, input_id, utc, value)
+      select account_id, input_id, start_utc, value from input_change where account_id = ${account}`);
+    await db.run(sql`
       insert into reading (account_id, probe_id, utc, temperature)
       select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m), -18
       from probe, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
@@ -101,7 +105,16 @@ interface Node {
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
 /** What grows with every message and every day; the others are as large as the fleet. */
-const streams = new Set(['alarm', 'assignment', 'button_read', 'input_change', 'plot', 'reading', 'visit']);
+const streams = new Set([
+  'alarm',
+  'assignment',
+  'button_read',
+  'input_change',
+  'input_reading',
+  'plot',
+  'reading',
+  'visit',
+]);
 
 /** The rows of streams that a plan looked at. */
 function looked(plan: Node): number {
@@ -135,6 +148,11 @@ async function cost<Rows>(read: (db: Queryable) => Promise<Rows>): Promise<{ res
 const vehicleId = 1007;
 const size = (result: unknown): number =>
   Array.isArray(result) ? result.length : result instanceof Map ? result.size : result === undefined ? 0 : 1;
+
+/** Of five series, late and new: what arrives in a batch. */
+const arriving = [1001, 1003, 1007, 1011, 1020].flatMap((seriesId) =>
+  [20.51, 20.52, 40.1, 1000].map((hour) => ({ seriesId, utcMs: at(hour).getTime() })),
+);
 
 describe('what is looked at follows what is returned', () => {
   test.each<[string, (db: Queryable) => Promise<unknown>, returned: number, atMost: number]>([
@@ -213,6 +231,19 @@ describe('what is looked at follows what is returned', () => {
     ],
     ['alarms of a vehicle in four hours', (q) => listAlarms(q, accountId, { vehicleId, ...period(101, 105) }), 3, 10],
     ['alarms of all in four hours', (q) => listAlarms(q, accountId, period(101, 105)), 3 * vehicles, 6 * vehicles],
+    ...(
+      [
+        ['readings', readingsBeside, 20, 40],
+        ['switch values', inputReadingsBeside, 20, 40],
+        ['alarms', alarmsAt, 15, 20],
+        ['input changes', inputChangesAt, 20, 20],
+      ] as const
+    ).map(([what, read, returned, atMost]): [string, (db: Queryable) => Promise<unknown>, number, number] => [
+      `${what} beside what arrives`,
+      (q) => read({ ...q, inTransaction: true }, accountId, arriving),
+      returned,
+      atMost,
+    ]),
     ['unknown buttons, where all are known', (q) => listUnknownButtons(q, accountId), 0, 40],
   ])('%s', async (_, read, returned, atMost) => {
     const { result, rows } = await cost(read);
