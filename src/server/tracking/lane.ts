@@ -59,9 +59,7 @@ export class Lane {
 
   add(call: Call): void {
     this.waiting.push(call);
-    this.working ??= this.work().finally(() => {
-      this.working = undefined;
-    });
+    this.working ??= this.work();
   }
 
   async close(): Promise<void> {
@@ -72,10 +70,15 @@ export class Lane {
   private async work(): Promise<void> {
     // What is called in one turn goes together.
     await Promise.resolve();
-    while (this.waiting.length > 0 || this.flights.size > 0 || this.refused.length > 0) {
-      if (this.refused.length > 0) await this.storeRefused();
-      else if (this.waiting.length === 0 || this.flights.size >= inFlightAtMost) await Promise.race(this.flights);
-      else await this.storeNext();
+    try {
+      while (this.waiting.length > 0 || this.flights.size > 0 || this.refused.length > 0) {
+        if (this.refused.length > 0) await this.storeRefused();
+        else if (this.waiting.length === 0 || this.flights.size >= inFlightAtMost) await Promise.race(this.flights);
+        else await this.storeNext();
+      }
+    } finally {
+      // In the very turn in which nothing was left: a call that comes with the answer to the last one starts anew.
+      this.working = undefined;
     }
   }
 
