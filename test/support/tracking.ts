@@ -5,6 +5,7 @@ import type { Shape } from '../../src/geo/shape.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import type { Message } from '../../src/server/devices/message.ts';
+import type { Dice } from './dice.ts';
 
 export type Positioned = Message & Required<Pick<Message, 'position'>>;
 
@@ -70,50 +71,27 @@ export async function storedVisits(db: Database, accountId: number): Promise<Vis
     .sort();
 }
 
-/** Whatever it is called with gives the same numbers in the same order: from 0 up to 1. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
-  const mixed = [...items];
-  for (let last = mixed.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [mixed[last], mixed[other]] = [mixed[other] as Item, mixed[last] as Item];
-  }
-  return mixed;
-}
-
-export function batchesOf<Item>(
-  items: readonly Item[],
-  size: (random: number) => number,
-  random: () => number,
-): Item[][] {
-  const batches: Item[][] = [];
+/** In pieces of some `size`, now more, now less. */
+export function piecesOf<Item>(items: readonly Item[], size: number, dice: Dice): Item[][] {
+  const pieces: Item[][] = [];
   for (let start = 0; start < items.length; ) {
-    const count = Math.max(1, Math.round(size(random())));
-    batches.push(items.slice(start, start + count));
+    const count = Math.max(1, Math.round(dice.between(size / 2, size * 1.5)));
+    pieces.push(items.slice(start, start + count));
     start += count;
   }
-  return batches;
+  return pieces;
 }
 
 /** Vans that wander about over circles and squares which overlap, one inside another. */
-export function wanderingFleet(
-  { vehicles, plots }: { vehicles: number; plots: number },
-  random: () => number,
-): Positioned[] {
+export function wanderingFleet({ vehicles, plots }: { vehicles: number; plots: number }, dice: Dice): Positioned[] {
   const messages: Positioned[] = [];
   for (let vehicle = 0; vehicle < vehicles; vehicle += 1) {
-    let [latitude, longitude] = [51 + random() * 0.1, 12 + random() * 0.1];
+    let [north, east] = [dice.between(0, 0.1), dice.between(0, 0.1)];
     for (let index = 0; index < plots; index += 1) {
-      latitude = 51 + ((latitude - 51 + (random() - 0.5) * 0.03 + 0.1) % 0.1);
-      longitude = 12 + ((longitude - 12 + (random() - 0.5) * 0.03 + 0.1) % 0.1);
-      messages.push(position(`van ${vehicle}`, Date.UTC(2026, 0, 5) + index * 30_000 + vehicle, latitude, longitude));
+      north = (north + dice.between(0.085, 0.115)) % 0.1;
+      east = (east + dice.between(0.085, 0.115)) % 0.1;
+      const utcMs = Date.UTC(2026, 0, 5) + index * 30_000 + vehicle;
+      messages.push(position(`van ${vehicle}`, utcMs, 51 + north, 12 + east));
     }
   }
   return messages.sort((one, other) => one.utcMs - other.utcMs);

@@ -2,6 +2,7 @@
 import type { Transaction } from '../database/database.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import type { Account } from './account.ts';
+import { storeButtonReads } from './buttons.ts';
 import type { Marked } from './calls.ts';
 import { storeInputs } from './inputs.ts';
 import { deviceOf } from './new-vehicles.ts';
@@ -24,8 +25,9 @@ export async function storeSensors(
   marked: readonly Marked[],
   nowMs: number,
 ): Promise<LiveRefs> {
-  const { inputs, temperatures } = rowsOf(account, marked);
+  const { buttons, inputs, temperatures } = rowsOf(account, marked);
   const stored = [
+    { rows: buttons, ...(await storeButtonReads(tx, account.id, buttons, nowMs)) },
     { rows: inputs, ...(await storeInputs(tx, account.id, inputs, nowMs)) },
     { rows: temperatures, ...(await storeReadings(tx, account.id, temperatures, nowMs)) },
   ];
@@ -45,15 +47,17 @@ interface Row extends Place {
 }
 
 function rowsOf(account: Account, marked: readonly Marked[]) {
+  const buttons: (Row & { buttonId: string })[] = [];
   const inputs: (Row & { number: number; value: 0 | 1 })[] = [];
   const temperatures: (Row & { number: number; temperature: number })[] = [];
   for (const { call, added } of marked) {
     call.messages.forEach((message, place) => {
       const row = { vehicleId: account.devices.get(deviceOf(message)) ?? 0, utcMs: message.utcMs, added, place };
+      if (message.buttonId !== undefined) buttons.push({ ...row, buttonId: message.buttonId });
       for (const [number, value] of message.inputs ?? []) inputs.push({ ...row, number, value });
       for (const [number, temperature] of message.temperatures ?? [])
         temperatures.push({ ...row, number, temperature });
     });
   }
-  return { inputs, temperatures };
+  return { buttons, inputs, temperatures };
 }

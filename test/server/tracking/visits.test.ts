@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shapeOf } from '../../../src/geo/shape.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { createTracking, type StoredCounts, type Tracking } from '../../../src/server/tracking/tracking.ts';
+import { Dice } from '../../support/dice.ts';
 import { kindOf, make } from '../../support/kinds.ts';
+import { withRepeats } from '../../support/order.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
 import {
-  batchesOf,
   expectedVisits,
   type Positioned,
+  piecesOf,
   position,
-  randomFrom,
-  shuffled,
   storedVisits,
   wanderingFleet,
 } from '../../support/tracking.ts';
@@ -75,11 +75,6 @@ describe('a fleet that wanders over geofences in one another', () => {
     circle(51.08, 12.02, 900),
     square(51.06, 12.06, 0.02),
   ];
-  const fleet = (seed: number) => wanderingFleet({ vehicles: 12, plots: 60 }, randomFrom(seed));
-  const doubled = (messages: readonly Positioned[], random: () => number) => [
-    ...messages,
-    ...messages.filter(() => random() < 0.3),
-  ];
 
   test.each<[string, { seed: number; order: 'in order' | 'reversed' | 'shuffled'; batch: number; services: number }]>([
     ['in order, one by one hundred', { seed: 1, order: 'in order', batch: 100, services: 1 }],
@@ -94,11 +89,11 @@ describe('a fleet that wanders over geofences in one another', () => {
     const client = await world.addAccount();
     const geofences = [];
     for (const shape of shapes) geofences.push(known(await addGeofence(client, shape), shape));
-    const random = randomFrom(seed);
-    const messages = fleet(seed);
-    const sent = doubled(messages, random);
-    const ordered = order === 'in order' ? sent : order === 'reversed' ? sent.reverse() : shuffled(sent, random);
-    const batches = batchesOf(ordered, (drawn) => batch * (0.5 + drawn), random);
+    const dice = new Dice(seed);
+    const messages = wanderingFleet({ vehicles: 12, plots: 60 }, dice);
+    const mixed = withRepeats(messages, dice);
+    const sent = order === 'shuffled' ? mixed : mixed.sort((one, other) => one.utcMs - other.utcMs);
+    const batches = piecesOf(order === 'reversed' ? sent.reverse() : sent, batch, dice);
 
     // Several connections at once: each takes the next batch as soon as its last one is answered.
     let accepted = 0;

@@ -1,0 +1,100 @@
+/** The visits of real fleets to real places, against those that two other programs found in the same recordings. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTracking, type Tracking } from '../../../src/server/tracking/tracking.ts';
+import { Dice } from '../../support/dice.ts';
+import { batches, withRepeats } from '../../support/order.ts';
+import { missingFile, recordedRows } from '../../support/recorded.ts';
+import { reply } from '../../support/records.ts';
+import { type Client, type Service, service } from '../../support/service.ts';
+import { type Positioned, position, storedVisits } from '../../support/tracking.ts';
+
+let world: Service;
+let trackings: Tracking[];
+beforeAll(async () => {
+  world = await service();
+  trackings = [0, 1].map(() => createTracking({ db: world.db, now: () => new Date() }));
+});
+afterAll(async () => {
+  await Promise.all(trackings.map((tracking) => tracking.close()));
+  await world.close();
+});
+
+interface Feature {
+  properties: { index: number };
+  geometry: { coordinates: [longitude: number, latitude: number][][] };
+}
+
+/** The ids of the polygons of a file, by their place in it. */
+async function importPolygons(client: Client, file: string): Promise<number[]> {
+  const bytes = readFileSync(fileURLToPath(new URL(`../../../../shared/data/polygons/${file}`, import.meta.url)));
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  const { features } = JSON.parse(text) as { features: Feature[] };
+  const geofences = features.map(({ properties, geometry }) => ({
+    description: `Place ${properties.index}`,
+    geofenceType: 2,
+    points: geometry.coordinates[0]?.map(([longitude, latitude]) => [latitude, longitude]),
+  }));
+  const imported = client.request('POST', '/public/v1/geofences/import', { mode: 'all', geofences });
+  return (await reply<{ ids: number[] }>(imported)).ids;
+}
+
+const fleets: readonly [traces: string, polygons: string, runs: ['in order' | 'shuffled', number][]][] = [
+  ['austin-bus-2015-09-06', 'austin-places.geojson', [['in order', 1000]]],
+  ['austin-bus-2016-11-24_27', 'austin-places.geojson', [['shuffled', 700]]],
+  [
+    'jersey-trucks-2015-12',
+    'load/us-counties.geojson.gz',
+    [
+      ['in order', 40],
+      ['shuffled', 90],
+    ],
+  ],
+];
+
+describe.each(fleets)('%s', (traces, polygons, runs) => {
+  const places = polygons.replace(/^load\//, '').replace(/\.geojson.*$/, '');
+  const trace = `traces/${traces}.csv.gz`;
+  const truth = `truth/visits.${traces}.${polygons.replace(/\.geojson.*$/, '').replace('load/', '')}.csv.gz`;
+  const missing = missingFile(trace, truth, `polygons/${polygons}`);
+
+  test.skipIf(missing !== undefined).each(runs)(
+    `${missing ?? `over ${places}`}: %s, %i at once`,
+    async (order, size) => {
+      const client = await world.addAccount();
+      const ids = await importPolygons(client, polygons);
+      const rows = await recordedRows(trace);
+      const messages = rows.map(
+        (row): Positioned =>
+          position(
+            row['vehicle'] ?? '',
+            Date.parse(row['timeUtc'] ?? ''),
+            Number(row['latitude']),
+            Number(row['longitude']),
+          ),
+      );
+      const sent = order === 'shuffled' ? withRepeats(messages, new Dice(5)) : messages;
+      const waiting = batches(sent, size);
+      let accepted = 0;
+      const connection = async (tracking: Tracking) => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const counts = await tracking.store({ accountId: client.accountId, keyId: 1 }, next);
+          accepted += counts.accepted;
+        }
+      };
+      // In order over several connections of one service, shuffled by two.
+      const [first, second] = trackings as [Tracking, Tracking];
+      await Promise.all([first, first, order === 'shuffled' ? second : first].map(connection));
+
+      expect(accepted).toBe(messages.length);
+      const expected = (await recordedRows(truth)).map((row) => {
+        const utc = (name: string) => new Date(row[name] ?? '').toISOString();
+        const end = row['closed'] === '1' ? utc('endUtc') : '';
+        return `${row['vehicle']} ${ids[Number(row['polygonIndex'])]} ${utc('startUtc')} ${end}`;
+      });
+      expect(await storedVisits(world.db, client.accountId)).toEqual(expected.sort());
+    },
+  );
+});
