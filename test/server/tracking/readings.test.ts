@@ -1,14 +1,13 @@
-/** Temperatures arrive in any order, in any batches, over two connections, while profiles change. */
+/** Temperatures arrive: what is stored of them, and the alarms that follow. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Alarm, Probe, Reading } from '../../../src/contract/temperature.ts';
 import type { Database } from '../../../src/server/database/database.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
+import { dropOlder } from '../../../src/server/store/retention.ts';
 import { type SentReading, storeReadings } from '../../../src/server/tracking/readings.ts';
-import { Dice } from '../../support/dice.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
-import { batches, shuffled, withRepeats } from '../../support/order.ts';
 import { reply } from '../../support/records.ts';
 import { type Service, service } from '../../support/service.ts';
 
@@ -198,6 +197,19 @@ describe('readings', () => {
   });
 });
 
+test('what is kept when old readings go is enough for what may still come', async () => {
+  const { send, alarms } = await fridge();
+  await send({ 1: 5, 2: 9, 3: 14, 4: 5, 5: 6, 10: 9, 11: 13, 12: 10, 20: 11, 21: 9, 30: 5 });
+  expect(await dropOlder(world.db, new Date(at(15)))).toBeGreaterThan(0);
+  // Into the alarm that reaches beyond the limit: each part has its own peak, also where its readings are old.
+  await send({ 16: 5 });
+  expect((await alarms()).map(({ startUtc, endUtc, peak }) => [startUtc, endUtc, peak])).toEqual([
+    [iso(2), iso(4), 14],
+    [iso(10), iso(16), 13],
+    [iso(20), iso(30), 11],
+  ]);
+});
+
 test('a change of a profile waits for readings that are being judged', async () => {
   const { profileId, vehicleId, alarms } = await fridge();
   const { change } = await second.transaction(async (tx) => {
@@ -213,110 +225,4 @@ test('a change of a profile waits for readings that are being judged', async () 
   });
   expect(await change).toBe(profileId);
   expect(await alarms()).toMatchObject([{ limit: 8 }]);
-});
-
-describe('while profiles change, the alarms are those of the verdicts in order', () => {
-  const frost = { lowerBound: -5, upperBound: 0 };
-  const cool = { lowerBound: 2, upperBound: 8 };
-  const probes = [1, 2, 3];
-  const perProbe = 300;
-
-  /** Around the bounds, with jumps from below to above; 0 and the bounds themselves among them. */
-  function madeUp(vehicleId: number, dice: Dice): SentReading[] {
-    return probes.flatMap((number) => {
-      let temperature = 4;
-      return Array.from({ length: perProbe }, (_, minute) => {
-        temperature = dice.whole(20) === 0 ? dice.whole(30) - 15 : temperature + Math.round(2 * dice.normal()) / 2;
-        temperature = Math.max(-15, Math.min(15, temperature));
-        return { vehicleId, number, utcMs: at(minute), temperature };
-      });
-    });
-  }
-
-  interface Judgement {
-    reading: SentReading;
-    profile: { id: number; lowerBound: number; upperBound: number } | undefined;
-  }
-
-  /** Read off the readings of one probe in order. */
-  function oracle(judged: readonly Judgement[]) {
-    const alarms: Record<'bound' | 'startUtc' | 'endUtc' | 'limit' | 'peak' | 'profileId', string | number | null>[] =
-      [];
-    let open: (typeof alarms)[number] | undefined;
-    for (const { reading, profile } of [...judged].sort((one, other) => one.reading.utcMs - other.reading.utcMs)) {
-      const { temperature } = reading;
-      const [utc, warm] = [new Date(reading.utcMs).toISOString(), profile && temperature > profile.upperBound];
-      const bound = profile && (warm ? 'upper' : temperature < profile.lowerBound ? 'lower' : undefined);
-      if (open && open.bound === bound) {
-        if (warm ? temperature > Number(open.peak) : temperature < Number(open.peak)) open.peak = temperature;
-        continue;
-      }
-      if (open) open.endUtc = utc;
-      const limit = warm ? profile?.upperBound : profile?.lowerBound;
-      open = bound && {
-        bound,
-        startUtc: utc,
-        endUtc: null,
-        limit: limit ?? null,
-        peak: temperature,
-        profileId: profile?.id ?? null,
-      };
-      if (open) alarms.push(open);
-    }
-    return alarms;
-  }
-
-  test.each<[string, (rows: SentReading[], dice: Dice) => SentReading[], size: number]>([
-    ['in order', (rows) => rows.sort((one, other) => one.utcMs - other.utcMs), 100],
-    ['in reverse', (rows) => rows.sort((one, other) => other.utcMs - one.utcMs), 60],
-    ['probe by probe', (rows) => rows, 50],
-    ['shuffled, with repeats', withRepeats, 37],
-    ['shuffled, in a few large batches', shuffled, 250],
-  ])('%s', async (_, arrange, size) => {
-    const dice = new Dice(size);
-    const vehicleId = await addVehicle(world);
-    const ids: number[] = [];
-    for (const number of probes) ids.push(await addProbe(world, world, vehicleId, { number }));
-    const profiles = [
-      { ...frost, id: await addProfile(world, frost) },
-      { ...cool, id: await addProfile(world, cool) },
-    ];
-    const following = new Map<number, (typeof profiles)[number]>();
-    const judged = new Map<string, Judgement>();
-    for (const [index, batch] of batches(arrange(madeUp(vehicleId, dice), dice), size).entries()) {
-      const { added } = await store(batch, { db: index % 2 === 0 ? world.db : second });
-      batch.forEach((reading, place) => {
-        const key = `${reading.number} ${reading.utcMs}`;
-        expect(added[place]).toBe(!judged.has(key));
-        if (!judged.has(key)) judged.set(key, { reading, profile: following.get(reading.number) });
-      });
-      const number = dice.one([1, 2, 3]);
-      const profile = dice.one([profiles[0], profiles[1]] as [(typeof profiles)[number], (typeof profiles)[number]]);
-      const body = { probeId: ids[number - 1], name: 'Cargo', profileId: profile.id };
-      await reply(world.request('POST', `${path}/probes`, body), 204);
-      following.set(number, { ...profile });
-      if (dice.whole(3) > 0) continue;
-      // The profile itself changes, for all that follow it.
-      profile.upperBound += dice.one([-1, 0.5, 1]);
-      await reply(world.request('POST', `${path}/profiles`, { ...profile, name: 'Changed' }));
-      for (const [each, followed] of following) if (followed.id === profile.id) following.set(each, { ...profile });
-    }
-    expect(judged.size).toBe(probes.length * perProbe);
-    const alarms = await alarmsOf(vehicleId);
-    expect(alarms.length).toBeGreaterThan(20);
-    for (const [index, probeId] of ids.entries()) {
-      const expected = oracle([...judged.values()].filter(({ reading }) => reading.number === index + 1));
-      const stored = alarms.filter((alarm) => alarm.probeId === probeId);
-      expect(
-        stored.map(({ bound, startUtc, endUtc, limit, peak, profileId }) => ({
-          bound,
-          startUtc,
-          endUtc,
-          limit,
-          peak,
-          profileId,
-        })),
-      ).toEqual(expected);
-    }
-  });
 });
