@@ -15,6 +15,18 @@ export const paths = {
   newDriver: '/drivers/new',
   driver: '/drivers/$driverId',
   editDriver: '/drivers/$driverId/edit',
+  vehicles: '/vehicles',
+  newVehicle: '/vehicles/new',
+  vehicle: '/vehicles/$vehicleId',
+  editVehicle: '/vehicles/$vehicleId/edit',
+  fleets: '/fleets',
+  newFleet: '/fleets/new',
+  fleet: '/fleets/$fleetId',
+  editFleet: '/fleets/$fleetId/edit',
+  users: '/users',
+  newUser: '/users/new',
+  user: '/users/$userId',
+  editUser: '/users/$userId/edit',
   account: '/account',
 } as const;
 
@@ -72,6 +84,9 @@ export const readTableSearch =
   });
 
 export const readDriversSearch = readTableSearch('status', 'driving');
+export const readVehiclesSearch = readTableSearch('fleet', 'status', 'driver');
+export const readFleetsSearch = readTableSearch();
+export const readUsersSearch = readTableSearch('role', 'status');
 
 export interface NewDriverSearch {
   /** The button that the form begins with. */

@@ -1,13 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { addDriver, addFleet, addReference, addVehicle } from '../support/fleet.ts';
 import { type Person, panel, setStage } from '../support/journey.ts';
 import { addGeofence, addTag, field } from '../support/records.ts';
 
 const stage = setStage();
 
 let person: Person;
-let ids: { circle: number; polygon: number; tag: number };
+let ids: { circle: number; polygon: number; tag: number; driver: number; vehicle: number; fleet: number };
 beforeAll(async () => {
   person = await stage.newPerson();
   const tag = await addTag(person, { name: 'Cranes' });
@@ -17,7 +18,13 @@ beforeAll(async () => {
     addr1: '1 Road',
     email: 'a@example.com',
   });
-  ids = { tag, circle, polygon: await addGeofence(person, { ...field, tags: [tag] }) };
+  const fleet = await addFleet(person);
+  const vehicle = await addVehicle(person, { name: 'Van 4', fleetId: fleet });
+  const driver = await addDriver(person, { name: 'Ana', mobile: '+49 171', buttonId: '04A1' });
+  await addDriver(person, { name: 'Bert', status: 0 });
+  await addReference(person, 'driver', driver, 'SAP-1');
+  const polygon = await addGeofence(person, { ...field, tags: [tag] });
+  ids = { tag, circle, polygon, driver, vehicle, fleet };
 });
 
 const desk = { width: 1280, height: 800 };
@@ -82,10 +89,12 @@ test.each(['light', 'dark'] as const)('the sign-in page has no findings, %s', as
   expect(await findings(page, wanted)).toEqual([]);
 });
 
+type State = [path: string, show: () => Promise<void>, looks?: readonly Look[]];
+
 test('no page of the dashboard has findings', async () => {
   const page = await stage.open(person, '/geofences');
   const row = page.getByRole('link', { name: /^Yard/ });
-  const states: [path: string, show: () => Promise<void>, looks?: readonly Look[]][] = [
+  await expectNoFindings(page, [
     ['/geofences', () => row.waitFor()],
     ['/geofences', () => page.getByRole('button', { name: 'List' }).click(), onPhone],
     [`/geofences/${ids.circle}`, () => panel(page, 'Yard').getByText('200 m radius').waitFor()],
@@ -98,7 +107,29 @@ test('no page of the dashboard has findings', async () => {
     ['/nowhere', () => page.getByText('There is nothing at this address').waitFor()],
     ['/tags', () => askInVain(page), onDesk],
     ['/tags', () => page.getByRole('button', { name: /^Account of/ }).click(), onDesk],
-  ];
+  ]);
+});
+
+test('no page with a table has findings', async () => {
+  const page = await stage.open(person, '/drivers');
+  const row = (name: string) => page.getByRole('row', { name }).first();
+  await expectNoFindings(page, [
+    ['/drivers', () => row('Ana').waitFor()],
+    ['/drivers?find=zzz', () => page.getByText('Nothing matches').waitFor(), onDesk],
+    ['/drivers', () => selectAndFilter(page), onDesk],
+    ['/drivers', () => page.getByRole('button', { name: 'More' }).click(), onPhone],
+    [`/drivers/${ids.driver}`, () => panel(page, 'Ana').getByText('SAP-1').waitFor()],
+    [`/drivers/${ids.driver}/edit`, () => panel(page, 'Ana').getByLabel('Username').waitFor()],
+    ['/vehicles', () => row('Van 4').waitFor()],
+    [`/vehicles/${ids.vehicle}`, () => panel(page, 'Van 4').getByText('No position has come yet.').waitFor(), onDesk],
+    ['/vehicles/new', () => panel(page, 'New vehicle').getByLabel('Tracker').waitFor(), onDesk],
+    [`/fleets/${ids.fleet}`, () => page.getByRole('link', { name: 'Van 4' }).waitFor(), onDesk],
+    ['/users', () => row(person.username).waitFor(), onDesk],
+    ['/users/new', () => panel(page, 'New user').getByLabel('Role').waitFor(), onDesk],
+  ]);
+});
+
+async function expectNoFindings(page: Page, states: readonly State[]): Promise<void> {
   const found: string[][] = [];
   for (const [path, show, wanted] of states) {
     await page.setViewportSize(wanted === onPhone ? phone : desk);
@@ -107,7 +138,14 @@ test('no page of the dashboard has findings', async () => {
     found.push([path, ...(await findings(page, wanted))]);
   }
   expect(found).toEqual(states.map(([path]) => [path]));
-});
+}
+
+/** Rows selected, and the choices of a filter open. */
+async function selectAndFilter(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Select Ana' }).check();
+  await page.getByRole('button', { name: 'Status' }).first().click();
+  await page.getByRole('menuitemcheckbox', { name: /^Active/ }).waitFor();
+}
 
 /** A tag in use is not deleted: a dialog says why. */
 async function askInVain(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { text } from '../text/index.ts';
-import { IconDriver, IconGeofence, IconTag } from '../ui/icons.tsx';
+import { IconDriver, IconFleet, IconGeofence, IconTag, IconUsers, IconVehicle } from '../ui/icons.tsx';
 
 const words = text.shell.menu;
 
@@ -26,11 +26,19 @@ export const menu: readonly MenuGroup[] = [
     label: words.groups.places,
     entries: [
       { to: paths.geofences, label: words.geofences, icon: <IconGeofence size={20} />, onPhone: true },
-      { to: paths.tags, label: words.tags, icon: <IconTag size={20} />, onPhone: true },
+      { to: paths.tags, label: words.tags, icon: <IconTag size={20} /> },
     ],
   },
   {
     label: words.groups.fleet,
-    entries: [{ to: paths.drivers, label: words.drivers, icon: <IconDriver size={20} />, onPhone: true }],
+    entries: [
+      { to: paths.drivers, label: words.drivers, icon: <IconDriver size={20} />, onPhone: true },
+      { to: paths.vehicles, label: words.vehicles, icon: <IconVehicle size={20} />, onPhone: true },
+      { to: paths.fleets, label: words.fleets, icon: <IconFleet size={20} /> },
+    ],
+  },
+  {
+    label: words.groups.manage,
+    entries: [{ to: paths.users, label: words.users, icon: <IconUsers size={20} />, forAdministrators: true }],
   },
 ];

@@ -1,9 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { driversQuery } from '../api/drivers.ts';
+import { fleetsQuery } from '../api/fleets.ts';
 import { geofencesQuery } from '../api/geofences.ts';
 import { tagsQuery } from '../api/tags.ts';
-import { paths, readDriversSearch, readGeofencesSearch, readNewDriverSearch, readNewGeofenceSearch } from '../paths.ts';
+import { usersQuery } from '../api/users.ts';
+import { vehiclesQuery } from '../api/vehicles.ts';
+import {
+  paths,
+  readDriversSearch,
+  readFleetsSearch,
+  readGeofencesSearch,
+  readNewDriverSearch,
+  readNewGeofenceSearch,
+  readUsersSearch,
+  readVehiclesSearch,
+} from '../paths.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -69,6 +81,39 @@ const newDriver = createRoute({ getParentRoute: () => drivers, path: 'new', vali
 const driver = createRoute({ getParentRoute: () => drivers, path: '$driverId' });
 const editDriver = createRoute({ getParentRoute: () => drivers, path: '$driverId/edit' });
 
+const vehicles = createRoute({
+  getParentRoute: () => root,
+  path: paths.vehicles,
+  validateSearch: readVehiclesSearch,
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(vehiclesQuery()),
+  component: lazyPage(() => import('../features/vehicles/VehiclesPage.tsx'), 'VehiclesPage'),
+});
+const newVehicle = createRoute({ getParentRoute: () => vehicles, path: 'new' });
+const vehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId' });
+const editVehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId/edit' });
+
+const fleets = createRoute({
+  getParentRoute: () => root,
+  path: paths.fleets,
+  validateSearch: readFleetsSearch,
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(fleetsQuery()),
+  component: lazyPage(() => import('../features/fleets/FleetsPage.tsx'), 'FleetsPage'),
+});
+const newFleet = createRoute({ getParentRoute: () => fleets, path: 'new' });
+const fleet = createRoute({ getParentRoute: () => fleets, path: '$fleetId' });
+const editFleet = createRoute({ getParentRoute: () => fleets, path: '$fleetId/edit' });
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: paths.users,
+  validateSearch: readUsersSearch,
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(usersQuery),
+  component: lazyPage(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+});
+const newUser = createRoute({ getParentRoute: () => users, path: 'new' });
+const user = createRoute({ getParentRoute: () => users, path: '$userId' });
+const editUser = createRoute({ getParentRoute: () => users, path: '$userId/edit' });
+
 const account = createRoute({
   getParentRoute: () => root,
   path: paths.account,
@@ -80,5 +125,8 @@ export const routeTree = root.addChildren([
   geofences.addChildren([newGeofence, geofence, editGeofence]),
   tags.addChildren([newTag, tag]),
   drivers.addChildren([newDriver, driver, editDriver]),
+  vehicles.addChildren([newVehicle, vehicle, editVehicle]),
+  fleets.addChildren([newFleet, fleet, editFleet]),
+  users.addChildren([newUser, user, editUser]),
   account,
 ]);

@@ -19,16 +19,16 @@ interface Deleted {
 
 interface MissingRecordProps<Value extends Deleted, Key extends QueryKey> {
   id: number | undefined;
-  /** `deletedDriversQuery`; left out: nothing of this kind comes back. */
+  /** `deletedDriversQuery`, with what names one and brings it back; left out: nothing of this kind is deleted. */
   deleted?: UseQueryOptions<Value[], Error, Value[], Key>;
-  nameOf: (record: Value) => string;
-  onRestore: (records: readonly Named[]) => void;
+  nameOf?: (record: Value) => string;
+  onRestore?: (records: readonly Named[]) => void;
   onClose: () => void;
 }
 
 /** An address that names no record of the list: one that was deleted, which may come back, or none at all. */
 export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props: MissingRecordProps<Value, Key>) {
-  const { id, deleted, nameOf, onRestore, onClose } = props;
+  const { id, deleted, nameOf = () => '', onRestore, onClose } = props;
   const nowhere = { queryKey: ['nothing'] as unknown as Key };
   const { data, isLoading } = useQuery<Value[], Error, Value[], Key>({
     ...(deleted ?? nowhere),
@@ -60,7 +60,7 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
               <GatedButton
                 leftSection={<IconUndo size={16} />}
                 reason={mayChange ? undefined : records.viewerMayNot}
-                onClick={() => onRestore([{ id: found.id, name: nameOf(found) }])}
+                onClick={() => onRestore?.([{ id: found.id, name: nameOf(found) }])}
               >
                 {words.restore}
               </GatedButton>

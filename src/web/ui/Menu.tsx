@@ -12,6 +12,8 @@ interface MenuProps {
   head?: ReactNode;
   /** The button's side that the items lie along; left out: its end, as at the right of a page. */
   align?: 'start';
+  /** Above the button: at the lower end of a page. */
+  up?: boolean;
   children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ interface MenuProps {
  * A button and the items that it opens, after the ARIA menu pattern: arrow keys, Home, End and first letters go through
  * them, Escape and a press elsewhere close it, and the focus comes back to the button.
  */
-export function Menu({ label, face, buttonClassName, head, align, children }: MenuProps) {
+export function Menu({ label, face, buttonClassName, head, align, up = false, children }: MenuProps) {
   const [opened, setOpened] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -72,7 +74,7 @@ export function Menu({ label, face, buttonClassName, head, align, children }: Me
         {face}
       </button>
       {opened && (
-        <div className={classes.popup} data-align={align}>
+        <div className={classes.popup} data-align={align} data-up={up || undefined}>
           {head}
           {/* the items take the focus */}
           <div

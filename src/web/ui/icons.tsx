@@ -128,3 +128,17 @@ export const IconDriver = icon(
     <path d="M3.8 8.5 8.6 9.4M16.2 8.5l-4.8.9M10 11.6v4.9" />
   </>,
 );
+export const IconVehicle = icon(
+  <>
+    <path d="M2.5 13.5v-8h9v8M11.5 8h3.2l2.8 3v2.5h-1.2M9 13.5h3.5M2.5 13.5h1.2" />
+    <circle cx="6.3" cy="14" r="1.7" />
+    <circle cx="14.3" cy="14" r="1.7" />
+  </>,
+);
+export const IconFleet = icon(<path d="M3.5 4.5h5.5v4.8H3.5zM11 4.5h5.5v4.8H11zM7.2 11.7h5.6v4.3H7.2z" />);
+export const IconUsers = icon(
+  <>
+    <circle cx="7.5" cy="7" r="2.6" />
+    <path d="M2.5 15.5c.5-2.8 2.4-4.3 5-4.3s4.5 1.5 5 4.3M12.5 4.6a2.6 2.6 0 0 1 0 4.8M14.6 11.7c1.6.6 2.6 1.9 2.9 3.8" />
+  </>,
+);

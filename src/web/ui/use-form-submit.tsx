@@ -27,9 +27,9 @@ export interface FormSubmitOptions<Values extends FieldValues> {
   /** Changes that no field holds: a shape on the map. */
   dirtyBesides?: boolean;
   /** `#/radius` -> the field it stands on; left out: the first step of the pointer, where the form has such a field. */
-  fieldOf?: (pointer: string) => FieldPath<Values> | undefined;
+  fieldOf?: ((pointer: string) => FieldPath<Values> | undefined) | undefined;
   /** A bad field in words; left out: by the contract's codes. */
-  wordsOf?: (problem: Problem) => string;
+  wordsOf?: ((problem: Problem) => string) | undefined;
   onConflict?: Conflict;
   /**
    * A failure that this form shows in a way of its own; undefined: as usual. `store` saves once more, with all that

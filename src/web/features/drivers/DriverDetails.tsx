@@ -1,12 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import { resourceTypes } from '../../../contract/choices.ts';
+import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
+import { paths } from '../../paths.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { AssignmentHistory } from './AssignmentHistory.tsx';
 import { DriverStatus } from './columns.tsx';
 import type { DriverRow } from './driver-row.ts';
 import { fieldsOf } from './driver-values.ts';
@@ -45,7 +47,7 @@ export function DriverDetails({ row, ways, onDelete }: DriverDetailsProps) {
         {driver.buttonId !== null && <Fact term={words.button}>{driver.buttonId}</Fact>}
         <Fact term={words.username}>{driver.username}</Fact>
       </Facts>
-      <AssignmentHistory driverId={driver.id} />
+      <AssignmentHistory of={{ driverId: driver.id }} />
       <References resourceType={resourceTypes.driver} resourceId={driver.id} />
       <RecordChanges resource="driver" resourceId={driver.id} fieldsOf={fieldsOf} />
     </RecordPanel>
@@ -58,7 +60,9 @@ function Now({ row: { driving } }: { row: DriverRow }) {
   const seconds = (Date.now() - Date.parse(driving.startUtc)) / 1000;
   return (
     <>
-      {driving.vehicle}
+      <Link to={paths.vehicle} params={{ vehicleId: String(driving.vehicleId) }}>
+        {driving.vehicle}
+      </Link>
       {'\n'}
       <time dateTime={driving.startUtc} title={format.utc(driving.startUtc)}>
         {words.since(format.dateTime(driving.startUtc), format.duration(seconds))}

@@ -1,14 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { maskedPassword, recordStatuses } from '../../../contract/choices.ts';
 import { type Driver, driverInput } from '../../../contract/drivers.ts';
 import type { Versioned } from '../../api/client.ts';
 import { driverQuery, useRestoreDriver, useSaveDriver } from '../../api/drivers.ts';
 import { contractResolver } from '../../api/form-resolver.ts';
-import { useMayChange } from '../../api/me.ts';
+import { driverName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
-import { useClash } from '../../parts/use-clash.tsx';
+import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { readNewDriverSearch } from '../../paths.ts';
 import { drivers as words } from '../../text/drivers.ts';
@@ -16,10 +15,7 @@ import { fieldWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { differencesOf } from '../../ui/ConflictNote.tsx';
-import { FormShell } from '../../ui/FormShell.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
-import { notify } from '../../ui/notices.tsx';
-import { nameOf } from './driver-row.ts';
 import {
   type DriverValues,
   emptyDriver,
@@ -41,7 +37,7 @@ export function EditDriver({ listed, ways }: { listed: Driver; ways: RecordWays 
     <RecordEditor
       query={driverQuery(listed.id)}
       listed={listed}
-      title={nameOf(listed)}
+      title={driverName(listed)}
       onClose={() => ways.open(listed.id)}
     >
       {(record, onTakeTheirs) => (
@@ -64,37 +60,21 @@ function DriverForm({ record, first, ways, onTakeTheirs = () => {} }: DriverForm
   const form = useDriverForm(first, id);
   const saving = useSaveDriver();
   const restoring = useRestoreDriver();
-  const mayChange = useMayChange();
-  const savedId = useRef<number>(undefined);
-  const save = async (values: DriverValues, ifMatch: string | undefined): Promise<void> => {
-    savedId.current = (await saving.mutateAsync({ record: toDriver(values, id), ifMatch })) ?? id;
-  };
-  const showFailure = useClash({
-    form,
-    record,
-    query: driverQuery(id ?? 0),
-    differences: (theirs) => differencesOf(fieldsOfValues(form.getValues()), fieldsOf(theirs)),
-    save,
-    restore: () => restoring.mutateAsync(id ?? 0),
-    onTakeTheirs,
-  });
   return (
-    <FormShell
-      title={record ? nameOf(record.value) : words.newTitle}
+    <RecordForm
+      title={record ? driverName(record.value) : words.newTitle}
       form={form}
-      onSubmit={(values) => save(values, record?.etag)}
-      onSaved={() => {
-        const { name, buttonId } = form.getValues();
-        const said = record ? records.saved : records.added;
-        notify({ words: said(name.trim() || words.nameless(buttonId.trim())) });
-        ways.showSaved(savedId.current);
-      }}
-      onCancel={() => (id === undefined ? ways.close() : ways.open(id))}
-      readOnlyReason={mayChange ? undefined : records.viewerMayNot}
-      showFailure={showFailure}
+      record={record}
+      query={driverQuery(id ?? 0)}
+      differences={(theirs) => differencesOf(fieldsOfValues(form.getValues()), fieldsOf(theirs))}
+      save={(values, ifMatch) => saving.mutateAsync({ record: toDriver(values, id), ifMatch })}
+      restore={(id) => restoring.mutateAsync(id)}
+      nameOf={({ name, buttonId }) => name.trim() || records.namelessDriver(buttonId.trim())}
+      ways={ways}
+      onTakeTheirs={onTakeTheirs}
     >
       <DriverInputs form={form} isNew={record === undefined} />
-    </FormShell>
+    </RecordForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { deletedDriversQuery, useDeleteDriver, useRestoreDriver } from '../../api/drivers.ts';
 import { useMayChange } from '../../api/me.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
+import { driverName } from '../../parts/names.ts';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
@@ -15,7 +16,7 @@ import { BulkActions } from './BulkActions.tsx';
 import { driverColumns } from './columns.tsx';
 import { DriverDetails } from './DriverDetails.tsx';
 import { EditDriver, NewDriver } from './DriverForm.tsx';
-import { type DriverRow, nameOf, useDriverRows } from './driver-row.ts';
+import { type DriverRow, useDriverRows } from './driver-row.ts';
 import { UnknownButtons } from './UnknownButtons.tsx';
 
 const formOnly = ['button'];
@@ -88,7 +89,7 @@ function DriverPanel({ address: { place, ways }, open, deletion }: DriverPanelPr
         key={idIn(place)}
         id={idIn(place)}
         deleted={deletedDriversQuery}
-        nameOf={nameOf}
+        nameOf={driverName}
         onRestore={deletion.restore}
         onClose={ways.close}
       />

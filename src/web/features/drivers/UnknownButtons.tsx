@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { unknownButtonsQuery } from '../../api/drivers.ts';
 import { useMayChange } from '../../api/me.ts';
+import { useVehicleName } from '../../parts/names.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
-import { useVehicleName } from './driver-row.ts';
 import classes from './UnknownButtons.module.css';
 
 const buttons = words.buttons;

@@ -4,8 +4,7 @@ import type { Assignment } from '../../../contract/assignments.ts';
 import type { Driver } from '../../../contract/drivers.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { driversQuery } from '../../api/drivers.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
-import { drivers as words } from '../../text/drivers.ts';
+import { driverName, useVehicleName } from '../../parts/names.ts';
 
 /** A driver with what the table says besides: the vehicle of the moment, by name. */
 export interface DriverRow {
@@ -16,24 +15,12 @@ export interface DriverRow {
   driving: { vehicleId: number; vehicle: string; startUtc: string; assignmentSource: number } | undefined;
 }
 
-export const nameOf = ({ name, buttonId, username }: Driver): string =>
-  name ?? (buttonId === null ? username : words.nameless(buttonId));
-
 export function useDriverRows() {
   const { data: drivers, error, refetch } = useQuery(driversQuery());
   const { data: running } = useQuery(runningAssignmentsQuery);
   const vehicleName = useVehicleName();
   const rows = useMemo(() => drivers && rowsOf(drivers, running ?? [], vehicleName), [drivers, running, vehicleName]);
   return { rows, error, onRetry: () => void refetch() };
-}
-
-/** Vehicles by id, in words. */
-export function useVehicleName(): (vehicleId: number) => string {
-  const { data } = useQuery(vehiclesQuery());
-  return useMemo(() => {
-    const names = new Map(data?.map(({ id, name }) => [id, name]));
-    return (vehicleId) => names.get(vehicleId) ?? words.unknownVehicle;
-  }, [data]);
 }
 
 function rowsOf(
@@ -46,7 +33,7 @@ function rowsOf(
     const now = byDriver.get(driver.id);
     return {
       id: driver.id,
-      name: nameOf(driver),
+      name: driverName(driver),
       driver,
       driving: now && { ...now, vehicle: vehicleName(now.vehicleId) },
     };

@@ -20,24 +20,10 @@ export const drivers = {
   buttonDetail: 'The number of the key or card that the driver holds to the reader.',
   driving: 'Drives now',
   drivingSince: 'Driving since',
-  drivesNothing: 'Nothing',
   isDriving: 'Drives now',
   isNotDriving: 'Drives nothing',
-  unknownVehicle: 'A vehicle that is not in the list',
-  nameless: (button: string) => `Button ${button}`,
-  drives: (vehicle: string) => `Drives ${vehicle}`,
   since: (time: string, long: string) => `Since ${time} (${long})`,
   notDriving: 'Drives no vehicle now.',
-  history: {
-    title: 'Assignments',
-    none: 'No assignment yet. They begin with a button, or when somebody starts one.',
-    untilNow: (start: string) => `${start} – now`,
-    times: (start: string, end: string) => `${start} – ${end}`,
-    bySource: { button: 'by button', api: 'by hand' },
-    unknownSource: 'from elsewhere',
-    more: (count: number, shown: string) =>
-      `Show ${shown} ${english(count, { one: 'earlier one', other: 'earlier ones' })}`,
-  },
   buttons: {
     title: (count: number, shown: string) =>
       `${shown} ${english(count, { one: 'button was', other: 'buttons were' })} read that belong to nobody`,

@@ -65,5 +65,20 @@ export const records = {
     password: 'Password changed',
     more: (shown: string) => `and ${shown} earlier`,
   },
+  namelessDriver: (button: string) => `Button ${button}`,
+  unknownVehicle: 'A vehicle that is not in the list',
+  unknownDriver: 'A driver who is not in the list',
+  unknownFleet: 'A fleet that is not in the list',
+  history: {
+    title: 'Assignments',
+    none: 'No assignment yet. They begin with a button, or when somebody starts one.',
+    line: (times: string, source: string) => `${times} · ${source}`,
+    untilNow: (start: string) => `${start} – now`,
+    times: (start: string, end: string) => `${start} – ${end}`,
+    bySource: { button: 'by button', api: 'by hand' },
+    unknownSource: 'from elsewhere',
+    more: (count: number, shown: string) =>
+      `Show ${shown} ${english(count, { one: 'earlier one', other: 'earlier ones' })}`,
+  },
   statuses: { active: 'Active', inactive: 'Inactive' },
 };

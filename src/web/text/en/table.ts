@@ -6,6 +6,7 @@ export const table = {
   found: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })} found`,
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all',
+  selectAllOf: (all: string) => `All ${all}`,
   selected: (shown: string) => `${shown} selected`,
   clearSelection: 'Clear the selection',
   filter: (column: string) => column,

@@ -6,7 +6,13 @@ import classes from './BulkBar.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** What can be done with the rows that are selected: over the table's lower end while there are any. */
-export function BulkBar({ selection: { count, none }, children }: { selection: Selection; children: ReactNode }) {
+export function BulkBar({
+  selection: { count, of, all, none },
+  children,
+}: {
+  selection: Selection;
+  children: ReactNode;
+}) {
   const format = useFormat();
   if (count === 0) return null;
   const said = words.selected(format.number(count));
@@ -16,6 +22,11 @@ export function BulkBar({ selection: { count, none }, children }: { selection: S
         <span className={classes.count} aria-live="polite">
           {said}
         </span>
+        {count < of && (
+          <Button variant="subtle" onClick={all}>
+            {words.selectAllOf(format.number(of))}
+          </Button>
+        )}
         {children}
         <Button variant="subtle" onClick={none}>
           {words.clearSelection}

@@ -99,6 +99,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           sort={sort}
           onSort={onSort}
           selection={selection}
+          unseen={narrow}
           onDown={() => list.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus()}
         />
         {/* the rows take the focus; the group hears their events for all of them */}

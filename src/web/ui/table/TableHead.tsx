@@ -11,19 +11,25 @@ interface TableHeadProps<Row> {
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   selection: Selection | undefined;
+  /** There for readers alone, who get the columns' names: nothing to press. */
+  unseen: boolean;
   /** Arrow down: into the rows. */
   onDown: () => void;
 }
 
 /** The columns' names, each a button that sorts. One tab stop: arrow keys go from one to the next. */
-export function TableHead<Row>({ columns, sort, onSort, selection, onDown }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, selection, unseen, onDown }: TableHeadProps<Row>) {
   const [stop, setStop] = useState(columns[0]?.key);
   const stopHere = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key;
   return (
     <div role="rowgroup" className={classes.head}>
       {/* the buttons take the focus */}
       <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={(event) => moveWithin(event, onDown)}>
-        {selection && <SelectAll selection={selection} />}
+        {selection && (
+          <div role="columnheader" className={classes.select}>
+            {!unseen && <SelectAll selection={selection} />}
+          </div>
+        )}
         {columns.map(({ key, label, align }) => {
           const sorted = sort?.key === key ? sort : undefined;
           return (
@@ -34,17 +40,21 @@ export function TableHead<Row>({ columns, sort, onSort, selection, onDown }: Tab
               data-align={align}
               aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
             >
-              <button
-                type="button"
-                className={classes.sort}
-                data-sorted={sorted !== undefined || undefined}
-                tabIndex={key === stopHere ? 0 : -1}
-                onFocus={() => setStop(key)}
-                onClick={() => onSort({ key, descending: sorted !== undefined && !sorted.descending })}
-              >
-                <span>{label}</span>
-                {sorted?.descending ? <IconDown size={14} /> : <IconUp size={14} />}
-              </button>
+              {unseen ? (
+                label
+              ) : (
+                <button
+                  type="button"
+                  className={classes.sort}
+                  data-sorted={sorted !== undefined || undefined}
+                  tabIndex={key === stopHere ? 0 : -1}
+                  onFocus={() => setStop(key)}
+                  onClick={() => onSort({ key, descending: sorted !== undefined && !sorted.descending })}
+                >
+                  <span>{label}</span>
+                  {sorted?.descending ? <IconDown size={14} /> : <IconUp size={14} />}
+                </button>
+              )}
             </div>
           );
         })}
@@ -56,14 +66,12 @@ export function TableHead<Row>({ columns, sort, onSort, selection, onDown }: Tab
 function SelectAll({ selection: { count, of, all, none } }: { selection: Selection }) {
   const every = count === of && of > 0;
   return (
-    <div role="columnheader" className={classes.select}>
-      <CheckMark
-        label={words.selectAll}
-        checked={every}
-        mixed={count > 0 && !every}
-        onChange={() => (count > 0 ? none() : all())}
-      />
-    </div>
+    <CheckMark
+      label={words.selectAll}
+      checked={every}
+      mixed={count > 0 && !every}
+      onChange={() => (count > 0 ? none() : all())}
+    />
   );
 }
 

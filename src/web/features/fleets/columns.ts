@@ -1,0 +1,28 @@
+import { fleets as words } from '../../text/fleets.ts';
+import type { Column } from '../../ui/table/column.ts';
+import type { FleetRow } from './fleet-row.ts';
+
+export const fleetColumns: readonly Column<FleetRow>[] = [
+  { key: 'name', label: words.name, text: ({ name }) => name, width: 200, grow: 3 },
+  {
+    key: 'vehicles',
+    label: words.vehicles,
+    text: ({ vehicles }, { number }) => (vehicles ? number(vehicles.length) : ''),
+    sortBy: ({ vehicles }) => vehicles?.length ?? null,
+    export: ({ vehicles }) => vehicles?.length ?? null,
+    align: 'end',
+    width: 110,
+    phone: 'end',
+    unsearched: true,
+  },
+  {
+    key: 'active',
+    label: words.active,
+    text: ({ active }, { number }) => (active === undefined ? '' : number(active)),
+    sortBy: ({ active }) => active ?? null,
+    export: ({ active }) => active ?? null,
+    align: 'end',
+    width: 164,
+    unsearched: true,
+  },
+];

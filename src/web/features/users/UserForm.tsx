@@ -1,0 +1,130 @@
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type User, userInput } from '../../../contract/administration.ts';
+import { maskedPassword, passwordLength, roles, userStatuses } from '../../../contract/choices.ts';
+import type { Versioned } from '../../api/client.ts';
+import { contractResolver } from '../../api/form-resolver.ts';
+import { userQuery, useSaveUser } from '../../api/users.ts';
+import { RecordEditor } from '../../parts/RecordEditor.tsx';
+import { RecordForm } from '../../parts/RecordForm.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { type FieldProblemLike, fieldWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { users as words } from '../../text/users.ts';
+import { differencesOf } from '../../ui/ConflictNote.tsx';
+import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
+import {
+  emptyUser,
+  fieldsOf,
+  fieldsOfValues,
+  roleWords,
+  statusWords,
+  toUser,
+  type UserValues,
+  userName,
+  valuesOf,
+} from './user-values.ts';
+
+export function NewUser({ ways }: { ways: RecordWays }) {
+  return <UserForm record={undefined} first={emptyUser} ways={ways} />;
+}
+
+/** The form of a user as they stand now. */
+export function EditUser({ listed, ways }: { listed: User; ways: RecordWays }) {
+  return (
+    <RecordEditor
+      query={userQuery(listed.id)}
+      listed={listed}
+      title={userName(listed)}
+      onClose={() => ways.open(listed.id)}
+    >
+      {(record, onTakeTheirs) => (
+        <UserForm record={record} first={valuesOf(record.value)} ways={ways} onTakeTheirs={onTakeTheirs} />
+      )}
+    </RecordEditor>
+  );
+}
+
+interface UserFormProps {
+  /** Undefined: a new one. */
+  record: Versioned<User> | undefined;
+  first: UserValues;
+  ways: RecordWays;
+  onTakeTheirs?: (theirs: Versioned<User>) => void;
+}
+
+function UserForm({ record, first, ways, onTakeTheirs = () => {} }: UserFormProps) {
+  const id = record?.value.id;
+  const format = useFormat();
+  // Role and status clash with one thing alone: nobody would be left to administer.
+  const wordsOf = (problem: FieldProblemLike): string =>
+    problem.code === 'conflict' ? words.lastAdministrator : fieldWords(problem, format);
+  const form = useForm<UserValues>({
+    defaultValues: first,
+    resolver: contractResolver({
+      schema: userInput,
+      toBody: (values: UserValues) => toUser(values, id),
+      words: wordsOf,
+    }),
+  });
+  const saving = useSaveUser();
+  return (
+    <RecordForm
+      title={record ? userName(record.value) : words.newTitle}
+      form={form}
+      record={record}
+      query={userQuery(id ?? 0)}
+      differences={(theirs) => differencesOf(fieldsOfValues(form.getValues()), fieldsOf(theirs))}
+      save={(values, ifMatch) => saving.mutateAsync({ record: toUser(values, id), ifMatch })}
+      nameOf={({ name, username }) => name.trim() || username.trim()}
+      ways={ways}
+      onTakeTheirs={onTakeTheirs}
+      wordsOf={wordsOf}
+    >
+      <UserInputs form={form} isNew={record === undefined} />
+    </RecordForm>
+  );
+}
+
+const roleOptions = [roles.viewer, roles.administrator].map((role) => ({
+  value: String(role),
+  label: roleWords(role),
+}));
+const statusOptions = [userStatuses.active, userStatuses.disabled].map((status) => ({
+  value: String(status),
+  label: statusWords(status),
+}));
+
+function UserInputs({ form: { control }, isNew }: { form: UseFormReturn<UserValues>; isNew: boolean }) {
+  return (
+    <>
+      <TextField control={control} name="name" label={words.name} autoFocus />
+      <TextField control={control} name="username" label={words.username} description={words.usernameDetail} required />
+      <TextField control={control} name="email" label={words.email} inputMode="email" />
+      <SelectField
+        control={control}
+        name="role"
+        label={words.role}
+        description={words.roleDetail}
+        options={roleOptions}
+        required
+      />
+      <SelectField
+        control={control}
+        name="status"
+        label={words.status}
+        description={words.statusDetail}
+        options={statusOptions}
+        required
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label={words.password}
+        description={isNew ? words.passwordRule(String(passwordLength.min)) : words.passwordKept}
+        placeholder={isNew ? '' : maskedPassword}
+        autoComplete="new-password"
+        required={isNew}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { User } from '../../../contract/administration.ts';
+import { roles, userStatuses } from '../../../contract/choices.ts';
+import type { Sent } from '../../api/row.ts';
+import { users as words } from '../../text/users.ts';
+import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+/** What the form shows of a user. */
+export interface UserValues {
+  name: string;
+  username: string;
+  email: string;
+  role: string;
+  status: string;
+  /** Empty: the stored one stays. */
+  password: string;
+}
+
+export const emptyUser: UserValues = {
+  name: '',
+  username: '',
+  email: '',
+  role: String(roles.viewer),
+  status: String(userStatuses.active),
+  password: '',
+};
+
+export const valuesOf = ({ name, username, email, role, status }: User): UserValues => ({
+  name: name ?? '',
+  username,
+  email: email ?? '',
+  role: String(role),
+  status: String(status),
+  password: '',
+});
+
+/** The values as the request that they make: without a password the stored one stays. */
+export function toUser({ role, status, password, ...texts }: UserValues, id?: number): Sent<'saveUser'> {
+  const made = {
+    ...(id !== undefined && { id }),
+    ...texts,
+    role: Number(role),
+    status: Number(status),
+    ...(password !== '' && { password }),
+  };
+  // What the resolver let through is what the contract takes.
+  return made as Sent<'saveUser'>;
+}
+
+export const userName = ({ name, username }: Pick<User, 'name' | 'username'>): string => name ?? username;
+
+export const roleWords = (role: number): string =>
+  role === roles.administrator ? words.roles.administrator : words.roles.viewer;
+
+export const statusWords = (status: number): string =>
+  status === userStatuses.active ? words.statuses.active : words.statuses.disabled;
+
+/** A user in words, field by field, for comparisons. */
+export const fieldsOf = ({ name, username, email, role, status }: Omit<User, 'id'>): FieldText[] => [
+  { field: words.name, value: name ?? '' },
+  { field: words.username, value: username },
+  { field: words.email, value: email ?? '' },
+  { field: words.role, value: roleWords(role) },
+  { field: words.status, value: statusWords(status) },
+];
+
+/** What the form holds, in the same words. */
+export const fieldsOfValues = ({ name, username, email, role, status }: UserValues): FieldText[] =>
+  fieldsOf({
+    name: name.trim(),
+    username: username.trim(),
+    email: email.trim(),
+    role: Number(role),
+    status: Number(status),
+  });

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { recordStatuses } from '../../../contract/choices.ts';
+import { type Vehicle, vehicleInput } from '../../../contract/vehicles.ts';
+import type { Versioned } from '../../api/client.ts';
+import { fleetsQuery } from '../../api/fleets.ts';
+import { contractResolver } from '../../api/form-resolver.ts';
+import { useRestoreVehicle, useSaveVehicle, vehicleQuery } from '../../api/vehicles.ts';
+import { useFleetName } from '../../parts/names.ts';
+import { RecordEditor } from '../../parts/RecordEditor.tsx';
+import { RecordForm } from '../../parts/RecordForm.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { fieldWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { vehicles as words } from '../../text/vehicles.ts';
+import { differencesOf } from '../../ui/ConflictNote.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import {
+  emptyVehicle,
+  fieldsOf,
+  fieldsOfValues,
+  statusWords,
+  toVehicle,
+  type VehicleValues,
+  valuesOf,
+} from './vehicle-values.ts';
+
+export function NewVehicle({ ways }: { ways: RecordWays }) {
+  return <VehicleForm record={undefined} first={emptyVehicle} ways={ways} />;
+}
+
+/** The form of a vehicle as it stands now. */
+export function EditVehicle({ listed, ways }: { listed: Vehicle; ways: RecordWays }) {
+  return (
+    <RecordEditor
+      query={vehicleQuery(listed.id)}
+      listed={listed}
+      title={listed.name}
+      onClose={() => ways.open(listed.id)}
+    >
+      {(record, onTakeTheirs) => (
+        <VehicleForm record={record} first={valuesOf(record.value)} ways={ways} onTakeTheirs={onTakeTheirs} />
+      )}
+    </RecordEditor>
+  );
+}
+
+interface VehicleFormProps {
+  /** Undefined: a new one. */
+  record: Versioned<Vehicle> | undefined;
+  first: VehicleValues;
+  ways: RecordWays;
+  onTakeTheirs?: (theirs: Versioned<Vehicle>) => void;
+}
+
+function VehicleForm({ record, first, ways, onTakeTheirs = () => {} }: VehicleFormProps) {
+  const id = record?.value.id;
+  const form = useVehicleForm(first, id);
+  const saving = useSaveVehicle();
+  const restoring = useRestoreVehicle();
+  const fleetName = useFleetName();
+  return (
+    <RecordForm
+      title={record ? record.value.name : words.newTitle}
+      form={form}
+      record={record}
+      query={vehicleQuery(id ?? 0)}
+      differences={(theirs) => differencesOf(fieldsOfValues(form.getValues(), fleetName), fieldsOf(theirs, fleetName))}
+      save={(values, ifMatch) => saving.mutateAsync({ record: toVehicle(values, id), ifMatch })}
+      restore={(id) => restoring.mutateAsync(id)}
+      nameOf={({ name }) => name.trim()}
+      ways={ways}
+      onTakeTheirs={onTakeTheirs}
+    >
+      <VehicleInputs form={form} />
+    </RecordForm>
+  );
+}
+
+/** The form's rules are the contract's. */
+function useVehicleForm(defaultValues: VehicleValues, id: number | undefined): UseFormReturn<VehicleValues> {
+  const format = useFormat();
+  return useForm<VehicleValues>({
+    defaultValues,
+    resolver: contractResolver({
+      schema: vehicleInput,
+      toBody: (values: VehicleValues) => toVehicle(values, id),
+      words: (problem) => fieldWords(problem, format),
+    }),
+  });
+}
+
+const statuses = [recordStatuses.active, recordStatuses.inactive].map((status) => ({
+  value: String(status),
+  label: statusWords(status),
+}));
+
+function VehicleInputs({ form: { control } }: { form: UseFormReturn<VehicleValues> }) {
+  const { data: fleets = [] } = useQuery(fleetsQuery());
+  const options = [
+    { value: '', label: words.noFleet },
+    ...fleets.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <>
+      <TextField control={control} name="name" label={words.name} required autoFocus />
+      <TextField control={control} name="registration" label={words.registration} />
+      <SelectField control={control} name="fleetId" label={words.fleet} options={options} />
+      <TextField control={control} name="deviceId" label={words.device} description={words.deviceDetail} />
+      <SelectField control={control} name="status" label={words.status} options={statuses} required />
+    </>
+  );
+}

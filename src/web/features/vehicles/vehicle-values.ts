@@ -1,0 +1,69 @@
+import { recordStatuses } from '../../../contract/choices.ts';
+import type { Vehicle } from '../../../contract/vehicles.ts';
+import type { Sent } from '../../api/row.ts';
+import { vehicles as words } from '../../text/vehicles.ts';
+import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+/** What the form shows of a vehicle; `fleetId` is '' without one. */
+export interface VehicleValues {
+  name: string;
+  registration: string;
+  fleetId: string;
+  deviceId: string;
+  status: string;
+}
+
+export const emptyVehicle: VehicleValues = {
+  name: '',
+  registration: '',
+  fleetId: '',
+  deviceId: '',
+  status: String(recordStatuses.active),
+};
+
+type Content = Omit<Vehicle, 'id' | 'lastPlot' | 'deletedUtc'>;
+
+export const valuesOf = ({ name, registration, fleetId, deviceId, status }: Content): VehicleValues => ({
+  name,
+  registration: registration ?? '',
+  fleetId: fleetId === null ? '' : String(fleetId),
+  deviceId: deviceId ?? '',
+  status: String(status),
+});
+
+/** The values as the request that they make. */
+export function toVehicle({ fleetId, status, ...texts }: VehicleValues, id?: number): Sent<'saveVehicle'> {
+  const made = {
+    ...(id !== undefined && { id }),
+    ...texts,
+    ...(fleetId !== '' && { fleetId: Number(fleetId) }),
+    status: Number(status),
+  };
+  // What the resolver let through is what the contract takes.
+  return made as Sent<'saveVehicle'>;
+}
+
+export const statusWords = (status: number): string =>
+  status === recordStatuses.active ? words.statuses.active : words.statuses.inactive;
+
+/** A vehicle in words, field by field, for comparisons. */
+export const fieldsOf = (vehicle: Content, fleetName: (fleetId: number) => string): FieldText[] => [
+  { field: words.name, value: vehicle.name },
+  { field: words.registration, value: vehicle.registration ?? '' },
+  { field: words.fleet, value: vehicle.fleetId === null ? '' : fleetName(vehicle.fleetId) },
+  { field: words.device, value: vehicle.deviceId ?? '' },
+  { field: words.status, value: statusWords(vehicle.status) },
+];
+
+/** What the form holds, in the same words. */
+export const fieldsOfValues = (values: VehicleValues, fleetName: (fleetId: number) => string): FieldText[] =>
+  fieldsOf(
+    {
+      name: values.name.trim(),
+      registration: values.registration.trim(),
+      fleetId: values.fleetId === '' ? null : Number(values.fleetId),
+      deviceId: values.deviceId.trim(),
+      status: Number(values.status),
+    },
+    fleetName,
+  );

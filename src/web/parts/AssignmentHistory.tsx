@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Assignment } from '../../contract/assignments.ts';
+import { assignmentSources } from '../../contract/choices.ts';
+import { assignmentsQuery } from '../api/assignments.ts';
+import type { Format } from '../text/format.ts';
+import { problemWords } from '../text/problems.ts';
+import { records } from '../text/records.ts';
+import { useFormat } from '../text/use-format.ts';
+import { Nothing, PanelSection } from '../ui/Facts.tsx';
+import { ListSkeleton } from '../ui/states.tsx';
+import classes from './AssignmentHistory.module.css';
+import { useDriverName, useVehicleName } from './names.ts';
+
+const { history } = records;
+const atFirst = 8;
+
+type Side = { driverId: number } | { vehicleId: number };
+
+/** What somebody drove, or who drove a vehicle: the newest first. */
+export function AssignmentHistory({ of }: { of: Side }) {
+  const { data, error } = useQuery(assignmentsQuery(of));
+  // A server that knows no filters gives those of all.
+  const own = data?.filter((assignment) => isOf(assignment, of)).reverse();
+  return (
+    <PanelSection title={history.title}>
+      {error && <Nothing>{problemWords(error).detail}</Nothing>}
+      {!own && !error && <ListSkeleton rows={3} />}
+      {own?.length === 0 && <Nothing>{history.none}</Nothing>}
+      {own && own.length > 0 && <List assignments={own} of={of} />}
+    </PanelSection>
+  );
+}
+
+const isOf = ({ driverId, vehicleId }: Assignment, of: Side): boolean =>
+  'driverId' in of ? of.driverId === driverId : of.vehicleId === vehicleId;
+
+function List({ assignments, of }: { assignments: readonly Assignment[]; of: Side }) {
+  const format = useFormat();
+  const otherName = useOtherName(of);
+  const [all, setAll] = useState(false);
+  const rest = assignments.length - atFirst;
+  return (
+    <>
+      <ol className={classes.list}>
+        {(all ? assignments : assignments.slice(0, atFirst)).map((assignment) => (
+          <li key={assignment.id}>
+            <p>{otherName(assignment)}</p>
+            <p className={classes.times} title={format.utc(assignment.startUtc)}>
+              {history.line(timesOf(assignment, format), sourceOf(assignment))}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {!all && rest > 0 && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          {history.more(rest, format.number(rest))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useOtherName(of: Side): (assignment: Assignment) => string {
+  const vehicleName = useVehicleName();
+  const driverName = useDriverName();
+  return ({ vehicleId, driverId }) => ('driverId' in of ? vehicleName(vehicleId) : driverName(driverId));
+}
+
+function timesOf({ startUtc, endUtc }: Assignment, format: Format): string {
+  if (endUtc === null) return history.untilNow(format.dateTime(startUtc));
+  const sameDay = format.date(startUtc) === format.date(endUtc);
+  return history.times(format.dateTime(startUtc), sameDay ? format.time(endUtc) : format.dateTime(endUtc));
+}
+
+function sourceOf({ assignmentSource }: Assignment): string {
+  if (assignmentSource === assignmentSources.button) return history.bySource.button;
+  return assignmentSource === assignmentSources.api ? history.bySource.api : history.unknownSource;
+}

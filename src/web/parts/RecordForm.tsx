@@ -1,0 +1,73 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Versioned } from '../api/client.ts';
+import { useMayChange } from '../api/me.ts';
+import { records as words } from '../text/records.ts';
+import type { Difference } from '../ui/ConflictNote.tsx';
+import { FormShell } from '../ui/FormShell.tsx';
+import { notify } from '../ui/notices.tsx';
+import type { FormSubmitOptions } from '../ui/use-form-submit.tsx';
+import { type RecordQuery, useClash } from './use-clash.tsx';
+import type { RecordWays } from './use-record-address.ts';
+
+interface RecordFormProps<Values extends FieldValues, Value extends { id: number }, Key extends QueryKey>
+  extends Pick<FormSubmitOptions<Values>, 'wordsOf' | 'fieldOf'> {
+  title: string;
+  form: UseFormReturn<Values>;
+  /** What the form was filled from; undefined: a new one. */
+  record: Versioned<Value> | undefined;
+  /** The record as it stands now. */
+  query: RecordQuery<Value, Key>;
+  /** What the form holds and what they have, where that is not the same. */
+  differences: (theirs: Value) => readonly Difference[];
+  /** Gives the id. */
+  save: (values: Values, ifMatch: string | undefined) => Promise<number | undefined>;
+  /** Left out: what is deleted cannot come back. */
+  restore?: (id: number) => Promise<unknown>;
+  nameOf: (values: Values) => string;
+  ways: RecordWays;
+  onTakeTheirs: (theirs: Versioned<Value>) => void;
+  children: ReactNode;
+}
+
+/** The form of a record of a table page: what is saved is shown in its place; what clashes is shown side by side. */
+export function RecordForm<Values extends FieldValues, Value extends { id: number }, Key extends QueryKey>(
+  props: RecordFormProps<Values, Value, Key>,
+) {
+  const { title, form, record, query, differences, save, restore, nameOf, ways, onTakeTheirs, children } = props;
+  const id = record?.value.id;
+  const mayChange = useMayChange();
+  const savedId = useRef<number>(undefined);
+  const store = async (values: Values, ifMatch: string | undefined): Promise<void> => {
+    savedId.current = (await save(values, ifMatch)) ?? id;
+  };
+  const showFailure = useClash({
+    form,
+    record,
+    query,
+    differences,
+    save: store,
+    ...(restore && { restore: () => restore(id ?? 0) }),
+    onTakeTheirs,
+  });
+  return (
+    <FormShell
+      title={title}
+      form={form}
+      onSubmit={(values) => store(values, record?.etag)}
+      onSaved={() => {
+        const said = record ? words.saved : words.added;
+        notify({ words: said(nameOf(form.getValues())) });
+        ways.showSaved(savedId.current);
+      }}
+      onCancel={() => (id === undefined ? ways.close() : ways.open(id))}
+      readOnlyReason={mayChange ? undefined : words.viewerMayNot}
+      showFailure={showFailure}
+      wordsOf={props.wordsOf}
+      fieldOf={props.fieldOf}
+    >
+      {children}
+    </FormShell>
+  );
+}

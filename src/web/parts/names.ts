@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Driver } from '../../contract/drivers.ts';
+import { driversQuery } from '../api/drivers.ts';
+import { fleetsQuery } from '../api/fleets.ts';
+import { vehiclesQuery } from '../api/vehicles.ts';
+import { records as words } from '../text/records.ts';
+
+/** A driver may have no name: then it is the button that they are known by. */
+export const driverName = ({ name, buttonId, username }: Pick<Driver, 'name' | 'buttonId' | 'username'>): string =>
+  name ?? (buttonId === null ? username : words.namelessDriver(buttonId));
+
+/** Records by id, in words; the same function as long as the list is the same. */
+export function useVehicleName(): (vehicleId: number) => string {
+  const { data } = useQuery(vehiclesQuery());
+  return useMemo(() => {
+    const names = new Map(data?.map(({ id, name }) => [id, name]));
+    return (vehicleId) => names.get(vehicleId) ?? words.unknownVehicle;
+  }, [data]);
+}
+
+export function useDriverName(): (driverId: number) => string {
+  const { data } = useQuery(driversQuery());
+  return useMemo(() => {
+    const names = new Map(data?.map((driver) => [driver.id, driverName(driver)]));
+    return (driverId) => names.get(driverId) ?? words.unknownDriver;
+  }, [data]);
+}
+
+export function useFleetName(): (fleetId: number) => string {
+  const { data } = useQuery(fleetsQuery());
+  return useMemo(() => {
+    const names = new Map(data?.map(({ id, name }) => [id, name]));
+    return (fleetId) => names.get(fleetId) ?? words.unknownFleet;
+  }, [data]);
+}

@@ -1,0 +1,2 @@
+/** The words of the fleets' page, which come with it. */
+export { fleets } from './en/fleets.ts';

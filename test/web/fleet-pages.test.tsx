@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// They come when they are needed; a test would wait for their code to be read and compiled.
+import '../../src/web/features/fleets/FleetsPage.tsx';
+import '../../src/web/features/users/UsersPage.tsx';
+import '../../src/web/features/vehicles/VehiclesPage.tsx';
+import type { User } from '../../src/contract/administration.ts';
+import { roles } from '../../src/contract/choices.ts';
+import type { Fleet, Vehicle } from '../../src/contract/vehicles.ts';
+import { addDriver, addFleet, addPlots, addVehicle, assignmentsPath, vehiclesPath } from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+});
+
+const open = (path: string, as = client) => openTable(server, as, path);
+const fleets = (): Promise<Fleet[]> => reply<Fleet[]>(client.request('GET', '/public/v1/fleets'));
+const vehicles = (): Promise<Vehicle[]> => reply<Vehicle[]>(client.request('GET', vehiclesPath));
+const users = (): Promise<User[]> => reply<User[]>(client.request('GET', '/public/v1/users'));
+
+describe('vehicles', () => {
+  test('say their fleet, who drives them and how long ago they were seen', async () => {
+    const fleetId = await addFleet(client);
+    const van = await addVehicle(client, { name: 'Van 4', registration: 'L-FL 104', fleetId });
+    await addVehicle(client, { name: 'Van 10', status: 0 });
+    const driverId = await addDriver(client, { name: 'Ana' });
+    const startUtc = new Date(Date.now() - 3600_000).toISOString();
+    await reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId: van, driverId, startUtc }), 204);
+    await addPlots(server, client, [{ vehicleId: van, utc: new Date(Date.now() - 2 * 3600_000) }]);
+    await open('/vehicles');
+    // By their numbers, not by their letters.
+    expect(await namesIn('Vehicles')).toEqual(['Van 4', 'Van 10']);
+    const [fleet] = await fleets();
+    await waitFor(async () =>
+      expect(await row('Vehicles', 'Van 4')).toHaveTextContent(new RegExp(`L-FL 104${fleet?.name}AnaActive2 h ago`)),
+    );
+    expect(await row('Vehicles', 'Van 10')).toHaveTextContent('InactiveNever');
+  });
+
+  test('are added, and changed by their form', async () => {
+    await addFleet(client);
+    const [fleet] = await fleets();
+    const { user } = await open('/vehicles/new');
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Van 4');
+    await user.type(screen.getByRole('textbox', { name: 'Registration' }), 'L-FL 104');
+    await user.type(screen.getByRole('textbox', { name: 'Tracker' }), '8612');
+    await screen.findByRole('option', { name: fleet?.name ?? '' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Fleet' }), fleet?.name ?? '');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const panel = await recordPanel('Van 4');
+    expect(await within(panel).findByRole('link', { name: fleet?.name ?? '' })).toBeVisible();
+    expect(await vehicles()).toMatchObject([
+      { name: 'Van 4', registration: 'L-FL 104', deviceId: '8612', fleetId: fleet?.id, status: 1 },
+    ]);
+    await user.click(within(panel).getByRole('button', { name: 'Edit' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Fleet' }), 'No fleet');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect(await vehicles()).toMatchObject([{ deviceId: '8612', fleetId: null }]));
+  });
+
+  test('a tracker that another vehicle has is said on its field', async () => {
+    await addVehicle(client, { deviceId: '8612' });
+    const { user } = await open('/vehicles/new');
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Van 5');
+    await user.type(screen.getByRole('textbox', { name: 'Tracker' }), '8612');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This is already taken.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Tracker' })).toBeInvalid();
+  });
+
+  test('several are moved to a fleet at once', async () => {
+    const fleetId = await addFleet(client);
+    const [fleet] = await fleets();
+    for (const name of ['Van 1', 'Van 2', 'Van 3']) await addVehicle(client, { name });
+    const { user } = await open('/vehicles');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Van 1' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Van 3' }));
+    await user.click(screen.getByRole('button', { name: 'Move to fleet' }));
+    await user.click(await screen.findByRole('menuitem', { name: fleet?.name ?? '' }));
+    expect(await screen.findByText(`2 vehicles moved: ${fleet?.name}`)).toBeVisible();
+    expect((await vehicles()).map((vehicle) => vehicle.fleetId)).toEqual([fleetId, null, fleetId]);
+  });
+});
+
+describe('fleets', () => {
+  test('say how many vehicles are in them, and lead there', async () => {
+    const fleetId = await addFleet(client);
+    const [fleet] = await fleets();
+    await addVehicle(client, { name: 'Van 1', fleetId });
+    await addVehicle(client, { name: 'Van 2', fleetId, status: 0 });
+    await addVehicle(client, { name: 'Van 3' });
+    const { user } = await open('/fleets');
+    await waitFor(async () => expect(await row('Fleets', fleet?.name ?? '')).toHaveTextContent(/21$/));
+    await user.click(await row('Fleets', fleet?.name ?? ''));
+    await user.click(await screen.findByRole('link', { name: 'Show in the table of vehicles' }));
+    expect(await namesIn('Vehicles')).toEqual(['Van 1', 'Van 2']);
+  });
+
+  test('are added and renamed; one in use is not deleted, and the reason names its vehicles', async () => {
+    const { user } = await open('/fleets/new');
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'North');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(within(await recordPanel('North')).getByRole('button', { name: 'Edit' }));
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' side');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const panel = await recordPanel('North side');
+    const [fleet] = await fleets();
+    await addVehicle(client, { name: 'Van 1', fleetId: fleet?.id });
+    await user.click(within(panel).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/^North side could not be deleted.*Van 1/)).toBeVisible();
+  });
+});
+
+describe('users', () => {
+  test('are added with a role, and may sign in', async () => {
+    const { user } = await open('/users/new');
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Eva Klein');
+    await user.type(screen.getByRole('textbox', { name: /Username/ }), `eva-${client.userId}`);
+    await user.type(screen.getByLabelText(/^Password/), 'short');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Must have 8 to 200 characters.')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Password/), ' no more');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('Eva Klein')).toBeVisible();
+    expect((await users()).at(-1)).toMatchObject({ name: 'Eva Klein', role: roles.viewer, status: 1 });
+  });
+
+  test('the last administrator stays one, and the field says why', async () => {
+    const { user } = await open(`/users/${client.userId}/edit`);
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Role/ }), 'Viewer');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('An account keeps one active administrator at least.')).toBeVisible();
+    expect(await users()).toMatchObject([{ role: roles.administrator }]);
+  });
+
+  test('are not for viewers: no entry in the menu, and the address says so', async () => {
+    const viewer = await server.addUser({ role: roles.viewer });
+    await open('/users', viewer);
+    expect(await screen.findByText('You may not do this')).toBeVisible();
+    const menu = screen.getByRole('navigation', { name: 'Main menu' });
+    await waitFor(() => expect(within(menu).queryByRole('link', { name: 'Users' })).toBeNull());
+  });
+});
