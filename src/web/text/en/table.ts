@@ -5,6 +5,7 @@ export const table = {
   countOf: (shown: string, all: string) => `${shown} of ${all}`,
   found: (count: number, shown: string) => `${shown} ${english(count, { one: 'row', other: 'rows' })} found`,
   select: (name: string) => `Select ${name}`,
+  selection: 'Selected',
   selectAll: 'Select all',
   selectAllOf: (all: string) => `All ${all}`,
   selected: (shown: string) => `${shown} selected`,

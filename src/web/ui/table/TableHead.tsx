@@ -27,7 +27,7 @@ export function TableHead<Row>({ columns, sort, onSort, selection, unseen, onDow
       <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={(event) => moveWithin(event, onDown)}>
         {selection && (
           <div role="columnheader" className={classes.select}>
-            {!unseen && <SelectAll selection={selection} />}
+            {unseen ? words.selection : <SelectAll selection={selection} />}
           </div>
         )}
         {columns.map(({ key, label, align }) => {
