@@ -96,7 +96,17 @@ export async function remove<Path extends PathOf<'DELETE'>>(
   await send('DELETE', path, options);
 }
 
-type AnyOptions = (Common & Sending & { path?: Record<string, number> | undefined }) | undefined;
+/** A stream of server-sent events; behind the last one that arrived, if any did. */
+export const openStream = (
+  path: PathOf<'GET'>,
+  { lastEventId, signal }: { lastEventId: string | undefined; signal: AbortSignal },
+): Promise<Response> => send('GET', path, { lastEventId, signal });
+
+interface Listening {
+  lastEventId?: string | undefined;
+}
+
+type AnyOptions = (Common & Sending & Listening & { path?: Record<string, number> | undefined }) | undefined;
 
 /** A new token is tried once when the first is refused; whoever waits for a sign-in in between gets one try more. */
 const mostTries = 3;
@@ -133,6 +143,7 @@ function headersOf(token: string, options: AnyOptions, body: unknown): Headers {
   const headers = new Headers({ authorization: `Bearer ${token}`, accept: 'application/json, */*' });
   // The media type that the API document sends.
   if (body !== undefined) headers.set('content-type', 'application/json-patch+json');
+  if (options?.lastEventId !== undefined) headers.set('last-event-id', options.lastEventId);
   if (options?.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   return headers;
 }

@@ -8,6 +8,7 @@ import { createFormat, preferencesFrom } from '../text/format.ts';
 import { FormatContext } from '../text/use-format.ts';
 import { Notices } from '../ui/notices.tsx';
 import { createSchemeManager } from './colour-scheme.ts';
+import { LiveContext, useLiveStream } from './live-context.ts';
 import type { AppRouter } from './router.ts';
 import { SessionEnd } from './SessionEnd.tsx';
 import { SessionContext, useSessionState } from './session-context.ts';
@@ -41,7 +42,9 @@ export function App({ session, queryClient, router, onShown }: AppProps) {
           <ShownContext value={onShown}>
             <WhileSignedIn>
               <AsPersonLikes>
-                <RouterProvider router={router} />
+                <WhileLive>
+                  <RouterProvider router={router} />
+                </WhileLive>
                 <Notices />
                 <SessionEnd />
               </AsPersonLikes>
@@ -57,6 +60,11 @@ export function App({ session, queryClient, router, onShown }: AppProps) {
 function WhileSignedIn({ children }: { children: ReactNode }) {
   const { phase } = useSessionState();
   return phase === 'active' || phase === 'ended' ? children : null;
+}
+
+/** What changes is shown as it happens, wherever in the dashboard. */
+function WhileLive({ children }: { children: ReactNode }) {
+  return <LiveContext value={useLiveStream()}>{children}</LiveContext>;
 }
 
 function AsPersonLikes({ children }: { children: ReactNode }) {

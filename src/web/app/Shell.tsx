@@ -8,6 +8,7 @@ import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keep, readKept } from '../ui/kept.ts';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { LiveMark } from './LiveMark.tsx';
 import { Mark } from './Mark.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
 import classes from './Shell.module.css';
@@ -64,7 +65,14 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           {narrow ? <IconWiden /> : <IconNarrow />}
         </button>
       </nav>
-      <TitleLineEnd value={<AccountMenu />}>
+      <TitleLineEnd
+        value={
+          <>
+            <LiveMark />
+            <AccountMenu />
+          </>
+        }
+      >
         <main id={contentId} className={classes.content} tabIndex={-1}>
           {children}
         </main>

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { text } from '../text/index.ts';
 import classes from './TitleLine.module.css';
 
-/** What the frame puts at the end of every title line: the account menu. */
+/** What the frame puts at the end of every title line: whether it is live, the account menu. */
 export const TitleLineEnd = createContext<ReactNode>(null);
 
 interface TitleLineProps {

@@ -4,6 +4,16 @@ export const shell = {
   mainMenu: 'Main menu',
   narrow: 'Narrow the menu',
   widen: 'Widen the menu',
+  live: {
+    phases: { live: 'live', reconnecting: 'reconnecting', polling: 'polling', off: 'paused' },
+    age: (phase: string, seconds: number) => `${phase} ${seconds} s`,
+    hints: {
+      live: 'What changes is shown as it happens. The service was last heard so long ago.',
+      reconnecting: 'The service is not heard just now. What is shown may be old; it is tried again.',
+      polling: 'This service tells no changes by itself. It is asked for them every few seconds.',
+      off: 'Paused until you look at this page again.',
+    },
+  },
   menu: {
     groups: { places: 'Places', fleet: 'Fleet', manage: 'Manage' },
     geofences: 'Geofences',

@@ -1,0 +1,35 @@
+/** Server-sent events out of the pieces in which they arrive, by https://html.spec.whatwg.org/multipage/server-sent-events.html */
+export interface LiveEvent {
+  name: string;
+  /** Of the last event that had one. */
+  id: string;
+  data: string;
+}
+
+/** Takes the next piece of the text; gives the events that are whole with it. A comment is none. */
+export function createLiveParser(): (piece: string) => LiveEvent[] {
+  let rest = '';
+  let id = '';
+  let name = '';
+  let data: string[] = [];
+
+  const take = (line: string): LiveEvent | undefined => {
+    if (line === '') {
+      const event = data.length > 0 ? { name: name || 'message', id, data: data.join('\n') } : undefined;
+      [name, data] = ['', []];
+      return event;
+    }
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (field === 'data') data.push(value);
+    else if (field === 'event') name = value;
+    else if (field === 'id' && !value.includes('\0')) id = value;
+    return undefined;
+  };
+
+  return (piece) => {
+    // A line may end with both marks, and the piece between them.
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    return lines.flatMap((line) => take(line) ?? []);
+  };
+}

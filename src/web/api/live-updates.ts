@@ -1,0 +1,132 @@
+/**
+ * What live events do to what is shown. Values that come often are put into the lists as they are; of all else the lists
+ * are asked for again, each kind only so often. A record that a form was filled from is left alone: its ETag says whether
+ * it changed meanwhile.
+ */
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Input } from '../../contract/inputs.ts';
+import type { LiveKind, LiveRecord } from '../../contract/live.ts';
+import type { Probe, Reading } from '../../contract/temperature.ts';
+import type { Plot, Vehicle } from '../../contract/vehicles.ts';
+
+/** The first words of the keys of what is asked for again after an event, and how often at most. */
+const askedAgain: Readonly<Record<LiveKind, readonly string[]>> = {
+  plot: ['plots'],
+  visit: ['visits'],
+  input: ['inputHistory'],
+  temperature: ['readings'],
+  alarm: ['alarms', 'probes'],
+  // A visit tells who drove.
+  assignment: ['assignments', 'visits'],
+  // Visits can be asked for by its tags.
+  geofence: ['geofences', 'visits'],
+};
+/** What people change is shown in a moment; what devices change all the time, every few seconds. */
+const oftenMs = 5000;
+const soonMs = 1000;
+const spacingMs = (kind: string): number => (['assignments', 'geofences', 'alarms'].includes(kind) ? soonMs : oftenMs);
+/** Values that come within are put into the lists together. */
+const togetherMs = 250;
+
+/** A newer service may tell of more. */
+export const isLiveKind = (name: string): name is LiveKind => Object.hasOwn(askedAgain, name);
+
+/** All kinds that events tell of. */
+const shown = [...new Set([...Object.values(askedAgain).flat(), 'vehicles', 'inputs'])];
+/** Of these one record alone, by its number, is what a form is filled from. */
+const filled = ['assignments', 'geofences', 'inputs', 'probes', 'vehicles'];
+
+const isOf = (kinds: readonly string[], { queryKey: [kind, which] }: Query): boolean =>
+  kinds.includes(String(kind)) && !(filled.includes(String(kind)) && typeof which === 'number');
+
+export interface LiveUpdates {
+  take(kind: LiveKind, record: LiveRecord): void;
+  /** Nobody knows what changed: everything that events tell of is asked for again. */
+  refreshAll(): void;
+  stop(): void;
+}
+
+export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
+  const asking = new Map<string, ReturnType<typeof setTimeout>>();
+  const askedMs = new Map<string, number>();
+  const newest = {
+    plot: new Map<number, Plot>(),
+    temperature: new Map<number, Reading>(),
+    input: new Map<number, Input>(),
+  };
+  let putting: ReturnType<typeof setTimeout> | undefined;
+
+  const askAgain = (kinds: readonly string[]): void =>
+    void queryClient.invalidateQueries({ predicate: (query) => isOf(kinds, query) });
+
+  function askInTime(kind: string): void {
+    if (asking.has(kind)) return;
+    const waitMs = Math.max(togetherMs, (askedMs.get(kind) ?? -Infinity) + spacingMs(kind) - Date.now());
+    const timer = setTimeout(() => {
+      asking.delete(kind);
+      askedMs.set(kind, Date.now());
+      askAgain([kind]);
+    }, waitMs);
+    asking.set(kind, timer);
+  }
+
+  /** Into every list of the kind, whatever it was filtered by; one that nobody knew yet is asked for. */
+  function put<Row, Value>(
+    kind: string,
+    values: Map<number, Value>,
+    idOf: (row: Row) => number,
+    change: (row: Row, value: Value) => Row,
+  ): void {
+    if (values.size === 0) return;
+    const unknown = new Set(values.keys());
+    queryClient.setQueriesData<Row[]>({ queryKey: [kind, 'live'] }, (rows) =>
+      rows?.map((row) => {
+        unknown.delete(idOf(row));
+        const value = values.get(idOf(row));
+        return value === undefined ? row : change(row, value);
+      }),
+    );
+    values.clear();
+    if (unknown.size > 0) askInTime(kind);
+  }
+
+  function putAll(): void {
+    putting = undefined;
+    put('vehicles', newest.plot, ({ id }: Vehicle) => id, withPlot);
+    put('probes', newest.temperature, ({ probeId }: Probe) => probeId, withReading);
+    put(
+      'inputs',
+      newest.input,
+      ({ inputId }: Input) => inputId,
+      (_, input) => input,
+    );
+  }
+
+  return {
+    take(kind, record) {
+      // The event's name says what its record is.
+      if (kind === 'plot') keepNewest(newest.plot, (record as Plot).vehicleId, record as Plot);
+      if (kind === 'temperature') keepNewest(newest.temperature, (record as Reading).probeId, record as Reading);
+      if (kind === 'input') newest.input.set((record as Input).inputId, record as Input);
+      if (kind in newest) putting ??= setTimeout(putAll, togetherMs);
+      askedAgain[kind].forEach(askInTime);
+    },
+    refreshAll: () => askAgain(shown),
+    stop() {
+      clearTimeout(putting);
+      for (const timer of asking.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** Late data comes late: what is shown is the newest by its own time. */
+function keepNewest<Value extends { utc: string }>(values: Map<number, Value>, id: number, value: Value): void {
+  const known = values.get(id);
+  if (!known || known.utc <= value.utc) values.set(id, value);
+}
+
+const withPlot = (vehicle: Vehicle, plot: Plot): Vehicle =>
+  vehicle.lastPlot && vehicle.lastPlot.utc > plot.utc ? vehicle : { ...vehicle, lastPlot: plot };
+
+const withReading = (probe: Probe, { utc, temperature }: Reading): Probe =>
+  probe.readUtc !== null && probe.readUtc > utc ? probe : { ...probe, temperature, readUtc: utc };

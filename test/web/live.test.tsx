@@ -1,0 +1,105 @@
+/** What others change shows by itself: the dashboard on the real service. */
+import { act, screen } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { LiveRecord } from '../../src/contract/live.ts';
+import type { Vehicle } from '../../src/contract/vehicles.ts';
+import { connect } from '../../src/web/api/client.ts';
+import { createLive } from '../../src/web/api/live.ts';
+import { createLiveUpdates } from '../../src/web/api/live-updates.ts';
+import { createQueryClient } from '../../src/web/api/query-client.ts';
+import { vehiclesQuery } from '../../src/web/api/vehicles.ts';
+import { addPlots, addVehicle } from '../support/fleet.ts';
+import { listed, openGeofences } from '../support/geofences-page.ts';
+import { addGeofence, reply } from '../support/records.ts';
+import { type Service, service } from '../support/service.ts';
+
+let world: Service;
+beforeAll(async () => {
+  world = await service();
+});
+afterAll(() => world.close());
+
+const mark = (words: RegExp): Promise<HTMLElement> => screen.findByText(words);
+
+test('a geofence that another user draws, renames and deletes is shown so by itself', async () => {
+  const client = await world.addAccount();
+  await addGeofence(client, { description: 'Depot' });
+  await openGeofences(world, client);
+  await mark(/^live \d+ s$/);
+  expect(await listed()).toEqual(['Depot']);
+
+  const id = await addGeofence(client, { description: 'Yard' });
+  await vi.waitFor(async () => expect(await listed()).toEqual(['Depot', 'Yard']), { timeout: 10_000 });
+  await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);
+  await vi.waitFor(async () => expect(await listed()).toEqual(['Depot']), { timeout: 10_000 });
+});
+
+test('a server that knows no streams is asked now and then, and says so', async () => {
+  const client = await world.addAccount();
+  await openGeofences(world, client, '/geofences', {
+    instead: (_, path) => (path === '/public/v1/live' ? new Response(null, { status: 404 }) : undefined),
+  });
+  await mark(/^polling$/);
+});
+
+describe('the stream', () => {
+  /** What is answered to each request for it, one after the other, and with which id it came. */
+  function answering(...answers: (() => Response)[]) {
+    const asked: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+      asked.push(new Headers(headers).get('last-event-id'));
+      return answers[Math.min(asked.length, answers.length) - 1]?.();
+    });
+    connect({ baseUrl: '', token: async () => 'token', rejected: async () => {} });
+    const queryClient = createQueryClient();
+    const live = createLive(queryClient);
+    onTestFinished(live.start());
+    return { asked, queryClient, live };
+  }
+  const sending = (text: string) => () => new Response(text);
+  const silent = () => new Response(new ReadableStream());
+
+  test('goes on where it broke off', async () => {
+    const text = 'event: hello\nid: a\ndata: {}\n\nevent: visit\nid: b\ndata: {"id":1}\n\nevent: visit\nid: c\nda';
+    const { asked, live } = answering(sending(text), silent);
+    await expect.poll(() => asked, { timeout: 10_000 }).toEqual([null, 'b']);
+    expect(live.state().phase).toBe('reconnecting');
+  });
+
+  test('after a reset all that is shown is asked for again, but not what a form was filled from', async () => {
+    const { queryClient, asked } = answering(sending('event: hello\nid: a\ndata: {}\n\n'), silent);
+    const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2);
+    const keys = [['geofences'], ['visits', 'period', {}], ['visits', 7], ['geofences', 7], ['tags']];
+    for (const key of keys) queryClient.setQueryData(key, []);
+    createLiveUpdates(queryClient).refreshAll();
+    expect(keys.map(stale)).toEqual([true, true, true, false, false]);
+  });
+});
+
+test('plots move the vehicles that are shown; late ones do not; a vehicle that nobody knew is asked for', async () => {
+  const client = await world.addAccount();
+  const vehicleId = await addVehicle(client);
+  const utc = new Date('2026-11-20T09:30:00.000Z');
+  await addPlots(world, client, [{ vehicleId, utc }]);
+  const [vehicle] = await reply<Vehicle[]>(client.request('GET', '/public/v1/vehicles'));
+  if (!vehicle?.lastPlot) throw new Error('The vehicle has no plot.');
+  const queryClient = createQueryClient();
+  const { queryKey } = vehiclesQuery();
+  queryClient.setQueryData(queryKey, [vehicle]);
+  const updates = createLiveUpdates(queryClient);
+  onTestFinished(() => updates.stop());
+  const at = (minute: number, id = vehicleId): LiveRecord => ({
+    ...(vehicle.lastPlot as NonNullable<Vehicle['lastPlot']>),
+    vehicleId: id,
+    utc: `2026-11-20T09:${minute}:00.000Z`,
+  });
+  const shown = () => queryClient.getQueryData(queryKey)?.[0]?.lastPlot?.utc;
+
+  act(() => [at(40), at(35)].forEach((plot) => updates.take('plot', plot)));
+  await expect.poll(shown).toBe('2026-11-20T09:40:00.000Z');
+  act(() => updates.take('plot', at(20)));
+  act(() => updates.take('plot', at(41, 4711)));
+  await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  expect(shown()).toBe('2026-11-20T09:40:00.000Z');
+});
