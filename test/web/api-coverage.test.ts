@@ -9,6 +9,7 @@ const folder = 'src/web/api';
 const methods: Readonly<Record<string, string>> = {
   get: 'GET',
   getVersioned: 'GET',
+  openStream: 'GET',
   post: 'POST',
   save: 'POST',
   remove: 'DELETE',

@@ -39,7 +39,7 @@ test('a server that knows no streams is asked now and then, and says so', async 
   await openGeofences(world, client, '/geofences', {
     instead: (_, path) => (path === '/public/v1/live' ? new Response(null, { status: 404 }) : undefined),
   });
-  await mark(/^polling$/);
+  expect(await mark(/^polling$/)).toBeVisible();
 });
 
 describe('the stream', () => {

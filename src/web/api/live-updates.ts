@@ -36,8 +36,11 @@ const shown = [...new Set([...Object.values(askedAgain).flat(), 'vehicles', 'inp
 /** Of these one record alone, by its number, is what a form is filled from. */
 const filled = ['assignments', 'geofences', 'inputs', 'probes', 'vehicles'];
 
-const isOf = (kinds: readonly string[], { queryKey: [kind, which] }: Query): boolean =>
-  kinds.includes(String(kind)) && !(filled.includes(String(kind)) && typeof which === 'number');
+/** What could not be had, or is only just being asked for, is not asked for once more: it would flicker. */
+const isOf = (kinds: readonly string[], { queryKey: [kind, which], state }: Query): boolean =>
+  kinds.includes(String(kind)) &&
+  !(filled.includes(String(kind)) && typeof which === 'number') &&
+  state.data !== undefined;
 
 export interface LiveUpdates {
   take(kind: LiveKind, record: LiveRecord): void;
