@@ -54,7 +54,7 @@ export async function findAlarm(db: Queryable, accountId: number, id: number): P
 /** Those of these that are there. */
 export async function findAlarms(db: Queryable, accountId: number, ids: readonly number[]): Promise<Alarm[]> {
   const rows = await db.many<AlarmRow>(sql`
-    select ${columns} from alarm a where a.account_id = ${accountId} and a.id = any(${ids}::bigint[])`);
+    select ${columns} from alarm r where r.account_id = ${accountId} and r.id = any(${ids}::bigint[])`);
   return rows.map(toAlarm);
 }
 
