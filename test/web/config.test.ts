@@ -14,8 +14,9 @@ test.each([
 ])('%s', async (_, body, baseUrl, tileUrl) => {
   document.head.innerHTML = '<base href="/">';
   answer(200, body);
-  expect(await loadConfig()).toMatchObject({ baseUrl, tileUrl });
-  expect(config()).toMatchObject({ baseUrl, tileUrl });
+  const tiles = tileUrl === undefined ? undefined : { url: tileUrl, attribution: '' };
+  expect(await loadConfig()).toEqual({ baseUrl, tiles });
+  expect(config()).toEqual({ baseUrl, tiles });
 });
 
 test('under a path of its own, and where there is no such file', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import type { Tag } from '../../src/contract/tags.ts';
 import { findGeofences } from '../../src/web/features/geofences/filter.ts';
-import { toMapGeofences } from '../../src/web/features/geofences/map-geofences.ts';
-import { indexTags } from '../../src/web/features/geofences/tag-index.ts';
+import { toMapGeofences } from '../../src/web/map/tags/map-geofences.ts';
+import { indexTags } from '../../src/web/map/tags/tag-index.ts';
 
 const tag = (id: number, colour: number, position = id): Tag => ({
   id,

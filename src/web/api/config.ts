@@ -5,9 +5,8 @@ import { ApiProblem } from './problem.ts';
 export interface Config {
   /** Where the API lives, without a slash at the end. */
   baseUrl: string;
-  /** XYZ tiles over the built-in map, or none. */
-  tileUrl: string | undefined;
-  tileAttribution: string | undefined;
+  /** XYZ tiles over the built-in map, or none. `attribution` is HTML as providers hand it out. */
+  tiles: { url: string; attribution: string } | undefined;
 }
 
 let loaded: Config | undefined;
@@ -17,8 +16,7 @@ export async function loadConfig(): Promise<Config> {
   const { baseUrl, tileUrl, tileAttribution } = await sentConfig();
   loaded = {
     baseUrl: new URL(filled(baseUrl) ?? '.', document.baseURI).href.replace(/\/+$/, ''),
-    tileUrl: filled(tileUrl),
-    tileAttribution: filled(tileAttribution),
+    tiles: tilesOf(filled(tileUrl), filled(tileAttribution)),
   };
   return loaded;
 }
@@ -50,5 +48,8 @@ async function askForConfig(): Promise<Response> {
   if (response.status >= 500) throw new ApiProblem({ kind: 'server', status: response.status, request });
   return response;
 }
+
+const tilesOf = (url: string | undefined, attribution = ''): Config['tiles'] =>
+  url === undefined ? undefined : { url, attribution };
 
 const filled = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -3,12 +3,12 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Geofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
+import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths.ts';
 import { text } from '../../text/index.ts';
 import { useRovingRow } from '../../ui/use-roving-row.ts';
 import classes from './GeofenceList.module.css';
 import { GeofenceRow } from './GeofenceRow.tsx';
-import type { TagIndex } from './tag-index.ts';
 
 interface GeofenceListProps {
   geofences: readonly Geofence[];

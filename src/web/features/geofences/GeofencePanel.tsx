@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { Geofence } from '../../api/geofences.ts';
+import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { text } from '../../text/index.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
@@ -7,7 +8,6 @@ import { GeofenceDetails } from './GeofenceDetails.tsx';
 import type { Hand } from './hand.ts';
 import { GeofenceEditor } from './lazy-editor.ts';
 import { MissingGeofence } from './MissingGeofence.tsx';
-import type { TagIndex } from './tag-index.ts';
 import type { Place, Ways } from './use-address.ts';
 import { useDeleteWithUndo } from './use-delete-with-undo.ts';
 

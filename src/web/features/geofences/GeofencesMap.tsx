@@ -4,10 +4,10 @@ import { config } from '../../api/config.ts';
 import type { Geofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer } from '../../map/geofence-layer.tsx';
+import { toMapGeofences } from '../../map/tags/map-geofences.ts';
+import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { GeofencesSearch } from '../../paths.ts';
 import type { Hand } from './hand.ts';
-import { toMapGeofences } from './map-geofences.ts';
-import type { TagIndex } from './tag-index.ts';
 
 interface GeofencesMapProps {
   /** What matches the filters. */
@@ -34,7 +34,13 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
   const focusOnHand = useSyncExternalStore(hand.subscribe, () => hand.get()?.focus);
   const hiddenId = useSyncExternalStore(hand.subscribe, () => hand.get()?.geofenceId);
   return (
-    <FleetMap view={view} onViewChange={onView} home={home} focus={focusOnHand ?? focusOnSelected} tiles={useTiles()}>
+    <FleetMap
+      view={view}
+      onViewChange={onView}
+      home={home}
+      focus={focusOnHand ?? focusOnSelected}
+      tiles={config().tiles}
+    >
       <GeofenceLayer
         geofences={onMap}
         selectedId={selected?.id}
@@ -62,12 +68,4 @@ function withSelected(listed: ReturnType<typeof toMapGeofences>, selected: Geofe
 function focusOn(selected: Geofence | undefined, index: TagIndex): { key: number; bounds: Bounds } | undefined {
   const [onMap] = selected ? toMapGeofences([selected], index) : [];
   return onMap && { key: onMap.id, bounds: boundsOf(onMap.shape) };
-}
-
-function useTiles(): { url: string; attribution: string } | undefined {
-  const { tileUrl, tileAttribution } = config();
-  return useMemo(
-    () => (tileUrl === undefined ? undefined : { url: tileUrl, attribution: tileAttribution ?? '' }),
-    [tileUrl, tileAttribution],
-  );
 }

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Geofence } from '../../api/geofences.ts';
+import { MapSide } from '../../map/MapSide.tsx';
+import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
+import { TagLegend } from '../../map/tags/TagLegend.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -13,8 +16,6 @@ import { GeofencesMap } from './GeofencesMap.tsx';
 import classes from './GeofencesPage.module.css';
 import { createHand } from './hand.ts';
 import { ListSide } from './ListSide.tsx';
-import type { TagFilterProps } from './TagFilter.tsx';
-import { TagLegend } from './TagLegend.tsx';
 import { type Place, useGeofencesAddress } from './use-address.ts';
 import { useGeofencesData } from './use-geofences-data.ts';
 
@@ -96,7 +97,7 @@ export function GeofencesPage() {
             label: words.map,
             icon: <IconMap />,
             content: (
-              <div className={classes.map} data-panel={panelOpen || undefined}>
+              <MapSide panelOpen={panelOpen} legend={!editing && index.tags.length > 0 && <TagLegend {...filter} />}>
                 <GeofencesMap
                   shown={found?.shown ?? none}
                   selected={selected}
@@ -109,12 +110,7 @@ export function GeofencesPage() {
                   drawing={editing}
                   hand={hand}
                 />
-                {!editing && index.tags.length > 0 && (
-                  <div className={classes.legend}>
-                    <TagLegend {...filter} />
-                  </div>
-                )}
-              </div>
+              </MapSide>
             ),
           }}
           panel={

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { TagFilter, type TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
 import { IconTag } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import classes from './ListHead.module.css';
-import { TagFilter, type TagFilterProps } from './TagFilter.tsx';
 
 interface ListHeadProps extends TagFilterProps {
   find: string;

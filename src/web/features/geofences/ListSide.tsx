@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMayChange } from '../../api/me.ts';
+import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { IconGeofence } from '../../ui/icons.tsx';
@@ -8,7 +9,6 @@ import { DrawButtons } from './DrawMenu.tsx';
 import type { Found } from './filter.ts';
 import { GeofenceList } from './GeofenceList.tsx';
 import { ListHead } from './ListHead.tsx';
-import type { TagFilterProps } from './TagFilter.tsx';
 import type { Ways } from './use-address.ts';
 import type { GeofencesData } from './use-geofences-data.ts';
 

@@ -1,7 +1,7 @@
 import { fold } from '../../../contract/fold.ts';
 import type { Geofence } from '../../api/geofences.ts';
+import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { GeofencesSearch, TagChoice } from '../../paths.ts';
-import type { TagIndex } from './tag-index.ts';
 
 export interface Found {
   /** What matches words and tags, in the order given. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { indexTags, type TagIndex } from './tag-index.ts';
+import { indexTags, type TagIndex } from '../../map/tags/tag-index.ts';
 
 export interface GeofencesData {
   /** By name; undefined while they are not known. */

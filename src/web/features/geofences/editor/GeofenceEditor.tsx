@@ -1,8 +1,8 @@
 import { geofenceTypes } from '../../../../contract/choices.ts';
 import { type Geofence, geofenceQuery } from '../../../api/geofences.ts';
+import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { RecordEditor } from '../../../parts/RecordEditor.tsx';
 import type { Hand } from '../hand.ts';
-import type { TagIndex } from '../tag-index.ts';
 import type { Ways } from '../use-address.ts';
 import { GeofenceForm } from './GeofenceForm.tsx';
 

@@ -12,13 +12,13 @@ import {
 import { useMayChange } from '../../../api/me.ts';
 import { Drawing } from '../../../map/drawing/Drawing.tsx';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
+import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useClash } from '../../../parts/use-clash.tsx';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';
 import type { Hand } from '../hand.ts';
-import type { TagIndex } from '../tag-index.ts';
 import type { Ways } from '../use-address.ts';
 import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { text } from '../../../text/index.ts';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
-import type { TagIndex } from '../tag-index.ts';
 import { EmailChips } from './EmailChips.tsx';
 import type { GeofenceValues } from './form-values.ts';
 import classes from './GeofenceInputs.module.css';

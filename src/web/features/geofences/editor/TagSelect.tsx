@@ -3,10 +3,10 @@ import { type KeyboardEvent, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { fold } from '../../../../contract/fold.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
+import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { text } from '../../../text/index.ts';
 import { useField } from '../../../ui/fields.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
-import type { TagIndex } from '../tag-index.ts';
 import classes from './chips.module.css';
 import type { GeofenceValues } from './form-values.ts';
 

@@ -1,5 +1,5 @@
-import type { Geofence } from '../../api/geofences.ts';
-import type { Tag } from '../../api/tags.ts';
+import type { Geofence } from '../../../contract/geofences.ts';
+import type { Tag } from '../../../contract/tags.ts';
 
 /** The account's tags as the screen needs them: by id, and which of a geofence's comes first. */
 export interface TagIndex {

@@ -1,7 +1,7 @@
-import { TagSwatch } from '../../map/TagSwatch.tsx';
 import type { TagChoice } from '../../paths.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { TagSwatch } from '../TagSwatch.tsx';
 import classes from './TagFilter.module.css';
 import type { TagIndex } from './tag-index.ts';
 

@@ -1,6 +1,6 @@
+import type { Geofence } from '../../../contract/geofences.ts';
 import { shapeOf } from '../../../geo/shape.ts';
-import type { Geofence } from '../../api/geofences.ts';
-import type { MapGeofence } from '../../map/geofence-layer.tsx';
+import type { MapGeofence } from '../geofence-layer.tsx';
 import type { TagIndex } from './tag-index.ts';
 
 const made = new WeakMap<Geofence, MapGeofence>();
