@@ -1,0 +1,255 @@
+/** What holds among services on one database, and when the database goes away. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isDatabaseAway } from '../../../src/server/database/database-away.ts';
+import { openPool } from '../../../src/server/database/pool.ts';
+import { sql } from '../../../src/server/database/sql.ts';
+import type { Message } from '../../../src/server/devices/message.ts';
+import { removeAccount } from '../../../src/server/store/account-removal.ts';
+import { createTracking, type StoredCounts, type Tracking } from '../../../src/server/tracking/tracking.ts';
+import { addVehicle, vehiclesPath } from '../../support/fleet.ts';
+import { kindOf, make } from '../../support/kinds.ts';
+import { reply } from '../../support/records.ts';
+import { type Client, type Service, service } from '../../support/service.ts';
+import { position } from '../../support/tracking.ts';
+
+let world: Service;
+let client: Client;
+let first: Tracking;
+let second: Tracking;
+beforeAll(async () => {
+  world = await service();
+  const db = openPool({ ...world.connection, max: 5 });
+  first = createTracking({ db: world.db, now: () => new Date() });
+  second = createTracking({ db, now: () => new Date() });
+  return async () => {
+    await Promise.all([first.close(), second.close()]);
+    await db.close();
+    await world.close();
+  };
+});
+beforeEach(async () => {
+  client = await world.addAccount();
+});
+
+const second0 = Date.UTC(2026, 0, 1);
+const plot = (device: string, seconds: number, latitude = 51) =>
+  position(device, second0 + seconds * 1000, latitude, 12);
+const store = (tracking: Tracking, ...messages: Message[]): Promise<StoredCounts> =>
+  tracking.store({ accountId: client.accountId, keyId: 7 }, messages);
+const insides = async () =>
+  (
+    await world.db.many<{ inside: number[] | null }>(
+      sql`select inside from plot where account_id = ${client.accountId} order by utc`,
+    )
+  ).map(({ inside }) => inside ?? []);
+const vehicles = () => reply<{ id: number; name: string; deviceId: string }[]>(client.request('GET', vehiclesPath));
+
+describe('geofences', () => {
+  test('drawn at one service are what the next plot at the other is judged by, every time', async () => {
+    const circle = (index: number) => ({
+      geofenceType: 1,
+      latitude: 51 + index / 100,
+      longitude: 12,
+      radius: 300,
+    });
+    const id = await make(client, kindOf('geofence'), circle(0));
+    for (let index = 1; index <= 1000; index += 1) {
+      await make(client, kindOf('geofence'), { ...circle(index % 50), id });
+      await store(index % 2 ? first : second, plot('van', index, 51 + (index % 50) / 100));
+    }
+    const stored = await insides();
+    expect(stored).toHaveLength(1000);
+    expect(stored.filter(([only]) => only !== id)).toEqual([]);
+  });
+
+  test('drawn and deleted while both services store: visits follow from the verdicts that are stored', async () => {
+    let drawing = true;
+    const draw = async () => {
+      for (let round = 0; round < 40; round += 1) {
+        const id = await make(client, kindOf('geofence'), {
+          geofenceType: 1,
+          latitude: 51,
+          longitude: 12,
+          radius: 500,
+        });
+        await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);
+      }
+      drawing = false;
+    };
+    const send = async (tracking: Tracking, device: string) => {
+      for (let n = 0; drawing; n += 2) {
+        await store(tracking, plot(device, n + 1, n % 10 === 0 ? 52 : 51), plot(device, n));
+      }
+    };
+    await Promise.all([draw(), send(first, 'a'), send(second, 'a'), send(second, 'b')]);
+    // Each geofence was deleted once: its visits are the runs of plots that name it.
+    const rows = await world.db.many<{ visits: string; runs: string }>(sql`
+      with judged as (
+        select p.vehicle_id, g.id as geofence_id, p.utc, p.inside @> array[g.id] as inside
+        from plot p join geofence g on g.account_id = p.account_id where p.account_id = ${client.accountId}),
+      numbered as (
+        select *, row_number() over w - row_number() over (partition by vehicle_id, geofence_id, inside order by utc) as run
+        from judged window w as (partition by vehicle_id, geofence_id order by utc)),
+      runs as (
+        select vehicle_id, geofence_id, min(utc) as start_utc, max(utc) as end_utc
+        from numbered where inside group by vehicle_id, geofence_id, run)
+      select
+        (select json_agg(json_build_array(vehicle_id, geofence_id, start_utc, end_utc) order by 1, 2, start_utc)::text
+          from visit where account_id = ${client.accountId}) as visits,
+        (select json_agg(json_build_array(vehicle_id, geofence_id, start_utc, end_utc) order by 1, 2, start_utc)::text
+          from runs) as runs`);
+    const [{ visits, runs }] = rows as [{ visits: string; runs: string }];
+    const sorted = (text: string) => (JSON.parse(text) as unknown[][]).map((each) => each.join()).sort();
+    expect(sorted(visits).length).toBeGreaterThan(20);
+    expect(sorted(visits)).toEqual(sorted(runs));
+  });
+});
+
+describe('devices', () => {
+  test('become vehicles once, whoever sees them first, and the audit knows by which key', async () => {
+    const devices = Array.from({ length: 20 }, (_, index) => `device ${index}`);
+    await Promise.all(
+      [first, second, first, second].map((tracking, place) =>
+        store(tracking, ...devices.map((device) => plot(` ${device} `, place))),
+      ),
+    );
+    expect((await vehicles()).map(({ name, deviceId }) => [name, deviceId]).sort()).toEqual(
+      devices.map((device) => [device, device]).sort(),
+    );
+    const audit = await world.db.many(sql`
+      select ingest_key_id as key, user_id as user, action from audit
+      where account_id = ${client.accountId} and resource = 'vehicle'`);
+    expect(audit).toEqual(devices.map(() => ({ key: 7, user: null, action: 'create' })));
+  });
+
+  test('follow their vehicle: moved, deleted, restored by any service', async () => {
+    const van = await addVehicle(client, { name: 'Van', deviceId: 'one' });
+    await store(first, plot('one', 1));
+    await store(second, plot('one', 2));
+    const bus = await addVehicle(client, { name: 'Bus' });
+    await make(client, kindOf('vehicle'), { id: van, name: 'Van', deviceId: 'two' });
+    await make(client, kindOf('vehicle'), { id: bus, name: 'Bus', deviceId: 'one' });
+    await store(first, plot('one', 3), plot('two', 3));
+    await store(second, plot('one', 4));
+    await reply(client.request('DELETE', `${vehiclesPath}/${bus}`), 204);
+    await store(second, plot('one', 5));
+    const rows = await world.db.many<{ vehicleId: number; second: number }>(sql`
+      select vehicle_id as "vehicleId", extract(second from utc)::integer as second from plot
+      where account_id = ${client.accountId} order by utc, vehicle_id`);
+    const made = (await vehicles()).find(({ deviceId }) => deviceId === 'one')?.id;
+    expect(made).not.toBe(bus);
+    expect(rows).toEqual([
+      { vehicleId: van, second: 1 },
+      { vehicleId: van, second: 2 },
+      { vehicleId: van, second: 3 },
+      { vehicleId: bus, second: 3 },
+      { vehicleId: bus, second: 4 },
+      { vehicleId: made, second: 5 },
+    ]);
+  });
+});
+
+describe('messages of one instant', () => {
+  const full = {
+    ...plot('van', 1),
+    inputs: new Map([[1, 1 as const]]),
+    temperatures: new Map([[2, -18.5]]),
+    buttonId: 'A1',
+  };
+  const { position: _, ...sensors } = full;
+
+  test('the second adds the kinds that are still missing, over either service', async () => {
+    expect(await store(first, plot('van', 1))).toMatchObject({ accepted: 1, duplicates: 0 });
+    expect(await store(second, full)).toMatchObject({ accepted: 1, duplicates: 0 });
+    expect(await store(first, full, sensors, plot('van', 1))).toEqual({
+      accepted: 0,
+      duplicates: 3,
+      added: [false, false, false],
+    });
+    expect(await store(first, { ...sensors, inputs: new Map([[9, 0 as const]]) })).toMatchObject({ accepted: 1 });
+  });
+
+  test('in one batch too', async () => {
+    expect((await store(first, sensors, plot('van', 1), full, plot('van', 2))).added).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('failures', () => {
+  test('a call that the database refuses stores nothing, and costs its neighbours nothing', async () => {
+    await store(first, plot('van', 1));
+    const calls = [plot('van', 2), { ...plot('van', 3), utcMs: 1e20 }, plot('van', 4)].map((message) =>
+      store(first, message),
+    );
+    const results = await Promise.allSettled(calls);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await insides()).toHaveLength(3);
+    const bad = store(first, plot('new', 1), { ...plot('new', 2), utcMs: 1e20 });
+    await expect(bad).rejects.toThrow();
+    expect((await vehicles()).map(({ deviceId }) => deviceId)).toEqual(['van']);
+  });
+
+  test('connections that break lose nothing that was answered, and what was not is as good as sent again', async () => {
+    const answered = new Set<number>();
+    let failures = 0;
+    let breaking = true;
+    const breakThem = async () => {
+      for (let round = 0; round < 15; round += 1) {
+        await world.db
+          .many(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`)
+          .catch(() => {});
+        await store(second, plot('other', round)).catch(() => {});
+      }
+      breaking = false;
+    };
+    const send = async (from: number) => {
+      for (let n = from; breaking; n += 4) {
+        try {
+          await store(first, plot('van', n));
+          answered.add(n);
+        } catch (error) {
+          if (!isDatabaseAway(error)) throw error;
+          failures += 1;
+        }
+      }
+    };
+    await Promise.all([breakThem(), send(0), send(1), send(2), send(3)]);
+    expect(await store(first, plot('van', 1_000_000))).toMatchObject({ accepted: 1 });
+    const rows = await world.db.many<{ n: number }>(sql`
+      select ((extract(epoch from utc) - ${second0 / 1000}))::integer as n from plot p
+        join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
+      where p.account_id = ${client.accountId} and v.device_id = 'van'`);
+    const stored = new Set(rows.map(({ n }) => n));
+    expect([...answered].filter((n) => !stored.has(n))).toEqual([]);
+    expect(rows.length).toBe(stored.size);
+    expect(failures).toBeGreaterThan(0);
+  });
+
+  test('an account that is removed takes no more, and leaves nothing', async () => {
+    await store(first, plot('van', 1));
+    let over = false;
+    const sending = (async () => {
+      for (let n = 2; !over; n += 1) await store(first, plot('van', n)).catch(() => {});
+    })();
+    await removeAccount(world.db, client.accountId);
+    over = true;
+    await sending;
+    await expect(store(first, plot('van', 0))).rejects.toMatchObject({ status: 401 });
+    const left = await world.db.many(sql`select 1 from plot where account_id = ${client.accountId}`);
+    expect(left).toEqual([]);
+  });
+
+  test('what is closed finishes what it was given, and takes no more', async () => {
+    const closing = createTracking({ db: world.db, now: () => new Date() });
+    const given = [1, 2, 3].map((n) => store(closing, plot('van', n)));
+    await closing.close();
+    expect((await Promise.all(given)).map(({ accepted }) => accepted)).toEqual([1, 1, 1]);
+    await expect(store(closing, plot('van', 4))).rejects.toSatisfy(isDatabaseAway);
+  });
+});
