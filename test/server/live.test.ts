@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import { liveRecords } from '../../src/contract/live.ts';
-import type { Transaction } from '../../src/server/database/database.ts';
+import type { Database, Transaction } from '../../src/server/database/database.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import { listen } from '../../src/server/listen.ts';
+import { silentLog } from '../../src/server/log.ts';
 import { insertLiveEvents, type LiveRefs } from '../../src/server/store/live-events.ts';
 import { sweepExpired } from '../../src/server/store/sweep.ts';
 import {
@@ -135,6 +137,26 @@ test('a change by anyone is told to all of the account on every service, and to 
   await addGeofence(other, { description: 'Theirs' });
   const theirs = await foreign.heard('geofence');
   expect(theirs.map(({ data }) => data['description'])).toEqual(['Theirs']);
+});
+
+test('what devices send is told with all that follows from it', async () => {
+  const client = await world.addAccount();
+  const geofenceId = await addGeofence(client, { latitude: 51, longitude: 12, radius: 200 });
+  const { key } = await reply<{ key: string }>(client.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' }));
+  const { heard } = await listenTo(world.beside(), client.token);
+  await heard('hello');
+  const body = [
+    { device: 'D1', utc: '2026-11-20T09:30:00.000Z', latitude: 51, longitude: 12 },
+    { device: 'D1', utc: '2026-11-20T09:31:00.000Z', latitude: 51, longitude: 12, inputs: { 1: 1 } },
+    { device: 'D1', utc: '2026-11-20T09:32:00.000Z', temperatures: { 1: -18.5 } },
+  ];
+  for (const message of body) {
+    await reply(send(world.app, 'POST', '/ingest/v1/messages', { body: [message], token: key }));
+  }
+  expect((await heard('plot', 2)).map(({ data }) => data['utc'])).toEqual([body[0]?.utc, body[1]?.utc]);
+  expect((await heard('visit'))[0]?.data).toMatchObject({ geofenceId, startUtc: body[0]?.utc, endUtc: null });
+  expect((await heard('input'))[0]?.data).toMatchObject({ number: 1, value: 1 });
+  expect((await heard('temperature'))[0]?.data).toMatchObject({ temperature: -18.5 });
 });
 
 test('what no hint told of is found all the same', async () => {
@@ -358,6 +380,25 @@ test('more than can be sent one by one is told as a reset', async () => {
   expect(listener.events.map(({ name }) => name)).toEqual(['hello', 'reset']);
 });
 
+test('what cannot be read is passed over in the end, and that is told', async () => {
+  const client = await world.addAccount();
+  const [id = 0] = await geofencesOf(client, 1);
+  const db: Database = {
+    ...world.db,
+    many: async (statement) => {
+      if (statement.text.includes('from visit')) throw new Error('unreadable');
+      return world.db.many(statement);
+    },
+  };
+  const { heard, events } = await listenTo(world.beside({ db }), client.token);
+  await heard('hello');
+  await store(client, { visit: [1] });
+  await heard('reset');
+  await store(client, { geofence: [id] });
+  await heard('geofence');
+  expect(events.map(({ name }) => name)).toEqual(['hello', 'reset', 'geofence']);
+});
+
 describe('ends', () => {
   async function listening() {
     const client = await world.addUser();
@@ -385,6 +426,23 @@ describe('ends', () => {
     const { client, listener } = await listening();
     await world.db.run(sql`
       update access_token set expires_utc = now() - interval '1 second' where user_id = ${client.userId}`);
+    await expect(listener.ended).resolves.toBeUndefined();
+  });
+
+  test('at once, over a socket, when the service is stopped; nothing is compressed on the way', async () => {
+    const app = world.beside();
+    const listening = await listen(app, { host: '127.0.0.1', port: 0, log: silentLog });
+    const request = (path: string, init: RequestInit): Promise<Response> => {
+      const headers = new Headers(init.headers);
+      headers.set('Accept-Encoding', 'gzip, br');
+      return fetch(listening.origin + path, { ...init, headers });
+    };
+    const listener = await listenTo({ request }, world.token);
+    await listener.heard('hello');
+    expect(listener.response.headers.get('content-encoding')).toBeNull();
+    app.close();
+    // Longer than the test may take: it is not patience that ends it.
+    await listening.close(120_000);
     await expect(listener.ended).resolves.toBeUndefined();
   });
 

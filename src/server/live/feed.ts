@@ -12,6 +12,8 @@ const waitingMs = 50;
 /** What comes within is read, and sent, together. */
 const togetherMs = 50;
 const failedMs = 1000;
+/** After so many failures in a row what cannot be read is passed over: one bad row must not keep everybody for ever. */
+const mostFailures = 3;
 const rowsAtATime = 200;
 /** More than this is not sent one by one: an import is read faster as a list. */
 const mostRecords = 5000;
@@ -35,6 +37,7 @@ export class Feed {
   private place: Place | undefined;
   private queue = '';
   private running = false;
+  private failures = 0;
   private hinted = false;
   private wakeUp: (() => void) | undefined;
 
@@ -69,6 +72,7 @@ export class Feed {
       this.hinted = false;
       const restMs = await this.turn().catch((error: unknown) => {
         this.options.warn('Live events could not be read', error);
+        this.failures += 1;
         return failedMs;
       });
       if (restMs === failedMs) await this.rest(failedMs, failedMs);
@@ -97,6 +101,7 @@ export class Feed {
   private async turn(): Promise<number> {
     const { db, accountId } = this.options;
     if (!this.place) await this.begin();
+    if (this.failures >= mostFailures) await this.passOver();
     const after = this.placeNow();
     const read = await readLiveEvents(db, accountId, { after, limit: rowsAtATime });
     const rows = firstOf(read.rows);
@@ -104,6 +109,7 @@ export class Feed {
     await this.tell({ ...read, rows }, isAll);
     if (!isAll) return 0;
     for (const listener of this.joining) await this.join(listener);
+    this.failures = 0;
     return read.waiting ? waitingMs : pollMs;
   }
 
@@ -112,6 +118,14 @@ export class Feed {
     const { horizon, queue } = await readLiveEvents(db, accountId, { after: { xid: '0', id: 0 }, limit: 0 });
     this.place = { xid: horizon, id: 0 };
     this.queue = queue;
+  }
+
+  /** Everybody begins anew. */
+  private async passOver(): Promise<void> {
+    await this.begin();
+    this.failures = 0;
+    for (const listener of this.joining) listener.after = 'unknown';
+    for (const listener of this.listeners) this.reset(listener);
   }
 
   private async tell(read: LiveRead, isAll: boolean): Promise<void> {
