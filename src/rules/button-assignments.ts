@@ -9,7 +9,7 @@
  *   ended is never changed by a read, one that runs is ended by a read as any other.
  * - An **end by hand** ends what a pair has running from its reads.
  * - Reads of a pair that a person has **overruled**, by deleting or correcting what followed from them, start nothing. They
- *   end what they ended.
+ *   end what they ended, but not a stand of that pair.
  * - A read inside an ended stand of its vehicle or its driver starts nothing either, then or later; it ends the rest.
  * - What people enter comes after the reads of the same moment. Of a driver's reads at one moment the one in the vehicle
  *   with the highest id counts, the others start nothing. A stand of no length is nothing at all.
@@ -65,8 +65,8 @@ export interface ButtonFacts {
 
 /** Where the facts are a part of all. */
 export interface Part {
-  /** Pairs that drove just before a moment, of which nothing earlier is told. */
-  running: readonly (Pair & { utcMs: number })[];
+  /** Pairs that drove just before a moment, of which nothing earlier is told but whether it was by a stand. */
+  running: readonly (Pair & { utcMs: number; isStand: boolean })[];
   /** Whether a start is asked for; the others only end runs. */
   asked(start: Pair & { utcMs: number }): boolean;
 }
@@ -74,6 +74,7 @@ export interface Part {
 interface Start extends Pair {
   utcMs: number;
   standId: number | null;
+  isStand: boolean;
   /** The first moment that can end it. */
   openFromMs: number;
 }
@@ -145,10 +146,16 @@ function startsOf({ reads, stands }: ButtonFacts, known: Known, { running, asked
     ...running.map((pair) => ({ ...pair, standId: null, openFromMs: pair.utcMs })),
     ...stands
       .filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY)
-      .map(({ id, startMs, ...pair }) => ({ ...pair, utcMs: startMs, standId: id, openFromMs: startMs + 1 })),
+      .map(({ id, startMs, ...pair }) => ({
+        ...pair,
+        utcMs: startMs,
+        standId: id,
+        isStand: true,
+        openFromMs: startMs + 1,
+      })),
     ...reads
       .filter((read) => startsRun(read, known))
-      .map((read) => ({ ...read, standId: null, openFromMs: read.utcMs + 1 })),
+      .map((read) => ({ ...read, standId: null, isStand: false, openFromMs: read.utcMs + 1 })),
   ];
   return starts
     .filter(asked)
@@ -171,12 +178,15 @@ function startsRun(read: ButtonRead, known: Known): read is ButtonRead & Pair {
     stands.some((stand) => refuses(stand, pair, utcMs)) ||
     (known.overruled.get(pairKey(pair)) ?? []).some(({ startMs, endMs }) => startMs <= utcMs && utcMs < endMs) ||
     (known.ends.get(pairKey(pair)) ?? []).some((end) => end.utcMs === utcMs) ||
-    firstFrom(known.readsOf.get(driverId), utcMs, readUtc, (other) => isBehind(other, read))?.utcMs === utcMs
+    !isLast(read, known)
   );
 }
 
-const isBehind = (other: ButtonRead, read: ButtonRead): boolean =>
-  other.utcMs > read.utcMs || other.vehicleId > read.vehicleId;
+/** Of its driver's reads at its moment. */
+function isLast({ vehicleId, driverId, utcMs }: ButtonRead, known: Known): boolean {
+  const isBehind = (other: ButtonRead) => other.utcMs > utcMs || other.vehicleId > vehicleId;
+  return firstFrom(known.readsOf.get(driverId), utcMs, readUtc, isBehind)?.utcMs !== utcMs;
+}
 
 /** A stand's beginning wins over a read of that moment; so does its end over a read of the same pair. */
 const refuses = (stand: Stand, pair: Pair, utcMs: number): boolean =>
@@ -191,7 +201,7 @@ function firstEnd(start: Start, known: Known): number {
     known.readsIn.get(vehicleId),
     openFromMs,
     readUtc,
-    (read) => read.driverId !== driverId || !startsRun(read, known),
+    (read) => read.driverId !== driverId || !(start.isStand || startsRun(read, known)),
   );
   const stood = [known.standsIn.get(vehicleId), known.standsOf.get(driverId)].map((stands) =>
     firstFrom(stands, openFromMs, ({ startMs }) => startMs),
@@ -206,9 +216,14 @@ function firstEnd(start: Start, known: Known): number {
 
 const readUtc = ({ utcMs }: { utcMs: number }): number => utcMs;
 
-/** The driver's first read from a moment on in another vehicle. */
+/** The driver's first read from a moment on that counts and is in another vehicle. */
 const readElsewhere = (known: Known, { vehicleId, driverId }: Pair, fromMs: number): ButtonRead | undefined =>
-  firstFrom(known.readsOf.get(driverId), fromMs, readUtc, (read) => read.vehicleId !== vehicleId);
+  firstFrom(
+    known.readsOf.get(driverId),
+    fromMs,
+    readUtc,
+    (read) => read.vehicleId !== vehicleId && isLast(read, known),
+  );
 
 /** The first acceptable one at `fromMs` or later, among some that are ordered by their moment. */
 function firstFrom<Fact>(

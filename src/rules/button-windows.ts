@@ -1,7 +1,7 @@
 /**
  * Works out anew what facts that came late, or that people changed, can have changed at all. Whether a pair drives at a
  * moment depends on what touched the vehicle and the driver last. So a changed moment of a vehicle or a driver matters up to
- * its next read and no further: that stretch is its window. Outside the windows of its vehicle and its driver a run stays
+ * its next read that is not overruled, and no further: that stretch is its window. Outside the windows of its vehicle and its driver a run stays
  * as it is; inside, it is what the facts of the windows say.
  */
 import { type ButtonFacts, buttonRuns, type HandEnd, type Pair, type Run, samePair } from './button-assignments.ts';
@@ -43,7 +43,7 @@ export function mended(stood: readonly Run[], facts: ButtonFacts, windows: Windo
   const running = stood.flatMap((run) =>
     spansOf(run)
       .filter(({ startMs }) => run.startMs < startMs && startMs <= run.endMs)
-      .map(({ startMs }) => ({ ...pairOf(run), utcMs: startMs })),
+      .map(({ startMs }) => ({ ...pairOf(run), utcMs: startMs, isStand: run.standId !== null })),
   );
   const fresh = buttonRuns(
     { ...facts, ends: [...facts.ends, ...edges(facts, running, spansOf)] },

@@ -87,6 +87,7 @@ describe('who drives', () => {
     ['behind it the driver starts', 'Va 8, Va 10, Va !8-10', ['Va 10-']],
     ['another driver starts in it', 'Va 8, Vb 9, Va !8-10', ['Vb 9-']],
     ['it ends what it ended', 'Vb 7, Wa 7, Va 8, Va !8-10', ['Vb 7-8', 'Wa 7-8']],
+    ['but no stand of its pair', 'Va 9-, Va 10, Va !8-12, Va 13, Vb 14', ['Va* 9-14', 'Vb 14-']],
     ['and what came late before it', 'Va 7, Va 8, Va !8-10', ['Va 7-8']],
   ])('%s: %s', (_, text, runs) => {
     const facts = factsOf(text);
@@ -136,7 +137,7 @@ function clash(one: Stand, other: Stand): boolean {
 }
 
 test('whatever the order in which facts are told, all that follows is as if replayed moment by moment', () => {
-  for (let seed = 1; seed <= 1500; seed += 1) {
+  for (let seed = 1; seed <= 10000; seed += 1) {
     const below = chance(seed);
     const facts = someFacts(below);
     const expected = replayed(facts).map(inShort);
@@ -172,7 +173,14 @@ interface Changed extends Window {
 }
 
 /** Each changed stretch of a vehicle or a driver up to its next read. */
-function windowsAfter(changes: readonly Changed[], { reads }: ButtonFacts): Windows {
+function windowsAfter(changes: readonly Changed[], facts: ButtonFacts): Windows {
+  const reads = facts.reads.filter(
+    ({ utcMs, vehicleId, driverId }) =>
+      !facts.overruled.some(
+        (each) =>
+          each.vehicleId === vehicleId && each.driverId === driverId && each.startMs <= utcMs && utcMs < each.endMs,
+      ),
+  );
   const next = (endMs: number, is: (read: ButtonFacts['reads'][number]) => boolean) =>
     Math.min(never, ...reads.filter((read) => read.utcMs > endMs && is(read)).map(({ utcMs }) => utcMs));
   const put = (to: Map<number, Window[]>, id: number, span: Window) => to.set(id, [...(to.get(id) ?? []), span]);
@@ -215,7 +223,7 @@ function factsIn(windows: Windows, stood: readonly Run[], all: ButtonFacts): But
 }
 
 test('what is worked out anew inside windows alone is what follows from everything', () => {
-  for (let seed = 1; seed <= 2000; seed += 1) {
+  for (let seed = 1; seed <= 1000; seed += 1) {
     const below = chance(seed);
     const all = someFacts(below);
     const late = all.reads.filter(() => below(4) === 0);
@@ -226,11 +234,17 @@ test('what is worked out anew inside windows alone is what follows from everythi
       ends: all.ends.filter((end) => !ended.includes(end)),
     };
     const entered = all.stands.filter(() => below(3) === 0);
+    const overruled = all.overruled.filter(() => below(2) === 0);
     // Entered and taken away alike: all that it spanned is looked at again.
-    const stoodFacts = { ...before, stands: before.stands.filter((stand) => !entered.includes(stand)) };
+    const stoodFacts = {
+      ...before,
+      stands: before.stands.filter((stand) => !entered.includes(stand)),
+      overruled: before.overruled.filter((each) => !overruled.includes(each)),
+    };
     const changes: Changed[] = [
       ...[...late, ...ended].map((fact) => ({ ...fact, startMs: fact.utcMs, endMs: fact.utcMs })),
       ...entered,
+      ...overruled,
     ];
     for (const [from, to] of [
       [stoodFacts, all],

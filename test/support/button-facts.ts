@@ -26,7 +26,8 @@ export function replayed({ reads, stands, ends, overruled }: ButtonFacts): Run[]
         overruled.some((each) => samePair(each, pair) && each.startMs <= utcMs && utcMs < each.endMs) ||
         ends.some((each) => samePair(each, pair) && each.utcMs === utcMs);
       const starts = counts && !refused;
-      if (starts && runs.some((run) => run.endMs === never && samePair(run, pair))) continue;
+      const has = runs.find((run) => run.endMs === never && samePair(run, pair));
+      if (has && (starts || has.standId !== null)) continue;
       end(utcMs, (run) => run.vehicleId === vehicleId);
       if (counts) end(utcMs, (run) => run.driverId === driverId);
       if (starts) runs.push({ ...pair, startMs: utcMs, endMs: never, standId: null });

@@ -6,21 +6,28 @@ import type { Transaction } from '../database/database.ts';
 import type { Handlers } from '../handlers.ts';
 import { momentKey, readCursor, takePage } from '../page.ts';
 import { invalidFields, notFound, Problem, unknownReferences } from '../problems.ts';
+import { isHandEnd } from '../store/assignment-decisions.ts';
 import {
   assignmentsBeside,
   assignmentsOfPair,
   findAssignment,
-  insertAssignment,
   listAssignments,
   lockAssignment,
   lockRestorable,
-  setDeleted,
-  setTimes,
+  type StoredAssignment,
   toAssignment,
 } from '../store/assignments.ts';
 import { lockDriver } from '../store/drivers.ts';
 import { findReferenced } from '../store/external-references.ts';
 import { lockVehicle } from '../store/vehicles.ts';
+import {
+  confirmEnd,
+  correctByHand,
+  deleteByHand,
+  endByHand,
+  enterAssignment,
+  restoreByHand,
+} from '../tracking/assignments-by-hand.ts';
 import { refuseClash, refuseDeleted } from './assignment-clash.ts';
 import { restorableSince } from './records.ts';
 import type { Unknown } from './unknown-ids.ts';
@@ -37,9 +44,9 @@ export const assignmentHandlers = {
     };
     const beside = await assignmentsBeside(tx, accountId, wanted);
     const same = beside.find((standing) => isSameStart(wanted, standing));
-    if (!same) refuseClash(wanted, beside, { ofVehicle: '#/vehicleId', ofDriver: '#/driverId' });
+    if (!same) refuseClash(wanted, beside.filter(remainsBeside(wanted)), pairPointers);
 
-    const id = same?.id ?? (await insertAssignment(tx, accountId, wanted));
+    const id = same?.id ?? (await enterAssignment(tx, accountId, wanted));
     const after = toAssignment({ id, ...wanted });
     call.record(same ? [] : { action: 'create', resource: 'assignment', id, after });
     call.headers.set('Location', call.self.path.replace(/start$/, String(id)));
@@ -47,14 +54,19 @@ export const assignmentHandlers = {
 
   endAssignment: async ({ tx, caller: { accountId }, body, record }) => {
     const wanted = { ...(await lockPair(tx, accountId, body)), endUtc: body.endUtc };
-    const verdict = judgeEnd(wanted, await assignmentsOfPair(tx, accountId, wanted));
+    const standing = await assignmentsOfPair(tx, accountId, wanted);
+    const verdict = judgeEnd(wanted, standing);
+    if (verdict.kind === 'same') {
+      await confirmEnd(tx, accountId, standing, wanted.endUtc);
+      return record([]);
+    }
+    if (verdict.kind !== 'ends' && (await isHandEnd(tx, accountId, wanted))) return record([]);
     if (verdict.kind === 'none') throw notFound('running assignment');
-    if (verdict.kind === 'same') return record([]);
     const { assignment } = verdict;
     if (verdict.kind === 'before-start') throw endBeforeStart(assignment.startUtc);
 
     const { endUtc } = wanted;
-    await setTimes(tx, accountId, assignment.id, { ...assignment, endUtc });
+    await endByHand(tx, accountId, assignment, endUtc);
     const [before, after] = [toAssignment(assignment), toAssignment({ ...assignment, endUtc })];
     record({ action: 'update', resource: 'assignment', id: assignment.id, before, after });
   },
@@ -76,7 +88,7 @@ export const assignmentHandlers = {
     return assignment;
   },
 
-  correctAssignment: async ({ tx, caller: { accountId }, body, expectUnchanged, record }) => {
+  correctAssignment: async ({ tx, caller: { accountId }, body, now, expectUnchanged, record }) => {
     const current = await lockAssignment(tx, accountId, body.id);
     if (!current) throw notFound('assignment');
     const before = toAssignment(current);
@@ -86,7 +98,7 @@ export const assignmentHandlers = {
     const beside = await assignmentsBeside(tx, accountId, wanted);
     refuseClash(wanted, beside, { ofVehicle: '#/startUtc', ofDriver: '#/startUtc' });
 
-    await setTimes(tx, accountId, wanted.id, wanted);
+    await correctByHand(tx, accountId, current, wanted, now);
     record({ action: 'update', resource: 'assignment', id: wanted.id, before, after: toAssignment(wanted) });
     return wanted.id;
   },
@@ -94,7 +106,7 @@ export const assignmentHandlers = {
   deleteAssignment: async ({ tx, caller: { accountId }, path, now, record }) => {
     const current = await lockAssignment(tx, accountId, path.assignmentId);
     if (!current) throw notFound('assignment');
-    await setDeleted(tx, accountId, current.id, now);
+    await deleteByHand(tx, accountId, current, now);
     record({ action: 'delete', resource: 'assignment', id: current.id, before: toAssignment(current) });
   },
 
@@ -107,8 +119,13 @@ export const assignmentHandlers = {
       return current.id;
     }
     await refuseDeleted(tx, accountId, restored);
-    refuseClash(restored, await assignmentsBeside(tx, accountId, restored));
-    await setDeleted(tx, accountId, current.id, null);
+    const beside = await assignmentsBeside(tx, accountId, restored);
+    // What the reads made of the gap gives way again.
+    refuseClash(
+      restored,
+      beside.filter(({ derived }) => !derived),
+    );
+    await restoreByHand(tx, accountId, restored);
     const [before, after] = [toAssignment(current), toAssignment(restored)];
     record({ action: 'restore', resource: 'assignment', id: current.id, before, after });
     return current.id;
@@ -123,6 +140,14 @@ export const assignmentHandlers = {
   | 'deleteAssignment'
   | 'restoreAssignment'
 >;
+
+const pairPointers = { ofVehicle: '#/vehicleId', ofDriver: '#/driverId' };
+
+/** What a read of that very moment started does not stay: a person's word wins. */
+const remainsBeside =
+  ({ startUtc }: { startUtc: Date }) =>
+  (other: StoredAssignment): boolean =>
+    !other.derived || other.startUtc.getTime() !== startUtc.getTime();
 
 type SentPair = Omit<z.output<typeof assignmentEnd>, 'endUtc'>;
 

@@ -16,8 +16,7 @@ import {
   insertDriver,
   replaceDriver,
 } from '../store/drivers.ts';
-import { insertLiveEvents } from '../store/live-events.ts';
-import { changedByReads, replayButtons } from '../tracking/replay-buttons.ts';
+import { changedByReads, followFacts } from '../tracking/replay-buttons.ts';
 import { refuseRunning } from './assignment-clash.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
@@ -73,8 +72,7 @@ async function saveDriver(call: Call<Endpoints['saveDriver']>, passwordHash: str
 async function claimReads({ tx, caller }: Pick<Call<never>, 'tx' | 'caller'>, { id, buttonId }: Driver): Promise<void> {
   if (buttonId === null) return;
   const reads = await claimButtonReads(tx, caller.accountId, id, buttonId);
-  const assignment = await replayButtons(tx, caller.accountId, changedByReads(reads));
-  await insertLiveEvents(tx, caller.accountId, { assignment });
+  await followFacts(tx, caller.accountId, changedByReads(reads));
 }
 
 const keyOf = ({ buttonId }: Driver): string | null => buttonId && buttonKey(buttonId);

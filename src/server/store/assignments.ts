@@ -26,6 +26,8 @@ export interface AssignmentContent {
 
 export interface StoredAssignment extends AssignmentContent {
   id: number;
+  /** Follows from the reads of buttons; all others are somebody's word. */
+  derived: boolean;
 }
 
 /** As people know it; the names stay when vehicle or driver are deleted. */
@@ -40,16 +42,16 @@ interface AssignmentRow extends StoredAssignment {
 }
 
 const columns = sql`id, vehicle_id as "vehicleId", driver_id as "driverId", start_utc as "startUtc",
-  end_utc as "endUtc", source, deleted_utc as "deletedUtc"`;
+  end_utc as "endUtc", source, derived, deleted_utc as "deletedUtc"`;
 
 const named = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId", a.start_utc as "startUtc",
-  a.end_utc as "endUtc", a.source, v.name as "vehicleName", coalesce(d.name, d.button_id) as "driverName"
+  a.end_utc as "endUtc", a.source, a.derived, v.name as "vehicleName", coalesce(d.name, d.button_id) as "driverName"
   from assignment a
     join vehicle v on v.account_id = a.account_id and v.id = a.vehicle_id
     join driver d on d.account_id = a.account_id and d.id = a.driver_id`;
 
 /** The record as the contract has it. */
-export const toAssignment = (row: StoredAssignment & { deletedUtc?: Date | null }): Assignment => ({
+export const toAssignment = (row: Omit<StoredAssignment, 'derived'> & { deletedUtc?: Date | null }): Assignment => ({
   id: row.id,
   vehicleId: row.vehicleId,
   driverId: row.driverId,
@@ -189,7 +191,7 @@ export async function insertAssignment(
   return id;
 }
 
-/** Replaces when it begins and ends. */
+/** Replaces when it begins and ends, by somebody's word: no read changes that. Without an end it runs until a read ends it. */
 export async function setTimes(
   tx: Transaction,
   accountId: number,
@@ -197,11 +199,11 @@ export async function setTimes(
   { startUtc, endUtc }: { startUtc: Date; endUtc: Date | null },
 ): Promise<void> {
   await tx.run(sql`
-    update assignment set start_utc = ${startUtc}, end_utc = ${endUtc}
+    update assignment set start_utc = ${startUtc}, end_utc = ${endUtc}, derived = false, ended_by_read = false
     where account_id = ${accountId} and id = ${id}`);
 }
 
-/** Deletes it, or with null brings it back. */
+/** Deletes it, or with null brings it back: as somebody's word, also where it followed from reads. */
 export async function setDeleted(
   tx: Transaction,
   accountId: number,
@@ -209,5 +211,5 @@ export async function setDeleted(
   deletedUtc: Date | null,
 ): Promise<void> {
   await tx.run(sql`
-    update assignment set deleted_utc = ${deletedUtc} where account_id = ${accountId} and id = ${id}`);
+    update assignment set deleted_utc = ${deletedUtc}, derived = false where account_id = ${accountId} and id = ${id}`);
 }

@@ -48,7 +48,13 @@ const pairs = (sent: readonly PairStretch[]): Statement => sql`
 
 const isBefore = (column: Statement): Statement => sql`(s."untilUtc" is null or ${column} < s."untilUtc")`;
 
-/** The first read after the last moment of each stretch; null where there is none. In the order given. */
+const isOverruled = (accountId: number, vehicleId: Statement, driverId: Statement, utc: Statement): Statement => sql`
+  exists (
+    select 1 from overruled_reads o
+    where o.account_id = ${accountId} and o.vehicle_id = ${vehicleId} and o.driver_id = ${driverId}
+      and o.from_utc <= ${utc} and o.until_utc > ${utc})`;
+
+/** The first read after each moment that is not overruled; null where there is none. In the order given. */
 export async function nextReads(
   tx: Transaction,
   accountId: number,
@@ -59,6 +65,7 @@ export async function nextReads(
     select s.place, (
       select r.utc from button_read r
       where r.account_id = ${accountId} and ${column} = s.id and r.utc > s.utc
+        and not ${isOverruled(accountId, sql`r.vehicle_id`, sql`r.driver_id`, sql`r.utc`)}
       order by r.utc limit 1) as utc
     from json_to_recordset(${JSON.stringify(sent.filter((each) => each.of === of))}::json)
       as s (id bigint, utc timestamptz, place integer)`;
@@ -159,13 +166,12 @@ export const overruledOf = (
   sent: readonly PairStretch[],
 ): Promise<(PairStretch & { untilUtc: Date })[]> =>
   tx.many<PairStretch & { untilUtc: Date }>(sql`
-    select distinct a.vehicle_id as "vehicleId", a.driver_id as "driverId", a.overrules_from as "fromUtc",
-      a.overrules_until as "untilUtc"
-    from ${pairs(sent)} join assignment a on a.account_id = ${accountId} and a.vehicle_id = s."vehicleId"
-      and a.driver_id = s."driverId" and a.overrules_from is not null
-      and ${isBefore(sql`a.overrules_from`)} and a.overrules_until > s."fromUtc"`);
+    select distinct o.vehicle_id as "vehicleId", o.driver_id as "driverId", o.from_utc as "fromUtc",
+      o.until_utc as "untilUtc"
+    from ${pairs(sent)} join overruled_reads o on o.account_id = ${accountId} and o.vehicle_id = s."vehicleId"
+      and o.driver_id = s."driverId" and ${isBefore(sql`o.from_utc`)} and o.until_utc > s."fromUtc"`);
 
-/** Who has the vehicle at each moment, in the order given; null for nobody. */
+/** Who has the vehicle at each moment, in the order given; null for nobody, and for one whose reads are overruled there. */
 export async function driversAt(
   tx: Transaction,
   accountId: number,
@@ -173,7 +179,9 @@ export async function driversAt(
 ): Promise<(number | null)[]> {
   const sent = moments.map((moment, place) => ({ ...moment, place }));
   const rows = await tx.many<{ driverId: number | null }>(sql`
-    select case when a.end_utc is null or a.end_utc > s.utc then a.driver_id end as "driverId"
+    select case when (a.end_utc is null or a.end_utc > s.utc)
+        and not ${isOverruled(accountId, sql`s."vehicleId"`, sql`a.driver_id`, sql`s.utc`)}
+      then a.driver_id end as "driverId"
     from json_to_recordset(${JSON.stringify(sent)}::json) as s ("vehicleId" bigint, utc timestamptz, place integer)
       left join lateral (
         select a.end_utc, a.driver_id from assignment a

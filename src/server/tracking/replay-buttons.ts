@@ -17,6 +17,7 @@ import {
 } from '../store/button-facts.ts';
 import type { StoredButtonRead } from '../store/button-reads.ts';
 import { type DerivedChanges, replaceDerived } from '../store/derived-assignments.ts';
+import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions } from '../store/versions.ts';
 
 /** Facts of a vehicle and of a driver were added, changed or taken away from one moment to the other, which both count. */
@@ -53,6 +54,17 @@ export async function replayButtons(
   const ids = await replaceDerived(tx, accountId, differences);
   await raiseVersions(tx, accountId, ['assignment']);
   return [...gone, ...changed.map(({ id }) => id), ...ids];
+}
+
+/** The same, told to whoever listens, as are others that were changed; what a call records is told anyway. */
+export async function followFacts(
+  tx: Transaction,
+  accountId: number,
+  changes: readonly ChangedFacts[],
+  ids: readonly number[] = [],
+): Promise<void> {
+  const replayed = await replayButtons(tx, accountId, changes);
+  await insertLiveEvents(tx, accountId, { assignment: [...new Set([...ids, ...replayed])] });
 }
 
 /** Each up to the next read of its vehicle or its driver. */

@@ -82,6 +82,8 @@ async function fill(world: Service): Promise<Client> {
   await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
   await addButtonReads(world, client, [[vehicleId, utc, '0A']]);
   await world.db.run(sql`insert into assignment_end values (${client.accountId}, ${vehicleId}, 1, ${utc})`);
+  await world.db.run(sql`
+    insert into overruled_reads values (${client.accountId}, ${vehicleId}, 1, ${utc}, ${new Date(utc.getTime() + 1)})`);
   await world.db.transaction((tx) => insertLiveEvents(tx, client.accountId, { plot: [vehicleId, utc.getTime()] }));
   const tokenHash = Buffer.from('a token');
   await countRequest(world.db, { accountId: client.accountId, tokenHash }, utc, 60_000);

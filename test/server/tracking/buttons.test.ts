@@ -1,13 +1,16 @@
 /** Buttons that are read become assignments: the same ones whatever the order, beside what people enter. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Assignment } from '../../../src/contract/assignments.ts';
+import type { UnknownButton } from '../../../src/contract/drivers.ts';
 import type { GeofenceVisit } from '../../../src/contract/visits.ts';
+import type { ButtonFacts } from '../../../src/rules/button-assignments.ts';
 import type { Transaction } from '../../../src/server/database/database.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
+import { sql } from '../../../src/server/database/sql.ts';
 import { type SentButtonRead, storeButtonReads } from '../../../src/server/tracking/buttons.ts';
 import { chance, replayed, shuffled } from '../../support/button-facts.ts';
-import { addDriver, addVehicle, addVisits, assignmentsPath } from '../../support/fleet.ts';
-import { reply } from '../../support/records.ts';
+import { addDriver, addVehicle, addVisits, assignmentsPath, driversPath } from '../../support/fleet.ts';
+import { failure, reply } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
 
 let world: Service;
@@ -17,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** On one day, by the hour. */
-const at = (hour: number): string => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
+const at = (hour: number): string => new Date(Date.UTC(2026, 10, 20) + hour * 3_600_000).toISOString();
 const hourOf = (utc: string): number => (Date.parse(utc) - Date.parse(at(0))) / 3_600_000;
 
 let fleet: Client;
@@ -56,6 +59,24 @@ const nameOf = (names: Record<string, number>, id: number) => Object.keys(names)
 const inShort = ({ vehicleId, driverId, startUtc, endUtc, assignmentSource }: Assignment): string =>
   `${nameOf(vehicles, vehicleId)}${nameOf(drivers, driverId)}${assignmentSource === 1 ? '' : '*'} ${hourOf(startUtc)}-${endUtc === null ? '' : hourOf(endUtc)}`;
 const assignments = async (): Promise<string[]> => (await listed()).map(inShort).sort();
+
+const pair = (text: string) => ({ vehicleId: vehicles[text.charAt(0)] ?? 0, driverId: drivers[text.charAt(1)] ?? 0 });
+const start = (who: string, from: number, to?: number): Promise<Response> =>
+  fleet.request('POST', `${assignmentsPath}/start`, {
+    ...pair(who),
+    startUtc: at(from),
+    ...(to !== undefined && { endUtc: at(to) }),
+  });
+const end = (who: string, hour: number): Promise<Response> =>
+  fleet.request('POST', `${assignmentsPath}/end`, { ...pair(who), endUtc: at(hour) });
+const unknown = async (): Promise<string[]> =>
+  (await reply<UnknownButton[]>(fleet.request('GET', `${driversPath}/buttons`))).map(
+    ({ buttonId, reads }) => `${buttonId} ${reads}`,
+  );
+const give = async (who: string, buttonId: string | null): Promise<void> => {
+  const driver = await reply<object>(fleet.request('GET', `${driversPath}/${drivers[who]}`));
+  await reply(fleet.request('POST', driversPath, { ...driver, buttonId }));
+};
 
 /** The assignments that follow from reads alone. */
 const expectedOf = (reads: readonly SentButtonRead[]): string[] =>
@@ -123,7 +144,7 @@ describe('reads', () => {
     await store('Vb 8.5');
     expect((await listed())[0]).toMatchObject({
       id: one?.id,
-      endUtc: new Date(Date.parse(at(8)) + 1_800_000).toISOString(),
+      endUtc: at(8.5),
     });
     await store('Va 7');
     expect((await listed())[0]).toMatchObject({ id: one?.id, startUtc: at(7) });
@@ -176,3 +197,231 @@ describe('reads', () => {
     expect(visits.map(({ driverId }) => driverId)).toEqual([null, drivers['a'], drivers['b']]);
   });
 });
+
+describe('unknown buttons', () => {
+  test('end what runs, are listed, and become assignments of whoever gets them', async () => {
+    await store('Va 8, Vx 9, Wx 11, Wb 12');
+    expect(await assignments()).toEqual(['Va 8-9', 'Wb 12-']);
+    expect(await unknown()).toEqual(['xX 1', 'xX 1']);
+    drivers['x'] = await addDriver(fleet, { buttonId: 'Xx' });
+    expect(await unknown()).toEqual([]);
+    expect(await assignments()).toEqual(['Va 8-9', 'Vx 9-11', 'Wb 12-', 'Wx 11-12']);
+  });
+
+  test('become none where something else stands', async () => {
+    await reply(start('Wc', 6), 204);
+    await reply(start('Va', 8, 10), 204);
+    await store('Vx 9, Xx 11, Vx 12');
+    await give('c', 'XX');
+    expect(await assignments()).toEqual(['Va* 8-10', 'Wc* 6-']);
+    await give('b', null);
+    await give('c', null);
+    await give('b', 'xx');
+    expect(await assignments()).toEqual(['Va* 8-10', 'Vb 12-', 'Wc* 6-', 'Xb 11-12']);
+  });
+
+  test('what a button did stays what it did, whoever has it later', async () => {
+    await store('Va 8, Va 9, Vx 10');
+    await give('a', 'new');
+    await give('b', 'AA');
+    expect(await assignments()).toEqual(['Va 8-10']);
+    await store('Vb 7, Va 12');
+    expect(await assignments()).toEqual(['Va 8-10', 'Vb 12-']);
+  });
+
+  test('of a deleted driver are nobody’s until the driver comes back', async () => {
+    await reply(fleet.request('DELETE', `${driversPath}/${drivers['c']}`), 204);
+    await store('Va 8, Vc 9');
+    expect(await assignments()).toEqual(['Va 8-9']);
+    expect(await unknown()).toEqual(['cC 1']);
+    await reply(fleet.request('POST', `${driversPath}/${drivers['c']}/restore`));
+    expect(await assignments()).toEqual(['Va 8-9', 'Vc 9-']);
+  });
+});
+
+describe('beside what people enter', () => {
+  test('a read ends what was started by hand; a late one where it belongs', async () => {
+    await reply(start('Va', 8), 204);
+    await store('Vb 12');
+    expect(await assignments()).toEqual(['Va* 8-12', 'Vb 12-']);
+    await store('Wa 10');
+    expect(await assignments()).toEqual(['Va* 8-10', 'Vb 12-', 'Wa 10-']);
+    const [ended] = await listed();
+    await reply(end('Va', 10), 204);
+    await store('Wa 9');
+    expect((await listed())[0]).toEqual(ended);
+  });
+
+  test('what was ended by hand is never changed', async () => {
+    await reply(start('Va', 8, 12), 204);
+    await store('Vb 9, Wa 10, Vb 12, Vx 8.5');
+    expect(await assignments()).toEqual(['Va* 8-12', 'Vb 12-']);
+  });
+
+  test('a start wins over a read of its moment, before and after it', async () => {
+    await store('Vb 8, Wc 8');
+    await reply(start('Va', 8), 204);
+    await reply(start('Wb', 8, 9), 204);
+    await store('Xa 8');
+    expect(await assignments()).toEqual(['Va* 8-', 'Wb* 8-9']);
+  });
+
+  test('a start that overlaps what follows from reads is refused, and names it', async () => {
+    await store('Vb 8');
+    expect(await failure(start('Va', 9))).toEqual(['409', '#/vehicleId conflict']);
+    expect(await failure(start('Va', 7))).toEqual(['409', '#/vehicleId conflict']);
+    await reply(start('Va', 6, 8), 204);
+    await reply(start('Vb', 8), 204);
+    expect(await assignments()).toEqual(['Va* 6-8', 'Vb 8-']);
+  });
+
+  test('an end by hand outlives late reads, and is one however often it is told', async () => {
+    await store('Va 8');
+    const [one] = await listed();
+    await reply(end('Va', 10), 204);
+    await reply(end('Va', 10), 204);
+    await store('Va 7, Va 9');
+    expect(await listed()).toMatchObject([{ id: one?.id, startUtc: at(7), endUtc: at(10), assignmentSource: 1 }]);
+    await store('Vb 9.5');
+    await reply(end('Va', 10), 204);
+    await store('Va 9.75, Va 11');
+    expect(await assignments()).toEqual(['Va 11-', 'Va 7-9.5', 'Va 9.75-10', 'Vb 9.5-9.75']);
+    const { count } = await world.db.one<{ count: number }>(sql`
+      select count(*) as count from audit where account_id = ${fleet.accountId} and resource = 'assignment'`);
+    expect(count).toBe(1);
+  });
+
+  test('an end where it began leaves no length, and the same driver may start again', async () => {
+    await store('Va 8');
+    await reply(end('Va', 8), 204);
+    await store('Va 8');
+    expect(await assignments()).toEqual(['Va 8-8']);
+    await store('Va 9');
+    expect(await assignments()).toEqual(['Va 8-8', 'Va 9-']);
+  });
+
+  test('what is deleted does not come back with the next reads, but when it is restored', async () => {
+    await store('Vb 7, Va 8, Va 9, Vb 11');
+    const [, gone] = await listed();
+    await reply(fleet.request('DELETE', `${assignmentsPath}/${gone?.id}`), 204);
+    expect(await assignments()).toEqual(['Vb 11-', 'Vb 7-8']);
+    await store('Va 8.5, Va 10');
+    expect(await assignments()).toEqual(['Vb 11-', 'Vb 7-8']);
+    await reply(fleet.request('POST', `${assignmentsPath}/${gone?.id}/restore`));
+    expect(await assignments()).toEqual(['Va 8-11', 'Vb 11-', 'Vb 7-8']);
+    await store('Vc 10.5');
+    expect(await assignments()).toEqual(['Va 8-11', 'Vb 11-', 'Vb 7-8']);
+  });
+
+  test('what is corrected stays corrected, and one that runs is ended by the next driver', async () => {
+    await store('Va 8, Va 9, Vb 11');
+    const [first, second] = await listed();
+    const correct = (id: number | undefined, from: number, to?: number) =>
+      fleet.request('POST', assignmentsPath, { id, startUtc: at(from), ...(to !== undefined && { endUtc: at(to) }) });
+    await reply(correct(first?.id, 9, 10));
+    await reply(correct(second?.id, 11.5));
+    await store('Va 8.5, Vb 11.25, Vb 11.75, Va 10.5');
+    expect(await assignments()).toEqual(['Va 9-10', 'Vb 11.5-']);
+    await store('Vc 13');
+    expect(await assignments()).toEqual(['Va 9-10', 'Vb 11.5-13', 'Vc 13-']);
+    expect((await listed()).map(({ id }) => id).slice(0, 2)).toEqual([first?.id, second?.id]);
+  });
+
+  test('what reads made of the gap gives way when a deletion is undone', async () => {
+    await reply(start('Va', 8, 12), 204);
+    await store('Vb 9, Va 11');
+    const [entered] = await listed();
+    await reply(fleet.request('DELETE', `${assignmentsPath}/${entered?.id}`), 204);
+    expect(await assignments()).toEqual(['Va 11-', 'Vb 9-11']);
+    await reply(fleet.request('POST', `${assignmentsPath}/${entered?.id}/restore`));
+    expect(await assignments()).toEqual(['Va* 8-12']);
+  });
+});
+
+test('whatever people and devices do in turn, what is listed follows from the facts that are stored', async () => {
+  for (let seed = 1; seed <= 4; seed += 1) {
+    fleet = await world.addAccount();
+    await fill();
+    const below = chance(seed);
+    const who = () => `${'VWX'.charAt(below(3))}${'abc'.charAt(below(3))}`;
+    const some = async (): Promise<number> => (await listed()).at(below(8))?.id ?? 0;
+    const deeds: (() => Promise<unknown>)[] = [
+      () => start(who(), below(20)),
+      () => start(who(), below(20), 20 + below(3)),
+      () => end(who(), below(22)),
+      async () => {
+        const from = below(20);
+        const endUtc = below(2) ? { endUtc: at(from + below(4)) } : {};
+        return fleet.request('POST', assignmentsPath, { id: await some(), startUtc: at(from), ...endUtc });
+      },
+      async () => fleet.request('DELETE', `${assignmentsPath}/${await some()}`),
+      async () => {
+        const gone = await listed('?deleted=true');
+        return fleet.request('POST', `${assignmentsPath}/${gone.at(below(4))?.id ?? 0}/restore`);
+      },
+      () => give('abc'.charAt(below(3)), ['AA', 'XX', null, 'CC'][below(4)] ?? null).catch(() => {}),
+    ];
+    for (let step = 0; step < 30; step += 1) {
+      if (below(2)) await stored(someReads(below).slice(0, 1 + below(5)));
+      else {
+        const answer = await deeds[below(deeds.length)]?.();
+        if (answer instanceof Response) expect([200, 204, 400, 404, 409]).toContain(answer.status);
+      }
+      const { facts, closed } = await storedFacts();
+      const runs = replayed(facts).map(({ startMs, endMs, standId, ...ids }) => {
+        const endUtc = endMs === Number.POSITIVE_INFINITY ? null : new Date(endMs).toISOString();
+        const assignmentSource = standId === null ? 1 : (sources.get(standId) ?? 0);
+        return inShort({ ...ids, id: 0, startUtc: new Date(startMs).toISOString(), endUtc, assignmentSource });
+      });
+      expect(await assignments(), `seed ${seed}, step ${step}`).toEqual([...runs, ...closed].sort());
+    }
+  }
+}, 60_000);
+
+const sources = new Map<number, number>();
+
+/** What is stored of the account that is no consequence of anything. */
+async function storedFacts(): Promise<{ facts: ButtonFacts; closed: string[] }> {
+  const account = fleet.accountId;
+  const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+  const many = <Row>(text: string) => world.db.many<Row>({ text, values: [account] });
+  const reads = await many<ButtonFacts['reads'][number]>(
+    `select vehicle_id as "vehicleId", driver_id as "driverId", ${ms('utc')} as "utcMs" from button_read where account_id = $1`,
+  );
+  const ends = await many<ButtonFacts['ends'][number]>(
+    `select vehicle_id as "vehicleId", driver_id as "driverId", ${ms('utc')} as "utcMs" from assignment_end where account_id = $1`,
+  );
+  const overruled = await many<ButtonFacts['overruled'][number]>(
+    `select vehicle_id as "vehicleId", driver_id as "driverId", ${ms('from_utc')} as "startMs",
+      ${ms('until_utc')} as "endMs" from overruled_reads where account_id = $1`,
+  );
+  const entered = await many<{
+    id: number;
+    vehicleId: number;
+    driverId: number;
+    startMs: number;
+    endMs: number | null;
+    byRead: boolean;
+    source: number;
+  }>(
+    `select id, vehicle_id as "vehicleId", driver_id as "driverId", ${ms('start_utc')} as "startMs",
+      ${ms('end_utc')} as "endMs", ended_by_read as "byRead", source
+      from assignment where account_id = $1 and not derived and deleted_utc is null`,
+  );
+  for (const { id, source } of entered) sources.set(id, source);
+  const stands = entered.map(({ byRead, endMs, ...stand }) => ({
+    ...stand,
+    endMs: byRead || endMs === null ? Number.POSITIVE_INFINITY : endMs,
+  }));
+  const closed = stands
+    .filter(({ endMs }) => endMs < Number.POSITIVE_INFINITY)
+    .map(({ startMs, endMs, source, ...ids }) =>
+      inShort({
+        ...ids,
+        startUtc: new Date(startMs).toISOString(),
+        endUtc: new Date(endMs).toISOString(),
+        assignmentSource: source,
+      }),
+    );
+  return { facts: { reads, stands, ends, overruled }, closed };
+}

@@ -8,14 +8,9 @@ alter table button_read add column driver_id bigint;
 create index button_read_by_driver on button_read (account_id, driver_id, utc) where driver_id is not null;
 
 -- ended_by_read: its end is no person's word, and follows from the reads.
--- overrules_*: the stretch in which the reads of its pair are not to count, since a person corrected or deleted what had
--- followed from them.
 alter table assignment
   add column derived boolean not null default false,
-  add column ended_by_read boolean not null default false,
-  add column overrules_from timestamptz(3),
-  add column overrules_until timestamptz(3);
-create index assignment_overruling on assignment (account_id, vehicle_id) where overrules_from is not null;
+  add column ended_by_read boolean not null default false;
 
 -- Where a person ended a derived one.
 create table assignment_end (
@@ -24,5 +19,15 @@ create table assignment_end (
   driver_id  bigint not null,
   utc        timestamptz(3) not null,
   primary key (account_id, vehicle_id, utc, driver_id)
+);
+
+-- Where the reads of a pair are not to count, since a person corrected or deleted what had followed from them.
+create table overruled_reads (
+  account_id bigint not null,
+  vehicle_id bigint not null,
+  driver_id  bigint not null,
+  from_utc   timestamptz(3) not null,
+  until_utc  timestamptz(3) not null,
+  primary key (account_id, vehicle_id, driver_id, from_utc, until_utc)
 );
 `;

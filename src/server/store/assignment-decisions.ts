@@ -1,0 +1,84 @@
+/** What people say about assignments that follow from the reads of buttons: kept as facts of their own. */
+import type { Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { AssignmentContent, StoredAssignment } from './assignments.ts';
+
+interface End {
+  vehicleId: number;
+  driverId: number;
+  endUtc: Date;
+}
+
+/** A person ended what the pair had running. */
+export async function insertHandEnd(
+  tx: Transaction,
+  accountId: number,
+  { vehicleId, driverId, endUtc }: End,
+): Promise<void> {
+  await tx.run(sql`
+    insert into assignment_end (account_id, vehicle_id, driver_id, utc)
+    values (${accountId}, ${vehicleId}, ${driverId}, ${endUtc}) on conflict do nothing`);
+}
+
+/** Whether a person ended the pair at that very moment before. */
+export async function isHandEnd(
+  tx: Transaction,
+  accountId: number,
+  { vehicleId, driverId, endUtc }: End,
+): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    select 1 from assignment_end
+    where account_id = ${accountId} and vehicle_id = ${vehicleId} and utc = ${endUtc} and driver_id = ${driverId}`);
+  return row !== undefined;
+}
+
+/**
+ * From now on the reads of its pair in the time that it has do not count, nor does an end by hand there: somebody knows
+ * better. `untilUtc` stands for its end.
+ */
+export async function overrule(
+  tx: Transaction,
+  accountId: number,
+  { vehicleId, driverId, startUtc }: StoredAssignment,
+  untilUtc: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into overruled_reads (account_id, vehicle_id, driver_id, from_utc, until_utc)
+    values (${accountId}, ${vehicleId}, ${driverId}, ${startUtc}, ${untilUtc}) on conflict do nothing`);
+  await tx.run(sql`
+    delete from assignment_end
+    where account_id = ${accountId} and vehicle_id = ${vehicleId} and driver_id = ${driverId}
+      and utc > ${startUtc} and utc <= ${untilUtc}`);
+}
+
+/** What was cut off an assignment; what was left of it stays. */
+export interface CutAssignment {
+  id: number;
+  vehicleId: number;
+  driverId: number;
+  startUtc: Date;
+  endUtc: Date | null;
+}
+
+/** Cuts those that follow from reads where one that somebody enters is to stand. */
+export function cutDerived(
+  tx: Transaction,
+  accountId: number,
+  { vehicleId, driverId, startUtc, endUtc }: Omit<AssignmentContent, 'source'>,
+): Promise<CutAssignment[]> {
+  return tx.many<CutAssignment>(sql`
+    with met as (
+      select id, vehicle_id, driver_id, start_utc, end_utc from assignment
+      where account_id = ${accountId} and (vehicle_id = ${vehicleId} or driver_id = ${driverId}) and derived
+        and deleted_utc is null and tstzrange(start_utc, end_utc) && tstzrange(${startUtc}, ${endUtc})
+    ), gone as (
+      delete from assignment a using met
+      where a.account_id = ${accountId} and a.id = met.id and met.start_utc >= ${startUtc}
+    ), cut as (
+      update assignment a set end_utc = ${startUtc} from met
+      where a.account_id = ${accountId} and a.id = met.id and met.start_utc < ${startUtc}
+    )
+    select id, vehicle_id as "vehicleId", driver_id as "driverId",
+      greatest(start_utc, ${startUtc}::timestamptz) as "startUtc", end_utc as "endUtc"
+    from met`);
+}
