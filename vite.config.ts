@@ -8,6 +8,10 @@ import { textInHtml } from './src/tools/text-in-html.ts';
 const servicePaths = ['/public/v1', '/token', '/config.json', '/health', '/docs', '/metrics', '/ingest'];
 const service = process.env.DEV_SERVICE ?? 'http://127.0.0.1:8081';
 
+/** In every page of the dashboard, the sign-in page apart. */
+const groundPackages =
+  /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store))\//;
+
 const everyTest = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -37,7 +41,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
   },
   environments: {
-    client: { build: { outDir: 'dist/public', emptyOutDir: true, sourcemap: false } },
+    client: {
+      build: {
+        outDir: 'dist/public',
+        emptyOutDir: true,
+        sourcemap: false,
+        // What every page stands on stays in one file: pages that share parts of it would cut it into many.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: groundPackages }] } } },
+      },
+    },
     service: {
       consumer: 'server',
       resolve: { external: true },

@@ -1,11 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { driversQuery } from '../api/drivers.ts';
-import { fleetsQuery } from '../api/fleets.ts';
 import { geofencesQuery } from '../api/geofences.ts';
 import { tagsQuery } from '../api/tags.ts';
-import { usersQuery } from '../api/users.ts';
-import { vehiclesQuery } from '../api/vehicles.ts';
 import {
   paths,
   readDriversSearch,
@@ -30,6 +26,17 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   errorComponent: FailedPage,
   notFoundComponent: NotFoundPage,
 });
+
+/**
+ * Data is asked for while the page's code is on its way. The question comes lazily, too: what the frame holds is paid for by
+ * every page.
+ */
+const later =
+  (prefetch: (queryClient: QueryClient) => Promise<void>) =>
+  ({ context }: { context: { queryClient: QueryClient } }): void => {
+    // Where its code does not come, the page's does not either, and says so.
+    prefetch(context.queryClient).catch(() => undefined);
+  };
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -74,7 +81,7 @@ const drivers = createRoute({
   getParentRoute: () => root,
   path: paths.drivers,
   validateSearch: readDriversSearch,
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(driversQuery()),
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/drivers.ts')).driversQuery())),
   component: lazyPage(() => import('../features/drivers/DriversPage.tsx'), 'DriversPage'),
 });
 const newDriver = createRoute({ getParentRoute: () => drivers, path: 'new', validateSearch: readNewDriverSearch });
@@ -85,7 +92,7 @@ const vehicles = createRoute({
   getParentRoute: () => root,
   path: paths.vehicles,
   validateSearch: readVehiclesSearch,
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(vehiclesQuery()),
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/vehicles.ts')).vehiclesQuery())),
   component: lazyPage(() => import('../features/vehicles/VehiclesPage.tsx'), 'VehiclesPage'),
 });
 const newVehicle = createRoute({ getParentRoute: () => vehicles, path: 'new' });
@@ -96,7 +103,7 @@ const fleets = createRoute({
   getParentRoute: () => root,
   path: paths.fleets,
   validateSearch: readFleetsSearch,
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(fleetsQuery()),
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/fleets.ts')).fleetsQuery())),
   component: lazyPage(() => import('../features/fleets/FleetsPage.tsx'), 'FleetsPage'),
 });
 const newFleet = createRoute({ getParentRoute: () => fleets, path: 'new' });
@@ -107,7 +114,7 @@ const users = createRoute({
   getParentRoute: () => root,
   path: paths.users,
   validateSearch: readUsersSearch,
-  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(usersQuery),
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/users.ts')).usersQuery)),
   component: lazyPage(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
 });
 const newUser = createRoute({ getParentRoute: () => users, path: 'new' });

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { table as words } from '../../text/table.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { IconClose } from '../icons.tsx';
 import classes from './BulkBar.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -28,9 +29,15 @@ export function BulkBar({
           </Button>
         )}
         {children}
-        <Button variant="subtle" onClick={none}>
-          {words.clearSelection}
-        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.clearSelection}
+          title={words.clearSelection}
+          onClick={none}
+        >
+          <IconClose />
+        </ActionIcon>
       </div>
     </div>
   );
