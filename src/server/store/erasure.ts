@@ -29,9 +29,7 @@ export async function eraseDriver(tx: Transaction, accountId: number, id: number
     buttonId: stored.buttonId && `erased-${id}`,
   };
   const driver = await replaceDriver(tx, accountId, id, erased, noPassword);
-  if (stored.buttonId !== null && erased.buttonId !== null) {
-    await renameReads(tx, accountId, { from: stored.buttonId, to: erased.buttonId });
-  }
+  await renameReads(tx, accountId, id, stored.buttonId);
   await eraseReferences(tx, accountId, id);
   await eraseTraces(tx, accountId, id, erased);
   return driver;
@@ -47,18 +45,18 @@ async function freeUsername(tx: Transaction, accountId: number, id: number): Pro
   return username;
 }
 
-/** The reads of the driver's button, unless it is another driver's now. */
-async function renameReads(
-  tx: Transaction,
-  accountId: number,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
+/** The driver's reads, whatever button it was, and those of the last one that are nobody's, unless another driver has it. */
+async function renameReads(tx: Transaction, accountId: number, id: number, lastButton: string | null): Promise<void> {
+  const to = `erased-${id}`;
+  const key = lastButton && buttonKey(lastButton);
   await tx.run(sql`
     update button_read set button_id = ${to}, button_key = ${buttonKey(to)}
-    where account_id = ${accountId} and button_key = ${buttonKey(from)}
+    where account_id = ${accountId} and driver_id = ${id}`);
+  await tx.run(sql`
+    update button_read set button_id = ${to}, button_key = ${buttonKey(to)}
+    where account_id = ${accountId} and driver_id is null and button_key = ${key}
       and not exists (
-        select 1 from driver
-        where account_id = ${accountId} and button_key = ${buttonKey(from)} and deleted_utc is null)`);
+        select 1 from driver where account_id = ${accountId} and button_key = ${key} and deleted_utc is null)`);
 }
 
 /** What other systems call the person, deleted or not. */

@@ -172,3 +172,17 @@ test.each([
   const ran = await type(['driver', 'erase', ...words]);
   expect([ran.code, ran.complained[0]]).toEqual([code, sentence]);
 });
+
+test('takes all buttons that the driver ever had out of the reads', async () => {
+  const client = await world.addAccount();
+  const vehicleId = await addVehicle(client);
+  const id = await addDriver(client, { ...person, buttonId: 'first' });
+  await addButtonReads(world, client, [[vehicleId, new Date('2026-11-19T07:00:00Z'), 'FIRST']]);
+  const driver = await reply<object>(client.request('GET', `${driversPath}/${id}`));
+  await reply(client.request('POST', driversPath, { ...driver, buttonId: 'second' }));
+  await addDriver(client, { buttonId: 'first' });
+  expect((await type(['driver', 'erase', String(id)])).code).toBe(0);
+  const reads = await world.db.many<{ buttonId: string }>(sql`
+    select button_id as "buttonId" from button_read where vehicle_id = ${vehicleId}`);
+  expect(reads).toEqual([{ buttonId: `erased-${id}` }]);
+});
