@@ -1,26 +1,15 @@
 import type { Visit, VisitBook } from '../../rules/visits.ts';
 import type { KeptVisit, VehicleState } from './states.ts';
 
-/** The visits that a batch begins, and those rows that it changes. */
+/** The visits that a batch begins, and those that it changes of those that were there before. */
 export interface Ledger {
-  begun: { state: VehicleState; visit: KeptVisit }[];
+  begun: Entry[];
   changed: Map<KeptVisit, VehicleState>;
 }
 
-export interface ChangedVisit {
+export interface Entry {
   state: VehicleState;
   visit: KeptVisit;
-  /** The key of its row. */
-  storedStartMs: number;
-}
-
-/** What it comes to. From here on these visits are taken to be stored as they are. */
-export function closeLedger({ begun, changed }: Ledger): { begun: Ledger['begun']; changed: ChangedVisit[] } {
-  const rows = [...changed].flatMap(([visit, state]) =>
-    visit.storedStartMs === undefined ? [] : [{ state, visit, storedStartMs: visit.storedStartMs }],
-  );
-  for (const { visit } of [...begun, ...rows]) visit.storedStartMs = visit.startUtcMs;
-  return { begun, changed: rows };
 }
 
 /** The visits of one vehicle while a batch is added to it: those that last, and those around late plots. */
@@ -52,7 +41,7 @@ export class VehicleBook implements VisitBook<KeptVisit> {
   }
 
   begin(geofenceId: number, visit: Visit): void {
-    const kept = { ...visit, id: 0, geofenceId, storedStartMs: undefined };
+    const kept = { ...visit, id: 0, geofenceId };
     if (this.known) this.of(geofenceId).push(kept);
     this.ledger.begun.push({ state: this.state, visit: kept });
     if (visit.endUtcMs === null) this.state.open.set(geofenceId, kept);
@@ -62,7 +51,7 @@ export class VehicleBook implements VisitBook<KeptVisit> {
     Object.assign(visit, to);
     const { open } = this.state;
     if (visit.endUtcMs !== null && open.get(visit.geofenceId) === visit) open.delete(visit.geofenceId);
-    if (visit.storedStartMs !== undefined) this.ledger.changed.set(visit, this.state);
+    if (visit.id > 0) this.ledger.changed.set(visit, this.state);
   }
 
   private of(geofenceId: number): KeptVisit[] {

@@ -110,7 +110,6 @@ export async function findVisits(
       startUtcMs: startMs,
       endPlotId,
       endUtcMs: endMs,
-      storedStartMs: startMs,
     });
   }
 }

@@ -3,7 +3,7 @@ import { fillGap, type Gap, type JudgedPlot, lookUps } from '../../rules/visits.
 import type { Queryable } from '../database/database.ts';
 import type { Position } from '../devices/message.ts';
 import type { Account } from './account.ts';
-import { type ChangedVisit, closeLedger, type Ledger, VehicleBook } from './book.ts';
+import { type Entry, type Ledger, VehicleBook } from './book.ts';
 import type { Ids } from './ids.ts';
 import { findNeighbours, findVisits, gapsOf, type WantedVisit } from './late.ts';
 import { learnStates, readStripes, type States, type VehicleState } from './states.ts';
@@ -22,8 +22,8 @@ export interface Incoming {
 }
 
 export interface Plan {
-  begun: Ledger['begun'];
-  changed: ChangedVisit[];
+  begun: Entry[];
+  changed: Entry[];
   /** In the order in which they came. */
   plots: (Incoming & { plot: JudgedPlot })[];
   accounts: ReadonlySet<Account>;
@@ -68,7 +68,8 @@ export async function planBatch(planning: Planning, batch: readonly Incoming[]):
   for (const id of stripes) states.raise(id, version);
   const plots = batch.filter((each): each is Incoming & { plot: JudgedPlot } => each.plot !== undefined);
   const accounts = new Set(batch.map(({ account }) => account));
-  return { ...closeLedger(ledger), plots, accounts, stripes: expected, version };
+  const changed = [...ledger.changed].map(([visit, state]) => ({ visit, state }));
+  return { begun: ledger.begun, changed, plots, accounts, stripes: expected, version };
 }
 
 function groupByVehicle(batch: readonly Incoming[]): Map<number, Incoming[]> {

@@ -9,11 +9,9 @@ import { stripeOf } from './stripes.ts';
 
 /** A visit as it is kept here. */
 export interface KeptVisit extends Visit {
-  /** 0 until it is stored. */
+  /** 0 until the batch is planned that begins it. */
   id: number;
   geofenceId: number;
-  /** The key of its row, undefined until it has one. */
-  storedStartMs: number | undefined;
 }
 
 export interface VehicleState {
@@ -151,7 +149,6 @@ export async function learnStates(
       startUtcMs: row.startMs,
       endPlotId: null,
       endUtcMs: null,
-      storedStartMs: row.startMs,
     });
   }
 }

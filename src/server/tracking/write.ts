@@ -87,21 +87,19 @@ function begin({ begun }: Plan, now: Date): Statement {
     where (select stored from checked))`;
 }
 
+/** By their ids: of all keys that alone leaves the planner no choice. */
 function change({ changed }: Plan, now: Date): Statement {
   return sql`, changed as (
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
       end_utc = u.end_utc, updated_utc = ${now}::timestamptz
     from unnest(${int8s(changed.map(({ state }) => state.accountId))}::bigint[],
-        ${int8s(changed.map(({ state }) => state.vehicleId))}::bigint[],
-        ${int8s(changed.map(({ visit }) => visit.geofenceId))}::bigint[],
-        ${moments(changed.map(({ storedStartMs }) => storedStartMs))}::timestamptz[],
+        ${int8s(changed.map(({ visit }) => visit.id))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.startPlotId))}::bigint[],
         ${int8s(changed.map(({ visit }) => visit.endPlotId))}::bigint[],
         ${moments(changed.map(({ visit }) => visit.startUtcMs))}::timestamptz[],
         ${moments(changed.map(({ visit }) => visit.endUtcMs))}::timestamptz[])
-      as u (account_id, vehicle_id, geofence_id, stored_utc, start_plot_id, end_plot_id, start_utc, end_utc)
-    where v.account_id = u.account_id and v.vehicle_id = u.vehicle_id and v.geofence_id = u.geofence_id
-      and v.start_utc = u.stored_utc and (select stored from checked))`;
+      as u (account_id, id, start_plot_id, end_plot_id, start_utc, end_utc)
+    where v.account_id = u.account_id and v.id = u.id and (select stored from checked))`;
 }
 
 /** For those who listen: see store/live-events.ts. */
