@@ -30,12 +30,15 @@ export const rule =
   };
 
 /** NUL, or half of a surrogate pair. */
-export const unstorable = /\u0000|\p{Surrogate}/u;
+const unstorable = /\u0000|\p{Surrogate}/u;
+/** What may be so: any half, of a pair or alone. Told much faster. */
+const suspicious = /[\u0000\ud800-\udfff]/;
+export const isStorable = (value: string): boolean => !suspicious.test(value) || !unstorable.test(value);
 /** How many Unicode characters, not UTF-16 units. */
 export const characters = (value: string): number => [...value].length;
 
 const storable = rule<string>((value) =>
-  unstorable.test(value) ? { code: 'format', detail: 'must be well-formed Unicode without NUL' } : undefined,
+  isStorable(value) ? undefined : { code: 'format', detail: 'must be well-formed Unicode without NUL' },
 );
 
 /**

@@ -1,6 +1,8 @@
 /** The text of a moment, read: `YYYY-MM-DDThh:mm:ssZ`, with up to nine digits of a second's fraction. */
 
 const zero = 48;
+const hyphen = 45;
+const colon = 58;
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
@@ -10,38 +12,51 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
  */
 export function utcMsOf(sent: string): number | undefined {
   const { length } = sent;
-  if (length < 20 || length > 30 || sent.charCodeAt(length - 1) !== 90 /* Z */) return undefined;
-  if (sent[4] !== '-' || sent[7] !== '-' || sent[10] !== 'T' || sent[13] !== ':' || sent[16] !== ':') return undefined;
+  if (length < 20 || length > 30 || sent.charCodeAt(length - 1) !== 90 /* Z */ || !isPunctuated(sent)) return undefined;
   const year = 100 * twoDigits(sent, 0) + twoDigits(sent, 2);
   const month = twoDigits(sent, 5);
   const day = twoDigits(sent, 8);
-  const seconds = 3600 * twoDigits(sent, 11) + 60 * twoDigits(sent, 14) + twoDigits(sent, 17);
+  const hour = twoDigits(sent, 11);
+  const minute = twoDigits(sent, 14);
+  const second = twoDigits(sent, 17);
   const milliseconds = length === 20 ? 0 : fraction(sent, length);
-  // What is no digit made a NaN of its number, and NaN is in no range.
-  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return undefined;
-  if (!(twoDigits(sent, 11) < 24 && twoDigits(sent, 14) < 60 && twoDigits(sent, 17) < 60)) return undefined;
-  const ms = 86_400_000 * daysBefore(year, month, day) + 1000 * seconds + milliseconds;
-  return Number.isNaN(ms) ? undefined : ms;
+  // What is no number is below 0, and a year of one such half is, too.
+  if (year < 0 || hour < 0 || minute < 0 || second < 0 || milliseconds < 0) return undefined;
+  if (hour > 23 || minute > 59 || second > 59 || month < 1 || month > 12) return undefined;
+  if (day < 1 || day > daysIn(year, month)) return undefined;
+  return 86_400_000 * daysBefore(year, month, day) + 1000 * (3600 * hour + 60 * minute + second) + milliseconds;
 }
+
+const isPunctuated = (sent: string): boolean =>
+  sent.charCodeAt(4) === hyphen &&
+  sent.charCodeAt(7) === hyphen &&
+  sent.charCodeAt(10) === 84 /* T */ &&
+  sent.charCodeAt(13) === colon &&
+  sent.charCodeAt(16) === colon;
 
 const daysIn = (year: number, month: number): number =>
   month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0);
 
+/** Far below 0 for what is no number. */
+const noNumber = -1_000_000;
+
 function digit(text: string, at: number): number {
   const value = text.charCodeAt(at) - zero;
-  return value >= 0 && value <= 9 ? value : Number.NaN;
+  return value >= 0 && value <= 9 ? value : noNumber;
 }
 
 const twoDigits = (text: string, at: number): number => 10 * digit(text, at) + digit(text, at + 1);
 
-/** From `.123456Z` the milliseconds; NaN for what is no fraction. */
+/** From `.123456Z` the milliseconds; below 0 for what is no fraction. */
 function fraction(text: string, length: number): number {
-  if (text[19] !== '.' || length < 22) return Number.NaN;
+  if (text.charCodeAt(19) !== 46 /* . */ || length < 22) return noNumber;
   let milliseconds = 0;
+  let weight = 100;
   for (let at = 20; at < length - 1; at += 1) {
     const value = digit(text, at);
-    if (Number.isNaN(value)) return value;
-    if (at < 23) milliseconds += value * 10 ** (22 - at);
+    if (value < 0) return value;
+    if (at < 23) milliseconds += value * weight;
+    weight /= 10;
   }
   return milliseconds;
 }

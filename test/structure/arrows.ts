@@ -32,7 +32,7 @@ export const rooms: Record<string, Room> = {
   'server/store': { may: ['server/store/migrations', 'server/database', 'contract'] },
   'server/store/migrations': { may: [], packages: [] },
   'server/http': { may: ['server', 'server/database', 'server/store', 'contract'] },
-  'server/devices': { may: ['contract'], packages: [] },
+  'server/devices': { may: ['contract'], packages: ['node:buffer'] },
   'server/ingest': {
     may: ['server', 'server/http', 'server/store', 'server/devices', 'contract'],
     mayKnow: ['server/database', 'server/tracking'],

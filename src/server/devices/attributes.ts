@@ -4,7 +4,7 @@
  * left out: Traccar can hand them on as one by a computed attribute.
  */
 import { lineNumberLimits, temperatureLimits, textLength } from '../../contract/choices.ts';
-import { characters, unstorable } from '../../contract/fields.ts';
+import { characters, isStorable } from '../../contract/fields.ts';
 import { isNoButton } from './button.ts';
 import type { Message } from './message.ts';
 
@@ -65,7 +65,7 @@ function temperatureOf(sent: unknown): number | undefined {
 function buttonOf(sent: unknown): string | undefined {
   if (typeof sent !== 'string' && typeof sent !== 'number') return undefined;
   const button = String(sent).trim();
-  return isNoButton(button) || characters(button) > textLength.max || unstorable.test(button) ? undefined : button;
+  return isNoButton(button) || characters(button) > textLength.max || !isStorable(button) ? undefined : button;
 }
 
 /** A number, also as text; undefined for anything else. */

@@ -11,7 +11,7 @@ import {
   temperatureLimits,
   textLength,
 } from '../../contract/choices.ts';
-import { characters, unstorable } from '../../contract/fields.ts';
+import { characters, isStorable } from '../../contract/fields.ts';
 import { utcMsOf } from '../../contract/utc.ts';
 import { isNoButton } from './button.ts';
 import type { Message, Position } from './message.ts';
@@ -60,7 +60,7 @@ function textOf(sent: unknown, name: string, wrong: string[]): string | undefine
   const text = sent.trim();
   if (text.length > textLength.max && characters(text) > textLength.max)
     wrong.push(`${name} must have ${textLength.min} to ${textLength.max} characters`);
-  if (unstorable.test(text)) wrong.push(`${name} must be well-formed Unicode without NUL`);
+  if (!isStorable(text)) wrong.push(`${name} must be well-formed Unicode without NUL`);
   return text;
 }
 

@@ -28,7 +28,7 @@ export async function unzipped(bytes: Buffer, limitBytes: number): Promise<Buffe
 export async function* unzippedPieces(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const out = createGunzip({ chunkSize: 128 * 1024 });
+  const out = createGunzip({ chunkSize: 64 * 1024 });
   // What fails on the way comes out of `out`.
   pipeline(Readable.from(pieces, { objectMode: false }), out, () => {});
   try {

@@ -24,6 +24,7 @@ describe.each([1, 2, 3, 7, 1000])('cut every %i bytes', (size) => {
     ['blank lines', '\n\na\n \n\t\r\nb\r\n\n', ['a', 'b\r']],
     ['characters of several bytes', '"€"\n"🚚"\n', ['"€"', '"🚚"']],
     ['a line as long as it may be', `${'x'.repeat(20)}\nb`, ['x'.repeat(20), 'b']],
+    ['a byte order mark', '\ufeffa\nb', ['a', 'b']],
     ['a longer one between others', `a\n${'x'.repeat(21)}\nb\n`, ['a', '(is longer than 20 bytes)', 'b']],
     ['a longer one at the end', `a\n${'x'.repeat(50)}`, ['a', '(is longer than 20 bytes)']],
   ])('%s', async (_, text, lines) => {
