@@ -9,8 +9,10 @@ import { type Log, loggable } from './log.ts';
 /** Longer than the proxies in front of us keep a connection: else they send a request into one that we are closing. */
 const keepAliveMs = 75_000;
 
-/** An import of 50 MB over a line of half a megabit a second. */
+/** An import of 50 MB over a line of half a megabit a second. What may be of any length has this for each pause. */
 const slowestRequestMs = 15 * 60_000;
+
+const slowestHeadMs = 60_000;
 
 /** How long the rest of a body that was refused is read before the refusal is sent, and after it. */
 const discardedFirstMs = 10_000;
@@ -36,7 +38,8 @@ export async function listen(
     },
   });
   const server = createServer(
-    { keepAliveTimeout: keepAliveMs, requestTimeout: slowestRequestMs },
+    // For the whole of a request Node.js knows one limit for all: see `endWhenSlow`.
+    { keepAliveTimeout: keepAliveMs, requestTimeout: 0, headersTimeout: slowestHeadMs },
     (incoming, outgoing) => void answerOn(incoming, outgoing),
   );
   // With a listener of our own nobody is asked for a body before it is known to be wanted; see `readBody`.
@@ -82,13 +85,25 @@ async function close(server: Server, patienceMs: number): Promise<void> {
  * that takes too long, afterwards.
  */
 async function respond(app: App, request: Request, { incoming, outgoing }: Required<Bindings>): Promise<Response> {
-  const response = await app.fetch(request, { incoming, outgoing });
+  const response = await app.fetch(request, { incoming, outgoing, ofAnyLength: endWhenSlow(incoming) });
   if (incoming.readableEnded || !hasBody(incoming)) return response;
   // Never asked for, it may never come; Node.js closes such a connection after the answer.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '') && !incoming.readableDidRead) return response;
   await discard(incoming);
   if (!incoming.readableEnded) outgoing.once('finish', () => endLater(incoming));
   return response;
+}
+
+/** Ends a request that takes too long to send; called, what it returns allows it any time, as long as something comes. */
+function endWhenSlow(incoming: IncomingMessage): () => void {
+  if (!hasBody(incoming)) return () => {};
+  const tooSlow = setTimeout(() => incoming.destroy(), slowestRequestMs).unref();
+  incoming.once('end', () => clearTimeout(tooSlow)).once('close', () => clearTimeout(tooSlow));
+  return () => {
+    clearTimeout(tooSlow);
+    incoming.socket.setTimeout(slowestRequestMs, () => incoming.destroy());
+    incoming.once('end', () => incoming.socket.setTimeout(0));
+  };
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -75,6 +75,7 @@ async function startService(folder: string): Promise<Service> {
       HOST: '127.0.0.1',
       PORT: '0',
       DEMO: 'off',
+      LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: 'correct horse battery',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

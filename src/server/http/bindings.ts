@@ -4,4 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export interface Bindings {
   incoming?: IncomingMessage;
   outgoing?: ServerResponse;
+  /** The body may take as long as it likes, as long as more of it comes. */
+  ofAnyLength?: () => void;
 }

@@ -63,6 +63,7 @@ export async function jsonBody({ request, bindings }: Intake, checkType: () => v
 async function takeLines(intake: Intake): Promise<IngestReply> {
   const { request, bindings } = intake;
   const gzip = isGzip(request.headers);
+  bindings.ofAnyLength?.();
   const pieces = bodyOf(request, bindings);
   const chunks = new Chunks(intake);
   try {
