@@ -67,7 +67,9 @@ export function startsIn(
   const driven = reads.flatMap(({ driverId, ...read }) => (driverId === null ? [] : [{ ...read, driverId }]));
   const begun = [...driven, ...stands.map((stand) => ({ ...pairOf(stand), utcMs: stand.startMs }))];
   const goingOn = stood.flatMap((run) =>
-    windowsOf(windows, run).map(({ startMs }) => ({ ...pairOf(run), utcMs: startMs })),
+    windowsOf(windows, run)
+      .filter(({ startMs }) => run.startMs < startMs && startMs <= run.endMs)
+      .map(({ startMs }) => ({ ...pairOf(run), utcMs: startMs })),
   );
   return [...begun, ...goingOn].flatMap((start) => {
     const window = windowsOf(windows, start).find(
