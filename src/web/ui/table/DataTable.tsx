@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useFormat } from '../../text/use-format.ts';
 import { useMedia } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
@@ -62,6 +62,11 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   });
   useEffect(() => showOpen(), [openId]);
 
+  const focusCurrent = useCallback(
+    () => list.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus(),
+    [list],
+  );
+
   const onKey = (event: KeyboardEvent): void => {
     const id = ids[current];
     if (event.target instanceof Element && event.target.getAttribute('role') === 'row' && id !== undefined) {
@@ -100,7 +105,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           onSort={onSort}
           selection={selection}
           unseen={narrow}
-          onDown={() => list.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus()}
+          onDown={focusCurrent}
         />
         {/* the rows take the focus; the group hears their events for all of them */}
         <div

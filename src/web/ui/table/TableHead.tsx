@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { table as words } from '../../text/table.ts';
 import { IconDown, IconUp } from '../icons.tsx';
 import { CheckMark } from './CheckMark.tsx';
@@ -17,8 +17,7 @@ interface TableHeadProps<Row> {
   onDown: () => void;
 }
 
-/** The columns' names, each a button that sorts. One tab stop: arrow keys go from one to the next. */
-export function TableHead<Row>({ columns, sort, onSort, selection, unseen, onDown }: TableHeadProps<Row>) {
+function Head<Row>({ columns, sort, onSort, selection, unseen, onDown }: TableHeadProps<Row>) {
   const [stop, setStop] = useState(columns[0]?.key);
   const stopHere = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key;
   return (
@@ -62,6 +61,9 @@ export function TableHead<Row>({ columns, sort, onSort, selection, unseen, onDow
     </div>
   );
 }
+
+/** The columns' names, each a button that sorts. One tab stop: arrow keys go from one to the next. Let be while rows scroll. */
+export const TableHead = memo(Head) as typeof Head;
 
 function SelectAll({ selection: { count, of, all, none } }: { selection: Selection }) {
   const every = count === of && of > 0;

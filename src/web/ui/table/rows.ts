@@ -36,8 +36,8 @@ function foldedTexts<Row extends object>(columns: readonly Column<Row>[], format
   return (row) => {
     const before = known.get(row);
     if (before !== undefined) return before;
-    // A line each, so that no word is found across two texts.
-    const texts = fold(searched.map(({ text }) => text(row, format)).join('\n'));
+    // A line each, so that no word is found across two texts; folded one by one, since most of them are plain.
+    const texts = searched.map(({ text }) => fold(text(row, format))).join('\n');
     known.set(row, texts);
     return texts;
   };
