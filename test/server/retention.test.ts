@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../src/server/database/sql.ts';
 import { dropOlder } from '../../src/server/store/retention.ts';
 import { addAlarms, addInput, addPlots, addProbe, addReadings, addVehicle } from '../support/fleet.ts';
-import { type Service, service } from '../support/service.ts';
+import { kindOf, make } from '../support/kinds.ts';
+import { reply } from '../support/records.ts';
+import { type Service, send, service } from '../support/service.ts';
+import { makeKey } from './ingest/door.ts';
 
 let world: Service;
 beforeAll(async () => {
@@ -94,4 +97,50 @@ test('it ends where it is told to', async () => {
     minutes(0, 12).map((utc) => [utc, 5]),
   );
   expect(await dropOlder(world.db, limit, AbortSignal.abort())).toBe(0);
+});
+
+test('what arrives late after the limit ends as it would with all still there', async () => {
+  const circle = { description: 'Depot', geofenceType: 1, latitude: 52.52, longitude: 13.405, radius: 200 };
+  const message = (minute: number, inside: boolean, temperature: number) => ({
+    device: 'van-7',
+    utc: at(minute).toISOString(),
+    latitude: inside ? 52.52 : 52.6,
+    longitude: 13.405,
+    inputs: { '1': inside ? 1 : 0 },
+    temperatures: { '1': temperature },
+  });
+  const followed = async (dropping: boolean): Promise<unknown> => {
+    const client = await world.addAccount();
+    await make(client, kindOf('geofence'), circle);
+    const profileId = await make(client, kindOf('profile'), { name: 'Cool', lowerBound: 2, upperBound: 8 });
+    const { key } = await makeKey(client);
+    const post = (body: unknown) => reply(send(world.app, 'POST', '/ingest/v1/messages', { body, token: key }));
+    const get = <Reply>(path: string) => reply<Reply>(client.request('GET', `/public/v1/${path}`));
+    await post([message(0, false, 5)]);
+    const [probe] = await get<{ probeId: number }[]>('temperature/probes');
+    await client.request('POST', '/public/v1/temperature/probes', {
+      probeId: probe?.probeId,
+      name: 'Front',
+      profileId,
+    });
+    // Inside and too warm from before the limit on, the warmest of it before the limit, too.
+    await post([...[1, 2, 3, 4, 5].map((minute) => message(minute, true, 20 - minute)), message(30, true, 9)]);
+    if (dropping) expect(await drop()).toBeGreaterThan(0);
+    await post([message(20, false, 5), message(15, true, 10)]);
+    const period = 'startDate=2025-12-31T00:00:00Z&endDate=2026-01-02T00:00:00Z';
+    const times = (rows: { startUtc: string; endUtc: string | null; peak?: number; value?: number }[]) =>
+      rows.map(({ startUtc, endUtc, peak, value }) => [startUtc, endUtc, peak, value]);
+    return {
+      visits: times(await get(`geofenceVisits?${period}`)),
+      alarms: times(await get(`temperature/alarms?${period}`)),
+      history: times(await get(`inputs/history?${period}`)),
+    };
+  };
+  const dropped = await followed(true);
+  expect(dropped).toEqual(await followed(false));
+  expect(dropped).toMatchObject({
+    visits: [{}, {}],
+    alarms: [[at(1).toISOString(), at(20).toISOString(), 19, undefined], {}],
+    history: [{}, {}, {}, {}],
+  });
 });
