@@ -55,7 +55,8 @@ describe('geofences', () => {
     const id = await make(client, kindOf('geofence'), circle(0));
     for (let index = 1; index <= 1000; index += 1) {
       await make(client, kindOf('geofence'), { ...circle(index % 50), id });
-      await store(index % 2 ? first : second, plot('van', index, 51 + (index % 50) / 100));
+      // Each has vans of its own: nothing but the geofence tells it that there is something new.
+      await store(index % 2 ? first : second, plot(`van ${index % 2}`, index, 51 + (index % 50) / 100));
     }
     const stored = await insides();
     expect(stored).toHaveLength(1000);
