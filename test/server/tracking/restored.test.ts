@@ -52,12 +52,18 @@ test('services that run go on from what was restored', async () => {
   await make(world, kindOf('geofence'), { ...yard, id, latitude: 52 });
   const later = await make(world, kindOf('geofence'), { ...yard, radius: 900 });
   await store(0, [4, 52], [5, 51]);
+  // One more that takes its ids from here on.
+  trackings.push(createTracking({ db: world.db, now: () => new Date() }));
+  await store(2, [10, 52]);
   const before = await plots();
   await load(world.db, linesOf(saved));
 
   await store(0, [6, 51]);
   await store(1, [7, 52], [4, 51]);
   await store(0, [8, 51], [9, 51]);
+  trackings.push(createTracking({ db: world.db, now: () => new Date() }));
+  await store(3, [11, 51]);
+  await store(2, [12, 51]);
   const at = (n: number) => new Date(minute(n)).toISOString();
   expect(await storedVisits(world.db, world.accountId)).toEqual([`van ${id} ${at(1)} ${at(6)}`, `van ${id} ${at(8)} `]);
   const after = await plots();

@@ -180,6 +180,36 @@ describe('messages of one instant', () => {
   });
 });
 
+describe('calls', () => {
+  const transactions = async () => {
+    const rows = await world.db.many<{ plots: number; transactions: number }>(sql`
+      select count(*) as plots, count(distinct xmin::text) as transactions from plot where account_id = ${client.accountId}`);
+    return rows[0];
+  };
+
+  test('that wait for each other go together, and each is told of its own', async () => {
+    await store(first, plot('van', 0));
+    const counts = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => store(first, plot('van', n + 1), plot('van', n))),
+    );
+    expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(60);
+    expect(counts.every(({ accepted, duplicates, added }) => accepted + duplicates === 2 && added.length === 2)).toBe(
+      true,
+    );
+    const stored = await transactions();
+    expect(stored?.plots).toBe(61);
+    expect(stored?.transactions).toBeLessThan(10);
+  });
+
+  test('that are large are one transaction each', async () => {
+    const many = Array.from({ length: 30_000 }, (_, n) => plot(`van ${n % 7}`, n, n % 3 ? 51 : 52));
+    await make(client, kindOf('geofence'), { geofenceType: 1, latitude: 51, longitude: 12, radius: 500 });
+    expect(await store(first, ...many)).toMatchObject({ accepted: 30_000, duplicates: 0 });
+    expect(await store(first, ...many)).toMatchObject({ accepted: 0, duplicates: 30_000 });
+    expect(await transactions()).toEqual({ plots: 30_000, transactions: 1 });
+  });
+});
+
 describe('failures', () => {
   test('a call that the database refuses stores nothing, and costs its neighbours nothing', async () => {
     await store(first, plot('van', 1));
