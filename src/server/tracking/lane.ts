@@ -24,8 +24,9 @@ export interface LaneOptions {
 const inFlightAtMost = 2;
 /** Where another service stores the same vehicles, so many batches are stored under locks before it is tried without. */
 const lockedAfterClash = 4;
-/** Accounts whose geofences are kept. */
-const accountsAtMost = 200;
+/** Accounts that are kept ready, and geofences of all of them: some hundred megabytes. Beyond that they are read again. */
+const accountsAtMost = 1000;
+const geofencesAtMost = 200_000;
 
 /** Plans hold for whatever the tables hold: they are made while those are empty, and joins go from the arrays to keys. */
 const startup = [
@@ -123,9 +124,15 @@ export class Lane {
     const known = this.accounts.get(id);
     if (known) return known;
     const account = await openAccount(this.options.db, id);
-    if (this.accounts.size >= accountsAtMost) this.accounts.clear();
+    this.makeRoom();
     this.accounts.set(id, account);
     return account;
+  }
+
+  private makeRoom(): void {
+    let geofences = 0;
+    for (const account of this.accounts.values()) geofences += account.geofences.size;
+    if (this.accounts.size >= accountsAtMost || geofences >= geofencesAtMost) this.accounts.clear();
   }
 
   private send(plan: Plan, marked: readonly Marked[]): void {
