@@ -205,7 +205,8 @@ async function measureRates(world: World, url: string): Promise<Row[]> {
     few: () => world.inBatches(few, world.nextDay()),
     none: () => world.inBatches(none, world.nextDay()),
     shuffled: () => world.inBatches(many, shuffled(world.nextDay(), new Dice(3))),
-    http: () => sender.send(`${url}/ingest/v1/messages`, many.key, world.nextDay()),
+    http: () => sender.send(`${url}/ingest/v1/messages`, [many.key], world.nextDay()),
+    both: () => sender.send(`${url}/ingest/v1/messages`, [many.key, few.key], world.nextDay()),
   };
   const rates: Record<string, number[]> = {};
   // The first round warms up.
@@ -228,6 +229,7 @@ async function measureRates(world: World, url: string): Promise<Row[]> {
     row('in order, no geofence: of bare inserts', 'none', 'bare', 0.65),
     row('in order, 10,000 geofences: of bare inserts', 'many', 'bare', 0.5),
     row('the same over HTTP: of bare inserts', 'http', 'bare', 0.5),
+    row('over HTTP, two accounts by two lanes: of bare inserts', 'both', 'bare', 0.5),
     row('all shuffled, 10,000 geofences: of bare inserts', 'shuffled', 'bare', 0.18),
     row('10,000 geofences: of the few', 'many', 'few', 0.9),
   ];
@@ -273,12 +275,12 @@ async function measureLate(world: World, stored: number): Promise<Row> {
 function startSender() {
   const child = fork(fileURLToPath(import.meta.url), ['send'], { execArgv: ['--import', 'tsx'] });
   return {
-    send: (url: string, key: string, messages: readonly Positioned[]): Promise<number> =>
+    send: (url: string, keys: readonly string[], messages: readonly Positioned[]): Promise<number> =>
       new Promise((resolve, reject) => {
         child.once('message', (answer: { rate?: number; error?: string }) =>
           answer.rate === undefined ? reject(new Error(answer.error)) : resolve(answer.rate),
         );
-        child.send({ url, key, messages: messages.map(toWire) });
+        child.send({ url, keys, messages: messages.map(toWire) });
       }),
     end: () => child.disconnect(),
   };
@@ -292,10 +294,12 @@ const toWire = ({ device, utcMs, position: { latitude, longitude } }: Positioned
 });
 
 function answerSends(): void {
-  process.on('message', ({ url, key, messages }: { url: string; key: string; messages: object[] }) => {
-    const bodies = batches(messages, batch).map((each) => JSON.stringify(each));
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-    const send = async (body: string) => {
+  process.on('message', ({ url, keys, messages }: { url: string; keys: string[]; messages: object[] }) => {
+    const bodies = batches(messages, batch).map((each, place) => ({
+      body: JSON.stringify(each),
+      headers: { Authorization: `Bearer ${keys[place % keys.length]}`, 'Content-Type': 'application/json' },
+    }));
+    const send = async ({ body, headers }: (typeof bodies)[number]) => {
       const response = await fetch(url, { method: 'POST', headers, body });
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
       await response.arrayBuffer();
