@@ -4,8 +4,8 @@
  * left out: Traccar can hand them on as one by a computed attribute.
  */
 import { lineNumberLimits, temperatureLimits, textLength } from '../../contract/choices.ts';
+import { isButton } from '../../contract/drivers.ts';
 import { characters, isStorable } from '../../contract/fields.ts';
-import { isNoButton } from './button.ts';
 import type { Message } from './message.ts';
 
 export type Sensors = Pick<Message, 'inputs' | 'temperatures' | 'buttonId'>;
@@ -65,7 +65,7 @@ function temperatureOf(sent: unknown): number | undefined {
 function buttonOf(sent: unknown): string | undefined {
   if (typeof sent !== 'string' && typeof sent !== 'number') return undefined;
   const button = String(sent).trim();
-  return isNoButton(button) || characters(button) > textLength.max || !isStorable(button) ? undefined : button;
+  return !isButton(button) || characters(button) > textLength.max || !isStorable(button) ? undefined : button;
 }
 
 /** A number, also as text; undefined for anything else. */

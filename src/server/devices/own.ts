@@ -11,9 +11,9 @@ import {
   temperatureLimits,
   textLength,
 } from '../../contract/choices.ts';
+import { isButton } from '../../contract/drivers.ts';
 import { characters, isStorable } from '../../contract/fields.ts';
 import { utcMsOf } from '../../contract/utc.ts';
-import { isNoButton } from './button.ts';
 import type { Message, Position } from './message.ts';
 import { type TimeLimits, whyNotAt } from './time-limits.ts';
 
@@ -40,7 +40,7 @@ function fieldsOf(sent: Sent, times: TimeLimits, wrong: string[]): Message {
   if (position) message.position = position;
   if (inputs) message.inputs = inputs;
   if (temperatures) message.temperatures = temperatures;
-  if (buttonId !== undefined && !isNoButton(buttonId)) message.buttonId = buttonId;
+  if (buttonId !== undefined && isButton(buttonId)) message.buttonId = buttonId;
   return message;
 }
 
