@@ -21,7 +21,7 @@ export function startRetention(db: Database, retentionDays: number | undefined, 
     if (running) return;
     running = true;
     try {
-      const dropped = await dropOlder(db, new Date(Date.now() - days * dayMs - marginMs), over.signal);
+      const dropped = await dropOlder(db, new Date(Date.now() - days * dayMs - marginMs), { signal: over.signal });
       if (dropped > 0) log.info('retention', { dropped });
     } catch (error) {
       if (!over.signal.aborted) log.warn('retention', loggable(error));

@@ -96,7 +96,7 @@ test('it ends where it is told to', async () => {
     probeId,
     minutes(0, 12).map((utc) => [utc, 5]),
   );
-  expect(await dropOlder(world.db, limit, AbortSignal.abort())).toBe(0);
+  expect(await dropOlder(world.db, limit, { signal: AbortSignal.abort() })).toBe(0);
 });
 
 test('what arrives late after the limit ends as it would with all still there', async () => {

@@ -52,11 +52,17 @@ interface Series {
   before: Date;
 }
 
+interface Dropping {
+  signal?: AbortSignal | undefined;
+  /** Of this account alone. */
+  accountId?: number | undefined;
+}
+
 /** Drops what is older than `limit`; how many rows that were. Beside another service that does it, nothing. */
-export async function dropOlder(db: Database, limit: Date, signal?: AbortSignal): Promise<number> {
+export async function dropOlder(db: Database, limit: Date, { signal, accountId }: Dropping = {}): Promise<number> {
   let dropped = 0;
   for (const kind of kinds) {
-    for await (const series of seriesWithOlder(db, kind, limit)) {
+    for await (const series of seriesWithOlder(db, kind, limit, accountId)) {
       let some: number | undefined;
       do {
         if (signal?.aborted) return dropped;
@@ -70,10 +76,15 @@ export async function dropOlder(db: Database, limit: Date, signal?: AbortSignal)
 }
 
 /** Those of which anything may go, page by page. */
-async function* seriesWithOlder(db: Queryable, kind: Kind, limit: Date): AsyncGenerator<Series> {
+async function* seriesWithOlder(
+  db: Queryable,
+  kind: Kind,
+  limit: Date,
+  accountId: number | undefined,
+): AsyncGenerator<Series> {
   let last: Omit<Series, 'before'> = { accountId: 0, id: 0 };
   for (;;) {
-    const page = await pageOf(db, kind, limit, last);
+    const page = await pageOf(db, kind, limit, last, accountId);
     for (const { before, ...series } of page) if (before) yield { ...series, before };
     const end = page.at(-1);
     if (!end) return;
@@ -86,10 +97,12 @@ const pageOf = (
   { table, column, owners, keptFrom }: Kind,
   limit: Date,
   after: Omit<Series, 'before'>,
+  accountId: number | undefined,
 ): Promise<(Omit<Series, 'before'> & { before: Date | null })[]> =>
   db.many(sql`
     select owner.account_id as "accountId", owner.id, kept.utc as before
     from (select account_id, id from ${owners} where (account_id, id) > (${after.accountId}, ${after.id})
+        ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
       order by account_id, id limit ${seriesAtOnce}) as owner
     left join lateral (
       select utc from ${table}
