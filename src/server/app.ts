@@ -71,6 +71,8 @@ export interface App {
     caller: Caller,
     input?: DirectInput<Name>,
   ): Promise<ReplyOf<Endpoints[Name]>>;
+  /** Stores messages without HTTP, as if a device had sent them. Rejects where none are taken. */
+  store: Tracking['store'];
   /** Ends what would go on for ever: the streams of live events. */
   close(): void;
 }
@@ -107,7 +109,8 @@ export function createApp(options: AppOptions): App {
   const dashboard = createDashboard(publicDir, settings);
   const docs = createDocs(settings);
   const { retentionDays } = settings;
-  const ingest = tracking && createIngest({ db, tracking: telling(tracking, live), retentionDays, now, warn });
+  const told = tracking && telling(tracking, live);
+  const ingest = told && createIngest({ db, tracking: told, retentionDays, now, warn });
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log, countRequests(metrics)));
@@ -135,6 +138,10 @@ export function createApp(options: AppOptions): App {
     fetch: async (request, bindings) => hono.fetch(request, bindings),
     request: async (path, init) => hono.request(path, init),
     call: (name, caller, input) => callDirectly(context, name, caller, input),
+    store: async (sender, messages) => {
+      if (!told) throw new Error('This app takes no messages.');
+      return told.store(sender, messages);
+    },
     close: () => live.close(),
   };
 }
