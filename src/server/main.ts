@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { openDatabase } from './database/open.ts';
 import { StartError } from './database/start-error.ts';
+import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLog, type Log, loggable } from './log.ts';
@@ -36,10 +37,13 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       sweepExpired(db, new Date()).catch((error: unknown) => log.warn('sweep', loggable(error)));
     }, sweepEveryMs);
     const retention = startRetention(db, settings.retentionDays, log);
+    const { demo, retentionDays } = settings;
+    const demoFleet = demo ? startDemoFleet({ db, app, retentionDays, now: () => new Date(), log }) : undefined;
     console.log([`Fenceline is running at ${addressOf(listening, settings)}`, ...lines].join('\n'));
     return {
       async stop() {
         clearInterval(sweeping);
+        await demoFleet?.stop();
         app.close();
         retention.stop();
         await listening.close(patienceMs);

@@ -6,15 +6,19 @@ import type { Geofence } from '../../src/contract/geofences.ts';
 import type { Tag } from '../../src/contract/tags.ts';
 import { createApp } from '../../src/server/app.ts';
 import { StartError } from '../../src/server/database/start-error.ts';
+import { demoVehicles } from '../../src/server/demo/fleet/roster.ts';
+import { fleetKeyName } from '../../src/server/demo/fleet-records.ts';
 import { type Preparation, prepareAccounts } from '../../src/server/demo/index.ts';
 import { demoPlaces, demoTags } from '../../src/server/demo/leipzig.ts';
 import { readablePassword } from '../../src/server/demo/password.ts';
 import { silentLog } from '../../src/server/log.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createAccount, listAccounts } from '../../src/server/store/accounts.ts';
+import { findFleetKey, hasFleet } from '../../src/server/store/demo-fleet.ts';
 import { listGeofences } from '../../src/server/store/geofences.ts';
 import { listTags } from '../../src/server/store/tags.ts';
 import { createUser } from '../../src/server/store/users.ts';
+import { vehicles } from '../../src/server/store/vehicles.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 
 const now = new Date('2026-11-20T09:30:00.000Z');
@@ -87,6 +91,8 @@ describe('with the demo', () => {
     expect(one).toEqual(other);
     expect(await listAccounts(fresh.db)).toHaveLength(1);
     expect(await signIn('demo', await keptPassword())).toBe(200);
+    const [account] = await listAccounts(fresh.db);
+    expect(await vehicles.list(fresh.db, account?.id ?? 0)).toHaveLength(demoVehicles.length);
   });
 
   test('what is printed signs in, also when the file is gone, empty or another', async () => {
@@ -135,6 +141,13 @@ describe('with the demo', () => {
 });
 
 describe('without the demo', () => {
+  test('no fleet', async () => {
+    await prepare({ demo: false });
+    const [account] = await listAccounts(fresh.db);
+    expect(await hasFleet(fresh.db, account?.id ?? 0)).toBe(false);
+    expect(await findFleetKey(fresh.db, fleetKeyName)).toBeUndefined();
+  });
+
   test('an administrator with a password that is printed once', async () => {
     const lines = await prepare({ demo: false });
     const [, username = '', password = ''] = /^Sign in as (\S+) with the password (\S+)$/.exec(lines[0] ?? '') ?? [];

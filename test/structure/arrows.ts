@@ -48,7 +48,10 @@ export const rooms: Record<string, Room> = {
     mayKnow: ['server/database'],
   },
   'server/commands': { may: ['server', 'server/http', 'server/store', 'server/database', 'geo', 'contract'] },
-  'server/demo': { may: ['server', 'server/routes', 'server/store', 'server/database', 'rules', 'geo', 'contract'] },
+  'server/demo': {
+    may: ['server', 'server/routes', 'server/store', 'server/database', 'rules', 'geo', 'contract'],
+    mayKnow: ['server/devices', 'server/tracking'],
+  },
 
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
   'web/text': { may: [] },

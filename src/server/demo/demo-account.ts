@@ -1,13 +1,13 @@
 /** The account that a newcomer meets: a city's places, and two users who share a password that the data folder keeps. */
-import { geofenceTypes, roles } from '../../contract/choices.ts';
-import type { GeofenceInput } from '../../contract/geofences.ts';
+import { roles } from '../../contract/choices.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { hashPassword, type Passwords } from '../passwords.ts';
 import { importGeofences } from '../routes/geofence-import.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { insertTag } from '../store/tags.ts';
 import { createUser, findUserByUsername, updatePasswordHash } from '../store/users.ts';
-import { type DemoPlace, type DemoTag, demoPlaces, demoTags } from './leipzig.ts';
+import { type DemoTag, demoPlaces, demoTags } from './leipzig.ts';
+import { geofenceOf } from './place.ts';
 
 const accountName = 'Fenceline Demo';
 
@@ -40,21 +40,6 @@ async function fill(tx: Transaction, accountId: number, now: Date): Promise<void
   const tagIds = (tags: readonly DemoTag[]) => tags.flatMap((tag) => idOf.get(tag) ?? []);
   const geofences = demoPlaces.map((place) => ({ ...geofenceOf(place), tags: tagIds(place.tags) }));
   await importGeofences(tx, accountId, { mode: 'all', geofences }, now);
-}
-
-/** A place as the API takes it, but for its tags. */
-export function geofenceOf(place: DemoPlace): GeofenceInput {
-  const { description, descriptionExt, email, centre, radiusMetres, outline } = place;
-  const [addr1, addr2] = place.address ?? [];
-  const texts = { description, descriptionExt, email, addr1, addr2 };
-  if (outline) return { ...texts, geofenceType: geofenceTypes.polygon, points: [...outline] };
-  return {
-    ...texts,
-    geofenceType: geofenceTypes.circle,
-    latitude: centre?.[0],
-    longitude: centre?.[1],
-    radius: radiusMetres,
-  };
 }
 
 /** Those demo users who are still there, after their password is the one that is printed. */

@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { createUser } from '../store/users.ts';
 import { createDemo, signInDemoUsers } from './demo-account.ts';
+import { addDemoFleet } from './fleet-records.ts';
 import { keptPassword, readablePassword } from './password.ts';
 
 export interface Preparation {
@@ -32,6 +33,7 @@ async function prepareDemo({ db, settings, log, now }: Preparation): Promise<str
     await createDemo(db, password, now());
     log.info('The demo account is ready.');
   }
+  await addDemoFleet(db, now());
   const [username, ...others] = await signInDemoUsers(db, createPasswords(), password);
   if (username === undefined) return [];
   return [

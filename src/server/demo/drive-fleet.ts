@@ -1,0 +1,190 @@
+/**
+ * The demo's fleet drives: it fills the last days, then sends what happens as it happens, by the same door as any device. One
+ * service does it; when that goes another goes on where it stopped, since what a vehicle does follows from the time alone.
+ * What people change stays changed: a tracker is heard as long as there is a vehicle with it, whatever that is called now.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { roles } from '../../contract/choices.ts';
+import type { App } from '../app.ts';
+import type { Database, Pipeline } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { Message } from '../devices/message.ts';
+import { type Log, loggable } from '../log.ts';
+import { Problem } from '../problems.ts';
+import { findFleetKey, lastHeard } from '../store/demo-fleet.ts';
+import { dropOlder } from '../store/retention.ts';
+import { dayMs, hourMs } from './fleet/city-time.ts';
+import { handovers } from './fleet/handovers.ts';
+import { messagesOf, pastEvery } from './fleet/messages.ts';
+import { demoVehicles } from './fleet/roster.ts';
+import { fleetKeyName } from './fleet-records.ts';
+
+export interface DemoFleetOptions {
+  db: Database;
+  app: Pick<App, 'store' | 'call'>;
+  retentionDays: number | undefined;
+  now(): Date;
+  log: Log;
+}
+
+/** So much of the past is filled. */
+const filledDays = 3;
+/** What is older goes, so that the demo stays small. */
+const keptDays = 7;
+/** So much is made at once, and stored in so large pieces. */
+const stepMs = 2 * hourMs;
+const messagesAtOnce = 1000;
+/** From here on positions are as close together as in the present. */
+const recentMs = hourMs;
+const turnMs = { driving: 2000, waiting: 5000 };
+/** Of the advisory lock of the one service whose fleet drives: any number that nobody else takes. */
+const lockNumber = 4_021_978;
+
+interface Account {
+  accountId: number;
+  keyId: number;
+}
+
+/** One turn after the other; see `startDemoFleet`. */
+export class DemoFleet {
+  /** On a connection of its own: while that lasts nobody else gets the lock. */
+  private readonly lock: Pipeline;
+  /** By tracker: until when it has sent. */
+  private readonly sentUntilMs = new Map<string, number>();
+  private droppedMs = 0;
+
+  constructor(private readonly options: DemoFleetOptions) {
+    this.lock = options.db.pipeline([]);
+  }
+
+  /** Sends what is due. False where there is nothing to do: another service does it, or people stopped it. */
+  async turn(signal?: AbortSignal): Promise<boolean> {
+    const { db, now } = this.options;
+    const nowMs = now().getTime();
+    for (;;) {
+      const key = (await this.isMine()) ? await findFleetKey(db, fleetKeyName) : undefined;
+      if (!key || key.withdrawn) {
+        this.sentUntilMs.clear();
+        return false;
+      }
+      await this.learnTrackers(key.accountId, nowMs);
+      if (signal?.aborted || !(await this.step(key, nowMs))) break;
+    }
+    await this.dropOld(nowMs, signal);
+    return true;
+  }
+
+  close(): Promise<void> {
+    return this.lock.close();
+  }
+
+  /** A lock that is held is got again; on a new connection it has to be won anew. */
+  private async isMine(): Promise<boolean> {
+    const [row] = await this.lock.many<{ mine: boolean }>(sql`select pg_try_advisory_lock(${lockNumber}) as mine`);
+    return row?.mine === true;
+  }
+
+  /** Whose vehicle was deleted is silent; one that is back goes on where it was heard last. */
+  private async learnTrackers(accountId: number, nowMs: number): Promise<void> {
+    const devices = demoVehicles.map(({ device }) => device);
+    const heard = await lastHeard(this.options.db, accountId, devices);
+    const { retentionDays = filledDays } = this.options;
+    const earliestMs = nowMs - Math.min(filledDays, retentionDays) * dayMs + hourMs;
+    for (const device of devices) {
+      const last = heard.get(device);
+      if (last === undefined) this.sentUntilMs.delete(device);
+      else if (!this.sentUntilMs.has(device)) {
+        this.sentUntilMs.set(device, Math.max(last?.getTime() ?? earliestMs, earliestMs));
+      }
+    }
+  }
+
+  /** Sends the next hours of those that are behind. False when nobody is. */
+  private async step(account: Account, nowMs: number): Promise<boolean> {
+    const startMs = Math.min(...this.sentUntilMs.values());
+    if (startMs >= nowMs) return false;
+    const past = startMs < nowMs - recentMs;
+    const endMs = Math.min(startMs + stepMs, past ? nowMs - recentMs : nowMs);
+    const due = demoVehicles.flatMap((vehicle) => {
+      const fromMs = this.sentUntilMs.get(vehicle.device);
+      return fromMs === undefined || fromMs >= endMs ? [] : [{ vehicle, startMs: fromMs, endMs }];
+    });
+    const messages = due.map(({ vehicle, ...span }) => ({
+      inOrder: vehicle.habit !== 'late',
+      sent: messagesOf(vehicle, { ...span, every: past ? pastEvery : 1 }),
+    }));
+    const inOrder = messages.flatMap((each) => (each.inOrder ? each.sent : []));
+    inOrder.sort((one, other) => one.utcMs - other.utcMs);
+    await this.store(account, [...inOrder, ...messages.flatMap((each) => (each.inOrder ? [] : each.sent))]);
+    for (const each of due) await this.handOver(account, each);
+    for (const { vehicle } of due) this.sentUntilMs.set(vehicle.device, endMs);
+    return endMs < nowMs;
+  }
+
+  private async store(account: Account, messages: readonly Message[]): Promise<void> {
+    for (let start = 0; start < messages.length; start += messagesAtOnce) {
+      await this.options.app.store(account, messages.slice(start, start + messagesAtOnce));
+    }
+  }
+
+  /** What a dispatcher says of who drives. */
+  private async handOver({ accountId }: Account, due: Parameters<typeof handovers>[0]): Promise<void> {
+    const { call } = this.options.app;
+    const caller = { accountId, userId: 0, role: roles.administrator, sessionId: 0 };
+    for (const { endUtc, startUtc, ...pair } of handovers(due)) {
+      await unlessRefused(
+        startUtc === undefined
+          ? call('endAssignment', caller, { body: { ...pair, endUtc: endUtc ?? '' } })
+          : call('startAssignment', caller, { body: { ...pair, startUtc } }),
+      );
+    }
+  }
+
+  private async dropOld(nowMs: number, signal: AbortSignal | undefined): Promise<void> {
+    if (nowMs - this.droppedMs < hourMs) return;
+    this.droppedMs = nowMs;
+    const { db } = this.options;
+    const key = await findFleetKey(db, fleetKeyName);
+    if (key) await dropOlder(db, new Date(nowMs - keptDays * dayMs), { signal, accountId: key.accountId });
+  }
+}
+
+/** People may have deleted the driver, or said themselves who drives: that stands. */
+async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+  }
+}
+
+/** Drives until it is stopped, whatever becomes of the database meanwhile. */
+export function startDemoFleet(options: DemoFleetOptions): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const { signal } = over;
+  const fleet = new DemoFleet(options);
+
+  async function drive(): Promise<void> {
+    let failed = false;
+    while (!signal.aborted) {
+      let waitMs = turnMs.waiting;
+      try {
+        if (await fleet.turn(signal)) waitMs = turnMs.driving;
+        failed = false;
+      } catch (error) {
+        if (!failed && !signal.aborted) options.log.warn('The demo fleet could not send', loggable(error));
+        failed = true;
+      }
+      await pause(waitMs, undefined, { signal }).catch(() => {});
+    }
+    await fleet.close();
+  }
+
+  const driving = drive();
+  return {
+    stop() {
+      over.abort();
+      return driving;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** The fleet as records of the demo's account, made once: what people change of them afterwards stays as they leave it. */
+import { inputDescriptions, recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import type { Database, Queryable, Transaction } from '../database/database.ts';
+import { hashRecord } from '../passwords.ts';
+import { hashSecret, newAccessToken, newIngestKey } from '../secrets.ts';
+import { listAccounts, lockAccount } from '../store/accounts.ts';
+import { findFleetKey, hasFleet } from '../store/demo-fleet.ts';
+import { insertDriver } from '../store/drivers.ts';
+import { insertReference } from '../store/external-references.ts';
+import { insertFleet } from '../store/fleets.ts';
+import { insertIngestKey } from '../store/ingest-keys.ts';
+import { insertInputType } from '../store/input-types.ts';
+import { insertInputs, setInputType } from '../store/inputs.ts';
+import { customiseProbe, insertProbes } from '../store/probes.ts';
+import { insertProfile } from '../store/profiles.ts';
+import { insertVehicle } from '../store/vehicles.ts';
+import { raiseVersions } from '../store/versions.ts';
+import { type Cargo, cargoes, type DemoDriver, type DemoVehicle, demoVehicles, fleets } from './fleet/roster.ts';
+import { switchLines } from './fleet/switch-lines.ts';
+
+/** What the fleet sends with; when people withdraw it, the fleet is silent. */
+export const fleetKeyName = 'Demo fleet';
+
+interface Kinds {
+  fleets: ReadonlyMap<DemoVehicle['fleet'], number>;
+  profiles: ReadonlyMap<Cargo, number>;
+  /** By the line of the device. */
+  inputTypes: ReadonlyMap<number, number>;
+}
+
+/**
+ * Gives a demo's account its fleet, if it never had one, nor anything that people made themselves. Of two services that
+ * start together one does it.
+ */
+export async function addDemoFleet(db: Database, now: Date): Promise<void> {
+  const account = (await listAccounts(db)).find(({ demo }) => demo);
+  if (!account || !(await lacksFleet(db, account.id))) return;
+  const passwordHash = await hashRecord(newAccessToken());
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, account.id);
+    if (await lacksFleet(tx, account.id)) await insertDemoFleet(tx, account.id, passwordHash, now);
+  });
+}
+
+const lacksFleet = async (db: Queryable, accountId: number): Promise<boolean> =>
+  !(await findFleetKey(db, fleetKeyName)) && !(await hasFleet(db, accountId));
+
+/** `passwordHash`: of a password that nobody knows. */
+async function insertDemoFleet(tx: Transaction, accountId: number, passwordHash: string, now: Date): Promise<void> {
+  await raiseVersions(tx, accountId, [
+    'driver',
+    'fleet',
+    'ingestKey',
+    'input',
+    'inputType',
+    'probe',
+    'profile',
+    'reference',
+    'vehicle',
+  ]);
+  const kinds = await insertKinds(tx, accountId, now);
+  for (const vehicle of demoVehicles) await insertDemoVehicle(tx, accountId, vehicle, kinds);
+  for (const driver of new Set(demoVehicles.flatMap(({ crew }) => crew))) {
+    await insertDemoDriver(tx, accountId, driver, passwordHash);
+  }
+  // Nobody ever sees the key itself: only the fleet of this service sends with it.
+  await insertIngestKey(tx, accountId, { name: fleetKeyName, hash: hashSecret(newIngestKey()) }, now);
+}
+
+async function insertKinds(tx: Transaction, accountId: number, now: Date): Promise<Kinds> {
+  const fleetIds = new Map<DemoVehicle['fleet'], number>();
+  for (const fleet of keysOf(fleets)) fleetIds.set(fleet, (await insertFleet(tx, accountId, fleets[fleet])).id);
+  const profileIds = new Map<Cargo, number>();
+  for (const cargo of keysOf(cargoes)) {
+    const { profile: name, lowerBound, upperBound } = cargoes[cargo];
+    profileIds.set(cargo, (await insertProfile(tx, accountId, { name, lowerBound, upperBound }, now)).id);
+  }
+  const { onOff, openClosed } = inputDescriptions;
+  const ignition = await insertInputType(tx, accountId, { name: 'Ignition', inputDescription: onOff });
+  const door = await insertInputType(tx, accountId, { name: 'Cargo door', inputDescription: openClosed });
+  const inputTypes = new Map([
+    [switchLines.ignition, ignition.inputTypeId],
+    [switchLines.door, door.inputTypeId],
+  ]);
+  return { fleets: fleetIds, profiles: profileIds, inputTypes };
+}
+
+// Object.keys widens the names that it is given.
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => Object.keys(record) as Key[];
+
+async function insertDemoVehicle(
+  tx: Transaction,
+  accountId: number,
+  { name, registration, fleet, device, reference, cargo }: DemoVehicle,
+  kinds: Kinds,
+): Promise<void> {
+  const fleetId = kinds.fleets.get(fleet) ?? null;
+  const content = { name, registration, fleetId, deviceId: device, status: recordStatuses.active };
+  const { id: vehicleId } = await insertVehicle(tx, accountId, content);
+  await insertReference(tx, accountId, { resourceType: resourceTypes.vehicle, resourceId: vehicleId, reference });
+
+  const lines = [...kinds.inputTypes];
+  const inputIds = await insertInputs(
+    tx,
+    accountId,
+    lines.map(([number]) => ({ vehicleId, number })),
+  );
+  for (const [index, inputId] of inputIds.entries()) {
+    await setInputType(tx, accountId, inputId, lines[index]?.[1] ?? 0);
+  }
+  const probes = cargo.map((each, index) => ({
+    vehicleId,
+    number: index + 1,
+    name: `${name}, ${probeNames[each]}`,
+    each,
+  }));
+  const probeIds = await insertProbes(tx, accountId, probes);
+  for (const [index, probe] of probes.entries()) {
+    const profileId = kinds.profiles.get(probe.each) ?? 0;
+    await customiseProbe(tx, accountId, probeIds[index] ?? 0, { name: probe.name, profileId });
+  }
+}
+
+const probeNames: Record<Cargo, string> = { frozen: 'freezer', chilled: 'chiller', medicines: 'medicine box' };
+
+async function insertDemoDriver(
+  tx: Transaction,
+  accountId: number,
+  { name, username, mobile, reference, buttonId }: DemoDriver,
+  passwordHash: string,
+): Promise<void> {
+  const content = { name, mobile, status: recordStatuses.active, username, email: `${username}@example.org`, buttonId };
+  const { id: resourceId } = await insertDriver(tx, accountId, content, passwordHash);
+  await insertReference(tx, accountId, { resourceType: resourceTypes.driver, resourceId, reference });
+}

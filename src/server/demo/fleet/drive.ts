@@ -1,0 +1,150 @@
+/** A drive along a way: how fast when, and where. It speeds up and brakes as a laden van does, and slows down to turn. */
+import type { Point } from '../../../geo/shape.ts';
+import { between, type Stretch } from '../city/network.ts';
+import { limitsKmh } from '../city/roads.ts';
+import type { Chance } from './chance.ts';
+
+const speedUp = 1.1;
+const brake = 1.5;
+/** km/h round a right angle. */
+const turnKmh = 18;
+
+/** A part of a drive in which the speed changes evenly. Seconds since the drive began, metres along its way. */
+interface Part {
+  fromSeconds: number;
+  seconds: number;
+  fromMetres: number;
+  /** m/s. */
+  speed: number;
+  /** m/s². */
+  gain: number;
+}
+
+export interface Drive {
+  way: readonly Stretch[];
+  /** Where each stretch ends, metres along the way. */
+  ends: readonly number[];
+  parts: readonly Part[];
+  seconds: number;
+}
+
+export interface Movement {
+  point: Point;
+  kmh: number;
+  /** From north. */
+  heading: number;
+}
+
+export interface Pace {
+  /** The fastest that the vehicle may go, km/h. */
+  topKmh: number;
+  /** How much of what is allowed the driver uses. */
+  zeal: number;
+}
+
+export function planDrive(way: readonly Stretch[], { topKmh, zeal }: Pace, chance: Chance): Drive {
+  const limits = way.map(({ kind }) => (Math.min(limitsKmh[kind], topKmh) * zeal) / 3.6);
+  const waits = way.map(({ kind }, index) => (index + 1 < way.length ? redLight(kind, chance) : 0));
+  const speeds = speedsAtJoints(way, limits, waits);
+  const parts: Part[] = [];
+  const ends: number[] = [];
+  let [seconds, metres] = [0, 0];
+  way.forEach(({ lengthMetres }, index) => {
+    for (const part of partsOf(lengthMetres, speeds[index] ?? 0, speeds[index + 1] ?? 0, limits[index] ?? 1)) {
+      parts.push({ ...part, fromSeconds: seconds, fromMetres: metres });
+      seconds += part.seconds;
+      metres += part.speed * part.seconds + (part.gain * part.seconds ** 2) / 2;
+    }
+    const wait = waits[index] ?? 0;
+    if (wait > 0) parts.push({ fromSeconds: seconds, seconds: wait, fromMetres: metres, speed: 0, gain: 0 });
+    seconds += wait;
+    ends.push((ends.at(-1) ?? 0) + lengthMetres);
+  });
+  return { way, ends, parts, seconds };
+}
+
+/** Seconds that one stands at the end of a stretch. */
+const redLight = (kind: Stretch['kind'], chance: Chance): number => {
+  const seconds = chance.between(8, 42);
+  return chance.isTrue(kind === 'street' ? 0.3 : kind === 'trunk' ? 0.12 : 0) ? seconds : 0;
+};
+
+/** m/s at the start, at each joint and at the end: what the turn allows, and what can be reached and braked from. */
+function speedsAtJoints(way: readonly Stretch[], limits: readonly number[], waits: readonly number[]): number[] {
+  const speeds = [0];
+  for (let index = 1; index < way.length; index += 1) {
+    const [before, after] = [way[index - 1], way[index]];
+    const allowed = Math.min(
+      limits[index - 1] ?? 0,
+      limits[index] ?? 0,
+      before && after ? turnSpeed(before, after) : 0,
+    );
+    const wanted = (waits[index - 1] ?? 0) > 0 ? 0 : allowed;
+    speeds.push(Math.min(wanted, Math.sqrt((speeds[index - 1] ?? 0) ** 2 + 2 * speedUp * (before?.lengthMetres ?? 0))));
+  }
+  speeds.push(0);
+  for (let index = way.length - 1; index >= 0; index -= 1) {
+    const reach = Math.sqrt((speeds[index + 1] ?? 0) ** 2 + 2 * brake * (way[index]?.lengthMetres ?? 0));
+    speeds[index] = Math.min(speeds[index] ?? 0, reach);
+  }
+  return speeds;
+}
+
+function turnSpeed(before: Stretch, after: Stretch): number {
+  const turn = Math.abs(((headingOf(after) - headingOf(before) + 540) % 360) - 180);
+  if (turn < 15) return Number.POSITIVE_INFINITY;
+  return (turnKmh / 3.6) * Math.max(0.4, 90 / turn);
+}
+
+/** Faster, steady, slower: what of it there is room for. */
+function partsOf(metres: number, from: number, to: number, limit: number): Pick<Part, 'seconds' | 'speed' | 'gain'>[] {
+  const top = Math.min(
+    limit,
+    Math.sqrt((2 * speedUp * brake * metres + brake * from ** 2 + speedUp * to ** 2) / (speedUp + brake)),
+  );
+  const peak = Math.max(top, from, to);
+  const [up, down] = [(peak ** 2 - from ** 2) / (2 * speedUp), (peak ** 2 - to ** 2) / (2 * brake)];
+  const parts = [
+    { seconds: (peak - from) / speedUp, speed: from, gain: speedUp },
+    { seconds: Math.max(0, metres - up - down) / peak, speed: peak, gain: 0 },
+    { seconds: (peak - to) / brake, speed: peak, gain: -brake },
+  ];
+  return parts.filter(({ seconds }) => seconds > 0);
+}
+
+/** Where one is so many seconds after setting off. */
+export function movementAt({ way, ends, parts, seconds: whole }: Drive, seconds: number): Movement {
+  const at = Math.min(Math.max(seconds, 0), whole);
+  const part = parts[lastAt(parts, ({ fromSeconds }) => fromSeconds <= at)];
+  const first = way[0];
+  if (!part || !first) throw new Error('A drive leads somewhere.');
+  const within = Math.min(at - part.fromSeconds, part.seconds);
+  const metres = part.fromMetres + part.speed * within + (part.gain * within ** 2) / 2;
+  const index = Math.min(lastAt(ends, (end) => end <= metres) + 1, way.length - 1);
+  const stretch = way[index] ?? first;
+  const share = 1 - ((ends[index] ?? 0) - metres) / stretch.lengthMetres;
+  return {
+    point: between(stretch.from, stretch.to, Math.min(1, Math.max(0, share))),
+    kmh: Math.max(0, (part.speed + part.gain * within) * 3.6),
+    heading: headingOf(stretch),
+  };
+}
+
+/** The place of the last for which it holds, if it holds for all before; -1 for none. */
+function lastAt<T>(sorted: readonly T[], holds: (each: T) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const each = sorted[middle];
+    if (each !== undefined && holds(each)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Degrees from north: on so short a stretch that of the straight line. */
+export function headingOf({ from, to }: Pick<Stretch, 'from' | 'to'>): number {
+  const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
+  const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI;
+  return (degrees + 360) % 360;
+}

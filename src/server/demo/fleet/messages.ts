@@ -1,0 +1,139 @@
+/** What a vehicle's tracker says in a period, as a function of the vehicle and the period. */
+import type { Message } from '../../devices/message.ts';
+import { Chance } from './chance.ts';
+import { cityDay, cityMs, hourMs } from './city-time.ts';
+import { boxTemperature } from './cold.ts';
+import { type DemoVehicle, strangersButton } from './roster.ts';
+import { type Span, shiftsAround } from './shift.ts';
+import { switchLines } from './switch-lines.ts';
+import { runs, shiftAt, type Whereabouts, whereabouts } from './whereabouts.ts';
+
+/** On the road it tells where it is so often, standing in a shift so often, between shifts so often. */
+const everyMs = { driving: 8000, standing: 120_000, parked: 600_000 };
+/** Of what is long past fewer positions do. */
+export const pastEvery = 3;
+
+/** What was sent in a period, and what happened in it, are two things with a tracker that sends late. */
+export interface Sending extends Span {
+  /** Of the positions on the road every so many-th. */
+  every: number;
+}
+
+/** What it sends from `startMs` on and before `endMs`, in the order in which it sends. */
+export function messagesOf(vehicle: DemoVehicle, sending: Sending): Message[] {
+  if (vehicle.habit !== 'late') return reported(vehicle, sending);
+  const messages: Message[] = [];
+  for (let block = blockSentFrom(sending.startMs); sentMs(block) < sending.endMs; block += 1) {
+    const startMs = block * blockMs;
+    messages.push(...shuffled(reported(vehicle, { ...sending, startMs, endMs: startMs + blockMs }), block));
+  }
+  return messages;
+}
+
+/** A tracker that gathers hours and sends them together, a while after. */
+const [blockMs, blockLateMs] = [2 * hourMs, hourMs / 2];
+const sentMs = (block: number): number => (block + 1) * blockMs + blockLateMs;
+const blockSentFrom = (startMs: number): number => Math.ceil((startMs - blockLateMs) / blockMs) - 1;
+
+function shuffled(messages: readonly Message[], seed: number): Message[] {
+  const chance = new Chance('order', seed);
+  return messages
+    .map((message) => ({ message, place: chance.share() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ message }) => message);
+}
+
+/** By time. */
+function reported(vehicle: DemoVehicle, period: Sending): Message[] {
+  const ticks = tickMessages(vehicle, period);
+  const events = eventMoments(vehicle, period).map((utcMs) => messageAt(vehicle, utcMs, 'event'));
+  const reads = buttonReads(vehicle, period);
+  return [...ticks, ...events, ...reads]
+    .filter(({ utcMs }) => vehicle.habit !== 'seldom' || isHeard(utcMs))
+    .sort((one, other) => one.utcMs - other.utcMs);
+}
+
+/** A loose wire: heard of in two hours of every other morning. */
+function isHeard(utcMs: number): boolean {
+  const day = cityDay(utcMs);
+  return day % 2 === 0 && utcMs >= cityMs(day, 7.5) && utcMs < cityMs(day, 9.5);
+}
+
+/** Its beat is its own, lest all send at once. */
+function tickMessages(vehicle: DemoVehicle, { startMs, endMs, every }: Sending): Message[] {
+  const offsetMs = Math.floor(new Chance(vehicle.device, 'beat').between(0, everyMs.driving));
+  const legs = shiftsAround(vehicle, { startMs, endMs }).flatMap((shift) => shift.legs);
+  const messages: Message[] = [];
+  const standing = everyMs.standing / everyMs.driving;
+  const parked = everyMs.parked / everyMs.driving;
+  for (let tick = Math.ceil((startMs - offsetMs) / everyMs.driving); ; tick += 1) {
+    const utcMs = tick * everyMs.driving + offsetMs;
+    if (utcMs >= endMs) return messages;
+    if (tick % parked === 0) messages.push(messageAt(vehicle, utcMs, 'all'));
+    else if (tick % standing === 0) {
+      if (vehicle.cargo.length > 0 || shiftAt(vehicle, utcMs)) messages.push(messageAt(vehicle, utcMs, 'usual'));
+    } else if (tick % every === 0 && legs.some((leg) => leg.startMs <= utcMs && utcMs < leg.endMs))
+      messages.push(messageAt(vehicle, utcMs, 'position'));
+  }
+}
+
+function messageAt(vehicle: DemoVehicle, utcMs: number, what: 'all' | 'usual' | 'event' | 'position'): Message {
+  const now = whereabouts(vehicle, utcMs);
+  const { ignition, door } = switchLines;
+  const sensors = what === 'all' || what === 'usual';
+  return {
+    device: vehicle.device,
+    utcMs,
+    position: positionOf(vehicle, now, utcMs),
+    ...((what === 'all' || what === 'event') && {
+      inputs: new Map([
+        [ignition, now.ignition ? 1 : 0],
+        [door, now.doorOpen ? 1 : 0],
+      ]),
+    }),
+    ...(sensors && vehicle.cargo.length > 0 && { temperatures: temperatures(vehicle, utcMs) }),
+  };
+}
+
+const temperatures = (vehicle: DemoVehicle, utcMs: number): Map<number, number> =>
+  new Map(vehicle.cargo.map((_, index) => [index + 1, boxTemperature(vehicle, index + 1, utcMs)]));
+
+/** As good as a receiver is: to some two metres. */
+function positionOf(vehicle: DemoVehicle, { point, kmh, heading }: Whereabouts, utcMs: number) {
+  const chance = new Chance(vehicle.device, 'fix', utcMs);
+  const rounded = (degrees: number): number => Math.round((degrees + chance.between(-2e-5, 2e-5)) * 1e6) / 1e6;
+  return {
+    latitude: rounded(point.latitude),
+    longitude: rounded(point.longitude),
+    speed: Math.floor(kmh * 10) / 10,
+    heading: heading === null ? null : Math.round(heading) % 360,
+  };
+}
+
+/** When a switch changes. */
+function eventMoments(vehicle: DemoVehicle, period: Span): number[] {
+  const moments = shiftsAround(vehicle, period).flatMap(({ legs, doors }) => [
+    ...doors.flatMap(({ startMs, endMs }) => [startMs, endMs]),
+    ...legs.flatMap(ignitionChanges),
+  ]);
+  return [...new Set(moments)].filter((utcMs) => utcMs >= period.startMs && utcMs < period.endMs);
+}
+
+/** The first and the last moment at which the engine runs for a leg. */
+function ignitionChanges(leg: Span): number[] {
+  const changes = [leg.startMs - 35_000, leg.endMs + 20_000];
+  return changes.filter((utcMs) => runs(leg, utcMs) !== runs(leg, utcMs - 1));
+}
+
+/** Drivers hold their buttons to the reader when they set off, and again after some of the stops. */
+function buttonReads(vehicle: DemoVehicle, period: Span): Message[] {
+  if (vehicle.driving !== 'button') return [];
+  return shiftsAround(vehicle, period).flatMap(({ legs, driver, stranger }) => {
+    const buttonId = stranger ? strangersButton : driver?.buttonId;
+    if (typeof buttonId !== 'string') return [];
+    return legs
+      .filter((_, index) => index % 4 === 0)
+      .map(({ startMs }) => ({ device: vehicle.device, utcMs: startMs - 21_000, buttonId }))
+      .filter(({ utcMs }) => utcMs >= period.startMs && utcMs < period.endMs);
+  });
+}

@@ -1,0 +1,110 @@
+/**
+ * What a vehicle does in a shift: it is loaded at its depot, goes from place to place, and comes home. A shift follows from
+ * the vehicle and the day alone, so that every service and every start finds the same.
+ */
+import { wayBetween } from '../city/network.ts';
+import { Chance } from './chance.ts';
+import { cityDay, cityMs, dayMs, hourMs, weekday } from './city-time.ts';
+import { type Drive, planDrive } from './drive.ts';
+import { type DemoDriver, type DemoVehicle, driverOn } from './roster.ts';
+
+export interface Span {
+  startMs: number;
+  endMs: number;
+}
+
+export interface Leg extends Span {
+  drive: Drive;
+  from: string;
+  to: string;
+}
+
+export interface Shift extends Span {
+  legs: readonly Leg[];
+  /** While the cargo door is open. */
+  doors: readonly Span[];
+  driver: DemoDriver | undefined;
+  /** Somebody drives whom nobody knows. */
+  stranger: boolean;
+}
+
+const minuteMs = 60_000;
+
+const known = new Map<string, Shift | undefined>();
+
+/** The shift that begins on that day of the city; undefined on a day off. */
+export function shiftOf(vehicle: DemoVehicle, day: number): Shift | undefined {
+  const key = `${vehicle.device} ${day}`;
+  if (!known.has(key)) {
+    // A week of all of them.
+    if (known.size > 250) known.clear();
+    known.set(key, planShift(vehicle, day));
+  }
+  return known.get(key);
+}
+
+/** The shifts that may touch a period. */
+export function shiftsAround(vehicle: DemoVehicle, { startMs, endMs }: Span): Shift[] {
+  const shifts: Shift[] = [];
+  for (let day = cityDay(startMs - dayMs); day <= cityDay(endMs + hourMs); day += 1) {
+    const shift = shiftOf(vehicle, day);
+    if (shift && shift.startMs < endMs + hourMs && shift.endMs > startMs - hourMs) shifts.push(shift);
+  }
+  return shifts;
+}
+
+function planShift(vehicle: DemoVehicle, day: number): Shift | undefined {
+  const chance = new Chance(vehicle.device, 'shift', day);
+  const { startHour, hours, likelihood } = vehicle.pattern;
+  const [onWeekday, onSaturday, onSunday] = likelihood;
+  const today = weekday(day);
+  if (!chance.isTrue(today === 6 ? onSunday : today === 5 ? onSaturday : onWeekday)) return undefined;
+  const startMs = Math.round(cityMs(day, startHour) + chance.between(-15, 15) * minuteMs);
+  const route = planRoute(vehicle, startMs, startMs + hours * hourMs, chance);
+  return {
+    startMs,
+    endMs: Math.round((route.legs.at(-1)?.endMs ?? startMs) + 4 * minuteMs),
+    ...route,
+    driver: driverOn(vehicle, day),
+    stranger: vehicle.stranger && day % 2 === 0,
+  };
+}
+
+function planRoute(
+  vehicle: DemoVehicle,
+  startMs: number,
+  homeMs: number,
+  chance: Chance,
+): Pick<Shift, 'legs' | 'doors'> {
+  const pace = { topKmh: vehicle.topKmh, zeal: chance.between(0.86, 0.98) };
+  const legs: Leg[] = [];
+  const loadedMs = startMs + chance.between(10, 24) * minuteMs;
+  const doors: Span[] = [doorOpen(startMs, loadedMs, chance)];
+  let [place, atMs] = [vehicle.home, loadedMs];
+  let rested = false;
+  const drive = (to: string): void => {
+    const planned = planDrive(wayBetween(place, to), pace, chance);
+    const leg = { drive: planned, from: place, to, startMs: Math.round(atMs) };
+    legs.push({ ...leg, endMs: Math.round(leg.startMs + planned.seconds * 1000) });
+    [place, atMs] = [to, leg.startMs + planned.seconds * 1000];
+  };
+  while (atMs < homeMs - 45 * minuteMs) {
+    drive(chance.one(vehicle.round.filter((next) => next !== place)));
+    const rests: boolean = !rested && atMs > (startMs + homeMs) / 2;
+    rested ||= rests;
+    const leaveMs = atMs + (rests ? chance.between(30, 42) : chance.between(5, 15)) * minuteMs;
+    if (!/^(Fuel|Truck stop|Workshop)/.test(place)) doors.push(doorOpen(atMs, leaveMs, chance));
+    atMs = leaveMs;
+  }
+  drive(vehicle.home);
+  return { legs, doors };
+}
+
+/** It takes a while to get out, and to get in again. */
+function doorOpen(arriveMs: number, leaveMs: number, chance: Chance): Span {
+  const openMs = arriveMs + chance.between(0.8, 2.2) * minuteMs;
+  const longestMs = leaveMs - chance.between(0.8, 1.6) * minuteMs;
+  // Few stand open for long.
+  const shutMs = openMs + (chance.isTrue(0.12) ? 20 : chance.between(3, 11)) * minuteMs;
+  return { startMs: Math.round(openMs), endMs: Math.round(Math.max(openMs + minuteMs, Math.min(longestMs, shutMs))) };
+}

@@ -1,0 +1,41 @@
+/** What the demo's fleet has to know before it sends anything. */
+import type { Queryable } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export interface FleetKey {
+  accountId: number;
+  keyId: number;
+  /** It was withdrawn. */
+  withdrawn: boolean;
+}
+
+/** The first key of that name in a demo's account, be it withdrawn. */
+export const findFleetKey = (db: Queryable, name: string): Promise<FleetKey | undefined> =>
+  db.maybe<FleetKey>(sql`
+    select k.account_id as "accountId", k.id as "keyId", k.deleted_utc is not null as withdrawn
+    from ingest_key k join account a on a.id = k.account_id and a.demo
+    where k.name = ${name} order by k.id limit 1`);
+
+/** Whether an account has, or had, any vehicle or driver. */
+export async function hasFleet(db: Queryable, accountId: number): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from vehicle where account_id = ${accountId})
+      or exists (select from driver where account_id = ${accountId}) as found`);
+  return found;
+}
+
+/** When each of these trackers was last heard of; one without a vehicle is missing. */
+export async function lastHeard(
+  db: Queryable,
+  accountId: number,
+  devices: readonly string[],
+): Promise<Map<string, Date | null>> {
+  const rows = await db.many<{ device: string; utc: Date | null }>(sql`
+    select v.device_id as device, last.utc
+    from unnest(${devices}::text[]) as wanted (device)
+      join vehicle v on v.account_id = ${accountId} and v.device_id = wanted.device and v.deleted_utc is null
+      left join lateral (
+        select p.utc from plot p where p.account_id = v.account_id and p.vehicle_id = v.id order by p.utc desc limit 1
+      ) as last on true`);
+  return new Map(rows.map(({ device, utc }) => [device, utc]));
+}
