@@ -27,6 +27,8 @@ export const paths = {
   newUser: '/users/new',
   user: '/users/$userId',
   editUser: '/users/$userId/edit',
+  visits: '/visits',
+  visit: '/visits/$visitId',
   account: '/account',
 } as const;
 
@@ -88,6 +90,44 @@ export const readVehiclesSearch = readTableSearch('fleet', 'status', 'driver');
 export const readFleetsSearch = readTableSearch();
 export const readUsersSearch = readTableSearch('role', 'status');
 
+const periodPresets = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
+export type PeriodPreset = (typeof periodPresets)[number];
+const visitGroups = ['time', 'geofence', 'vehicle', 'tag', 'driver'] as const;
+export type VisitGroup = (typeof visitGroups)[number];
+
+const readVisitsTable = readTableSearch('vehicle', 'geofence', 'tags', 'driver', 'state');
+
+export interface VisitsSearch extends ReturnType<typeof readVisitsTable> {
+  /** By its name, in the person's zone: the same link says tomorrow what is today then. */
+  period?: PeriodPreset;
+  /** Or these moments, ISO 8601 in UTC: the same for everybody. */
+  from?: string;
+  to?: string;
+  /** Visits that lasted less are left out, seconds. */
+  least?: string;
+  /** What totals are told by. */
+  by?: VisitGroup;
+}
+
+/** What a page of visits has in its address besides its table. */
+export const visitsKeys = ['period', 'from', 'to', 'least', 'by'] as const;
+
+export function readVisitsSearch(raw: RawSearch): VisitsSearch {
+  const period = periodPresets.find((name) => name === raw.period);
+  const [from, to] = [readMoment(raw.from), readMoment(raw.to)];
+  const exact = period === undefined && from !== undefined && to !== undefined && from < to;
+  return {
+    ...readVisitsTable(raw),
+    ...present('period', period),
+    ...(exact && { from, to }),
+    ...present('least', readSeconds(raw.least)),
+    ...present(
+      'by',
+      visitGroups.find((name) => name === raw.by),
+    ),
+  };
+}
+
 export interface NewDriverSearch {
   /** The button that the form begins with. */
   button?: string;
@@ -131,6 +171,16 @@ function readList(value: unknown): string[] | undefined {
   const sent = Array.isArray(value) ? value.map(String) : (readText(value)?.split(',') ?? []);
   const values = sent.filter((one) => one !== '');
   return values.length === 0 ? undefined : [...new Set(values)];
+}
+
+function readMoment(value: unknown): string | undefined {
+  const ms = Date.parse(readText(value) ?? '');
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+function readSeconds(value: unknown): string | undefined {
+  const seconds = Number(readText(value));
+  return Number.isSafeInteger(seconds) && seconds > 0 ? String(seconds) : undefined;
 }
 
 function readTagChoices(value: unknown): TagChoice[] | undefined {

@@ -8,6 +8,7 @@ import { importsOf, loadedWith } from '../structure/arrows.ts';
 const folder = 'src/web/api';
 const methods: Readonly<Record<string, string>> = {
   get: 'GET',
+  getPages: 'GET',
   getVersioned: 'GET',
   openStream: 'GET',
   post: 'POST',

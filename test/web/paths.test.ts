@@ -31,6 +31,8 @@ test('every address of the dashboard', () => {
       "users": "/users",
       "vehicle": "/vehicles/$vehicleId",
       "vehicles": "/vehicles",
+      "visit": "/visits/$visitId",
+      "visits": "/visits",
     }
   `);
 });

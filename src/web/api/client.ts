@@ -65,6 +65,29 @@ export async function getVersioned<Path extends PathOf<'GET'>>(
   return { value: await readJson(response), etag };
 }
 
+/**
+ * A list in pages of so many, as each answer's `Link: …; rel="next"` names the next (RFC 8288). A server that knows no
+ * pages answers with the whole list as the first.
+ */
+export async function* getPages<Path extends PathOf<'GET'>>(
+  path: Path,
+  { query = {}, limit, signal }: { query?: Query; limit: number; signal?: AbortSignal | undefined },
+): AsyncGenerator<ReplyOf<Row<'GET', Path>>> {
+  for (let cursor: string | undefined; ; ) {
+    const response = await send('GET', path, { query: { ...query, limit, cursor }, signal });
+    yield await readJson(response);
+    cursor = nextCursor(response);
+    if (cursor === undefined) return;
+  }
+}
+
+function nextCursor(response: Response): string | undefined {
+  const [, address] = /<([^>]*)>\s*;[^,]*\brel="?next\b/.exec(response.headers.get('link') ?? '') ?? [];
+  return address === undefined
+    ? undefined
+    : (new URL(address, response.url || 'http://page').searchParams.get('cursor') ?? undefined);
+}
+
 export async function post<Path extends PathOf<'POST'>>(
   path: Path,
   body: SentBodyOf<Row<'POST', Path>>,

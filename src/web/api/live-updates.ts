@@ -67,6 +67,8 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     const waitMs = Math.max(togetherMs, (askedMs.get(kind) ?? -Infinity) + spacingMs(kind) - Date.now());
     const timer = setTimeout(() => {
       asking.delete(kind);
+      // What is on its way is let come: a long list would never be read to its end.
+      if (queryClient.isFetching({ predicate: (query) => isOf([kind], query) }) > 0) return askInTime(kind);
       askedMs.set(kind, Date.now());
       askAgain([kind]);
     }, waitMs);

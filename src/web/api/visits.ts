@@ -1,13 +1,72 @@
-import { queryOptions } from '@tanstack/react-query';
-import { get } from './client.ts';
+import { type QueryFunctionContext, queryOptions, skipToken } from '@tanstack/react-query';
+import { pageLimits } from '../../contract/choices.ts';
+import type { GeofenceVisit } from '../../contract/visits.ts';
+import { get, getPages } from './client.ts';
 import type { FilterOf } from './row.ts';
 
-/** Visits of a period: of a vehicle, a geofence, a tag, a driver. */
-export const visitsQuery = (filter: FilterOf<'listGeofenceVisits'>) =>
+type VisitFilter = FilterOf<'listGeofenceVisits'>;
+
+export interface VisitsRead {
+  /** By their beginning. What has not changed since the last reading is the same object. */
+  visits: readonly GeofenceVisit[];
+  /** There are more than are read at most: these are the first. */
+  cut: boolean;
+  /** How long it took to read them. */
+  tookMs: number;
+}
+
+/** Some hundred megabytes in the browser: more than anybody looks through. */
+export const visitsAtMost = 250_000;
+/** A long list is read again no sooner than so many times what reading it took. */
+const restTimes = 10;
+
+/** Visits of a period: of a vehicle, a geofence, a tag, a driver. Page by page, so that however many they are the page goes on. */
+export const visitsQuery = (filter: VisitFilter) =>
   queryOptions({
-    queryKey: ['visits', 'period', filter],
-    queryFn: ({ signal }) => get('/public/v1/geofenceVisits', { query: filter, signal }),
+    queryKey: ['visits', 'period', filter] as const,
+    // Done here, visit by visit: the library's own way would hold up the page.
+    structuralSharing: false,
+    queryFn: (context: QueryFunctionContext) => readVisits(filter, context),
   });
+
+/** How many of them have come so far. */
+export const visitsSoFarQuery = (filter: VisitFilter) =>
+  queryOptions<number>({ queryKey: ['visitsSoFar', filter], queryFn: skipToken });
+
+async function readVisits(filter: VisitFilter, context: QueryFunctionContext): Promise<VisitsRead> {
+  const { client, queryKey, signal } = context;
+  const before = client.getQueryData<VisitsRead>(queryKey);
+  const readMs = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  if (before) await rest(readMs + before.tookMs * restTimes - Date.now(), signal);
+  const known = new Map(before?.visits.map((visit) => [visit.id, visit]));
+  const beganMs = Date.now();
+  const visits: GeofenceVisit[] = [];
+  const pages = getPages('/public/v1/geofenceVisits', { query: filter, limit: pageLimits.max, signal });
+  for await (const page of pages) {
+    for (const visit of page) visits.push(sameAs(known.get(visit.id), visit));
+    client.setQueryData(visitsSoFarQuery(filter).queryKey, visits.length);
+    if (visits.length > visitsAtMost) break;
+  }
+  const cut = visits.length > visitsAtMost;
+  return { visits: cut ? visits.slice(0, visitsAtMost) : visits, cut, tookMs: Date.now() - beganMs };
+}
+
+function sameAs(known: GeofenceVisit | undefined, visit: GeofenceVisit): GeofenceVisit {
+  if (!known) return visit;
+  const keys = Object.keys(visit) as (keyof GeofenceVisit)[];
+  return keys.every((key) => known[key] === visit[key]) ? known : visit;
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}
 
 export const visitQuery = (visitId: number) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { text } from '../text/index.ts';
-import { IconDriver, IconFleet, IconGeofence, IconTag, IconUsers, IconVehicle } from '../ui/icons.tsx';
+import { IconDriver, IconFleet, IconGeofence, IconTag, IconUsers, IconVehicle, IconVisits } from '../ui/icons.tsx';
 
 const words = text.shell.menu;
 
@@ -25,6 +25,7 @@ export const menu: readonly MenuGroup[] = [
   {
     label: words.groups.places,
     entries: [
+      { to: paths.visits, label: words.visits, icon: <IconVisits size={20} /> },
       { to: paths.geofences, label: words.geofences, icon: <IconGeofence size={20} />, onPhone: true },
       { to: paths.tags, label: words.tags, icon: <IconTag size={20} /> },
     ],

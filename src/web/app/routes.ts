@@ -11,6 +11,7 @@ import {
   readNewGeofenceSearch,
   readUsersSearch,
   readVehiclesSearch,
+  readVisitsSearch,
 } from '../paths.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { lazyPage } from './lazy-page.ts';
@@ -121,6 +122,16 @@ const newUser = createRoute({ getParentRoute: () => users, path: 'new' });
 const user = createRoute({ getParentRoute: () => users, path: '$userId' });
 const editUser = createRoute({ getParentRoute: () => users, path: '$userId/edit' });
 
+const visits = createRoute({
+  getParentRoute: () => root,
+  path: paths.visits,
+  validateSearch: readVisitsSearch,
+  // Which visits depends on the person's zone, so the page itself asks for them.
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/vehicles.ts')).vehiclesQuery())),
+  component: lazyPage(() => import('../features/visits/VisitsPage.tsx'), 'VisitsPage'),
+});
+const visit = createRoute({ getParentRoute: () => visits, path: '$visitId' });
+
 const account = createRoute({
   getParentRoute: () => root,
   path: paths.account,
@@ -135,5 +146,6 @@ export const routeTree = root.addChildren([
   vehicles.addChildren([newVehicle, vehicle, editVehicle]),
   fleets.addChildren([newFleet, fleet, editFleet]),
   users.addChildren([newUser, user, editUser]),
+  visits.addChildren([visit]),
   account,
 ]);

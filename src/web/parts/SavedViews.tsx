@@ -1,11 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { View } from '../../contract/administration.ts';
 import { undoSeconds } from '../../contract/choices.ts';
 import { useMe } from '../api/me.ts';
 import { useDeleteView, useRestoreView, useSaveView, viewsQuery } from '../api/views.ts';
-import { readSearch, writeSearch } from '../paths.ts';
+import { type RawSearch, readSearch, writeSearch } from '../paths.ts';
 import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
 import { table } from '../text/table.ts';
@@ -27,10 +28,13 @@ interface SavedViewsProps<Row> {
   columns: readonly Column<Row>[];
   view: TableView;
   onChange: ChangeView;
+  /** The page's own search parameters that a view keeps, too: a period. */
+  also?: readonly string[] | undefined;
 }
 
 /** Search, filters, columns and order under a name: one's own, and those that others share. */
-export function SavedViews<Row>({ page, columns, view, onChange }: SavedViewsProps<Row>) {
+export function SavedViews<Row>({ page, columns, view, onChange, also = nothing }: SavedViewsProps<Row>) {
+  const search = useRouterState({ select: ({ location }) => location.search as RawSearch });
   const { data } = useQuery(viewsQuery);
   const me = useMe();
   const [saving, setSaving] = useState(false);
@@ -38,9 +42,12 @@ export function SavedViews<Row>({ page, columns, view, onChange }: SavedViewsPro
   const ofPage = (data ?? []).filter((saved) => saved.page === page);
   const own = ofPage.filter(({ userId }) => userId === me?.id);
   const shared = ofPage.filter(({ userId }) => userId !== me?.id);
-  const query = writeSearch(writeView(view));
+  const query = writeSearch({ ...writeView(view), ...only(also, search) });
   const current = ofPage.find((saved) => (saved.query ?? '') === query);
-  const show = (saved: string): void => onChange(readView(readSearch(saved), columns));
+  const show = (saved: string): void => {
+    const kept = readSearch(saved);
+    onChange(readView(kept, columns), only(also, kept));
+  };
   // A server that does not know views has none to offer.
   if (data === undefined) return null;
 
@@ -79,6 +86,12 @@ export function SavedViews<Row>({ page, columns, view, onChange }: SavedViewsPro
     </>
   );
 }
+
+const nothing: readonly string[] = [];
+
+/** What is not in it is undefined: taken off. */
+const only = (names: readonly string[], search: RawSearch): RawSearch =>
+  Object.fromEntries(names.map((name) => [name, search[name]]));
 
 interface SaveViewProps {
   page: string;

@@ -17,7 +17,7 @@ import {
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { findRows, sortRows } from '../ui/table/rows.ts';
 import { TableTools } from '../ui/table/TableTools.tsx';
-import { useSelection } from '../ui/table/use-selection.ts';
+import { type Selection, useSelection } from '../ui/table/use-selection.ts';
 import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
 import { SavedViews } from './SavedViews.tsx';
 import classes from './TablePage.module.css';
@@ -42,10 +42,18 @@ export interface TablePageProps<Row extends TableRecord> {
   primary?: ReactNode;
   /** What belongs here, and how to begin: an `EmptyState`. */
   empty: ReactNode;
-  /** Beside the columns' filters: a period. */
+  /** Beside the columns' filters, and there whatever the rows: a period. */
   filters?: ReactNode;
-  /** Between the tools and the table: totals, what needs attention. */
+  /** The page's own search parameters that a saved view keeps, too. */
+  viewKeys?: readonly string[];
+  /** In place of the usual export. */
+  renderExports?: (shown: readonly Row[]) => ReactNode;
+  /** In place of the usual bars, while the rows are on their way. */
+  waiting?: ReactNode;
+  /** Between the tools and the table: what needs attention. */
   above?: ReactNode;
+  /** There, too, of the rows that the filters leave: totals. */
+  renderTotals?: (shown: readonly Row[]) => ReactNode;
   /** What can be done with several at once; left out: rows cannot be selected. */
   renderBulk?: ((rows: readonly Row[], done: () => void) => ReactNode) | undefined;
   /** In the tab's title: what the panel shows. */
@@ -70,8 +78,15 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
       />
       <div className={classes.page}>
         <div className={classes.main} data-beside={panelOpen || undefined}>
-          {rows && shown ? (
-            <Filled {...props} rows={rows} shown={shown} view={view} change={change} />
+          {(rows && shown) || props.filters !== undefined ? (
+            <Filled
+              {...props}
+              rows={rows ?? none}
+              shown={shown ?? none}
+              isKnown={rows !== undefined}
+              view={view}
+              change={change}
+            />
           ) : (
             <Waiting {...props} />
           )}
@@ -82,23 +97,28 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
   );
 }
 
-function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
+const none: readonly never[] = [];
+
+type WaitingProps = Pick<TablePageProps<TableRecord>, 'error' | 'onRetry' | 'waiting'>;
+
+function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} /> }: WaitingProps) {
+  return error ? <ErrorState error={error} onRetry={onRetry} /> : waiting;
 }
 
 interface FilledProps<Row extends TableRecord> extends TablePageProps<Row> {
   rows: readonly Row[];
   shown: readonly Row[];
+  /** They have come. */
+  isKnown: boolean;
   view: TableView;
   change: ChangeView;
 }
 
 function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
-  const { title, name, address, columns, rows, shown, view, change, usualSort, renderBulk } = props;
+  const { name, columns, rows, shown, view, change, renderBulk } = props;
   const [selection, selected] = useSelection(shown);
-  const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
   useAnnouncedHits(shown.length, isFiltered(view));
-  if (rows.length === 0) {
+  if (rows.length === 0 && props.filters === undefined) {
     return (
       <>
         {props.above}
@@ -117,25 +137,37 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
         findLabel={props.findLabel}
         exportName={name}
         filters={props.filters}
-        views={<SavedViews page={name} columns={columns} view={view} onChange={change} />}
+        views={<SavedViews page={name} columns={columns} view={view} onChange={change} also={props.viewKeys} />}
+        exports={props.renderExports?.(shown)}
       />
       {props.above}
-      {shown.length === 0 ? (
-        <NoMatch onClear={() => change({ find: '', filters: {} })} />
-      ) : (
-        <DataTable
-          label={title}
-          columns={visible}
-          rows={shown}
-          sort={view.sort ?? usualSort}
-          onSort={(sort) => change({ sort })}
-          openId={idIn(address.place)}
-          onOpen={address.ways.open}
-          hrefOf={address.ways.hrefOf}
-          selection={renderBulk && selection}
-        />
-      )}
+      <Content {...props} selection={renderBulk && selection} />
       {renderBulk && <BulkBar selection={selection}>{renderBulk(selected, selection.none)}</BulkBar>}
+    </>
+  );
+}
+
+/** The table, or what stands in its place. */
+function Content<Row extends TableRecord>(props: FilledProps<Row> & { selection: Selection | undefined }) {
+  const { title, address, columns, rows, shown, view, change, usualSort, isKnown } = props;
+  const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
+  if (!isKnown) return <Waiting {...props} />;
+  if (rows.length === 0) return props.empty;
+  if (shown.length === 0) return <NoMatch onClear={() => change({ find: '', filters: {} })} />;
+  return (
+    <>
+      {props.renderTotals?.(shown)}
+      <DataTable
+        label={title}
+        columns={visible}
+        rows={shown}
+        sort={view.sort ?? usualSort}
+        onSort={(sort) => change({ sort })}
+        openId={idIn(address.place)}
+        onOpen={address.ways.open}
+        hrefOf={address.ways.hrefOf}
+        selection={props.selection}
+      />
     </>
   );
 }

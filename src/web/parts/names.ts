@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Driver } from '../../contract/drivers.ts';
+import type { Vehicle } from '../../contract/vehicles.ts';
 import { driversQuery } from '../api/drivers.ts';
 import { fleetsQuery } from '../api/fleets.ts';
 import { vehiclesQuery } from '../api/vehicles.ts';
@@ -10,13 +11,14 @@ import { records as words } from '../text/records.ts';
 export const driverName = ({ name, buttonId, username }: Pick<Driver, 'name' | 'buttonId' | 'username'>): string =>
   name ?? (buttonId === null ? username : words.namelessDriver(buttonId));
 
-/** Records by id, in words; the same function as long as the list is the same. */
+/** Alone, so that they are the same object while vehicles only move. */
+const vehicleNames = (vehicles: readonly Vehicle[]): Readonly<Record<number, string>> =>
+  Object.fromEntries(vehicles.map(({ id, name }) => [id, name]));
+
+/** Records by id, in words; the same function as long as the names are the same. */
 export function useVehicleName(): (vehicleId: number) => string {
-  const { data } = useQuery(vehiclesQuery());
-  return useMemo(() => {
-    const names = new Map(data?.map(({ id, name }) => [id, name]));
-    return (vehicleId) => names.get(vehicleId) ?? words.unknownVehicle;
-  }, [data]);
+  const { data: names } = useQuery({ ...vehiclesQuery(), select: vehicleNames });
+  return useMemo(() => (vehicleId) => names?.[vehicleId] ?? words.unknownVehicle, [names]);
 }
 
 export function useDriverName(): (driverId: number) => string {

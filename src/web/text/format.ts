@@ -25,6 +25,8 @@ export interface Place {
 type Moment = string | Date;
 
 export interface Format {
+  /** Where times are said as clocks there show them: IANA name. */
+  timeZone: string;
   /** What distances are said in. */
   distanceUnit: 'km' | 'mi';
   number(value: number, digits?: number): string;
@@ -40,6 +42,10 @@ export interface Format {
   date(moment: Moment): string;
   time(moment: Moment): string;
   dateTime(moment: Moment): string;
+  /** A day without its year: "Fri 20 Nov" */
+  day(moment: Moment): string;
+  /** "Nov 2026" */
+  month(moment: Moment): string;
   /** The same moment in UTC, for the hover: "20 Nov 2026, 09:30:00 UTC" */
   utc(moment: Moment): string;
   /** "45 s", "14 min", "2 h 14 min", "3 d 2 h" */
@@ -59,6 +65,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
   return {
+    timeZone,
     distanceUnit: distance,
     number,
     metres: (value) => unit(value, 0, 'm'),
@@ -95,16 +102,22 @@ function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
   };
 }
 
-function timeFormats(locale: string, timeZone: string): Pick<Format, 'date' | 'time' | 'dateTime' | 'utc'> {
+type TimeFormats = Pick<Format, 'date' | 'time' | 'dateTime' | 'day' | 'month' | 'utc'>;
+
+function timeFormats(locale: string, timeZone: string): TimeFormats {
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
+  const month = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', year: 'numeric' });
   const utc = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const of = (moment: Moment): Date => (typeof moment === 'string' ? new Date(moment) : moment);
   return {
     date: (moment) => date.format(of(moment)),
     time: (moment) => time.format(of(moment)),
     dateTime: (moment) => both.format(of(moment)),
+    day: (moment) => day.format(of(moment)),
+    month: (moment) => month.format(of(moment)),
     utc: (moment) => `${utc.format(of(moment))} UTC`,
   };
 }

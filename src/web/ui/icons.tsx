@@ -142,3 +142,11 @@ export const IconUsers = icon(
     <path d="M2.5 15.5c.5-2.8 2.4-4.3 5-4.3s4.5 1.5 5 4.3M12.5 4.6a2.6 2.6 0 0 1 0 4.8M14.6 11.7c1.6.6 2.6 1.9 2.9 3.8" />
   </>,
 );
+/** A place, and how long somebody was there. */
+export const IconVisits = icon(
+  <>
+    <path d="M10 17S4.5 12 4.5 8a5.5 5.5 0 0 1 11 0c0 4-5.5 9-5.5 9z" />
+    <path d="M10 5.5V8l1.8 1.2" />
+  </>,
+);
+export const IconCalendar = icon(<path d="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v3.5M13 3.5v3.5" />);

@@ -16,6 +16,7 @@ export const shell = {
   },
   menu: {
     groups: { places: 'Places', fleet: 'Fleet', manage: 'Manage' },
+    visits: 'Visits',
     geofences: 'Geofences',
     tags: 'Tags',
     drivers: 'Drivers',

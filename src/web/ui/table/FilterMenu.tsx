@@ -2,7 +2,7 @@ import { table as words } from '../../text/table.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
-import type { Column, TableView } from './column.ts';
+import { type Column, choicesIn, type TableView } from './column.ts';
 import classes from './FilterMenu.module.css';
 import { choicesOf } from './rows.ts';
 import type { ChangeView } from './use-table-view.ts';
@@ -77,6 +77,9 @@ function nameOf<Row>({ label, choice }: Column<Row>, rows: readonly Row[], chose
   const [only, ...others] = chosen;
   if (only === undefined) return words.filter(label);
   if (others.length > 0) return words.filterMore(label, String(chosen.length));
-  const row = choice && rows.find((row) => choice(row).value === only);
-  return words.filterWith(label, row ? choice(row).label : only);
+  for (const row of choice ? rows : []) {
+    const found = choice && choicesIn(choice, row).find(({ value }) => value === only);
+    if (found) return words.filterWith(label, found.label);
+  }
+  return words.filterWith(label, only);
 }

@@ -26,10 +26,12 @@ interface TableToolsProps<Row extends object> {
   findLabel: string;
   /** A file's name without its ending. */
   exportName: string;
-  /** Between the filters and what the table itself offers: a period. */
+  /** Before the columns' own: a period. */
   filters?: ReactNode;
   /** Saved views. */
   views?: ReactNode;
+  /** In place of the usual export of the columns in sight. */
+  exports?: ReactNode;
 }
 
 /** Search, a filter for each column that can be one; views, columns, export. */
@@ -41,12 +43,12 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
       <div className={classes.find}>
         <SearchBox label={findLabel} value={typed} onChange={setTyped} hotkey />
       </div>
+      {props.filters}
       {columns.map((column) =>
         column.choice ? (
           <FilterMenu key={column.key} column={column} columns={columns} rows={rows} view={view} onChange={onChange} />
         ) : null,
       )}
-      {props.filters}
       {isFiltered(view) && (
         <Button variant="subtle" onClick={() => onChange({ find: '', filters: {} })}>
           {words.clearFilters}
@@ -56,7 +58,7 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
         {props.views}
         <SortMenu columns={columns} view={view} onChange={onChange} />
         <ColumnsMenu columns={columns} view={view} onChange={onChange} />
-        <ExportButton {...props} />
+        {props.exports ?? <ExportButton {...props} />}
       </div>
     </div>
   );

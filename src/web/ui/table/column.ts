@@ -25,8 +25,8 @@ export interface Column<Row> {
   sortBy?: (row: Row) => number | string | null;
   /** In a file: moments as the API writes them, numbers bare. Left out: the words. */
   export?: (row: Row) => string | number | null;
-  /** Makes it a filter, too. */
-  choice?: (row: Row) => Choice;
+  /** Makes it a filter, too. Several: the row is found by each of them. */
+  choice?: (row: Row) => Choice | readonly Choice[];
   /** Least pixels; the room that is left goes to all by `grow` (left out: 1). */
   width: number;
   grow?: number;
@@ -37,6 +37,12 @@ export interface Column<Row> {
   unsearched?: boolean;
   /** Where it stands in a phone's two lines; left out: nowhere. The first column is the first line. */
   phone?: 'end' | 'below';
+}
+
+/** What a row has of a column that is a filter. */
+export function choicesIn<Row>(choice: NonNullable<Column<Row>['choice']>, row: Row): readonly Choice[] {
+  const found = choice(row);
+  return 'value' in found ? [found] : found;
 }
 
 export interface Sort {

@@ -1,7 +1,7 @@
 /** Which rows a table shows, and in which order: pure, and quick enough for a hundred thousand. */
 import { fold } from '../../../contract/fold.ts';
 import type { Format } from '../../text/format.ts';
-import type { Choice, Column, Sort, TableView } from './column.ts';
+import { type Choice, type Column, choicesIn, type Sort, type TableView } from './column.ts';
 
 /** A row is found when it has all the words, somewhere in its texts, and in each filter one of the values chosen. */
 export function findRows<Row extends object>(
@@ -18,7 +18,8 @@ export function findRows<Row extends object>(
   if (words.length === 0 && chosen.length === 0) return rows;
   const textsOf = words.length > 0 ? foldedTexts(columns, format) : () => '';
   return rows.filter((row) => {
-    if (!chosen.every(({ choice, values }) => values.has(choice(row).value))) return false;
+    if (!chosen.every(({ choice, values }) => choicesIn(choice, row).some(({ value }) => values.has(value))))
+      return false;
     const texts = textsOf(row);
     return words.every((word) => texts.includes(word));
   });
@@ -87,13 +88,16 @@ export function choicesOf<Row extends object>(
   if (!choice) return [];
   const counted = new Map<string, CountedChoice>();
   for (const row of rows) {
-    const { value, label } = choice(row);
-    if (!counted.has(value)) counted.set(value, { value, label, count: 0 });
+    for (const { value, label } of choicesIn(choice, row)) {
+      if (!counted.has(value)) counted.set(value, { value, label, count: 0 });
+    }
   }
   const others = { find: view.find, filters: { ...view.filters, [column.key]: [] } };
   for (const row of findRows(rows, columns, others, format)) {
-    const found = counted.get(choice(row).value);
-    if (found) found.count += 1;
+    for (const { value } of choicesIn(choice, row)) {
+      const found = counted.get(value);
+      if (found) found.count += 1;
+    }
   }
   // A value in the address that no row has: it is the reason why nothing is shown, and can be taken off.
   for (const value of view.filters[column.key] ?? []) {

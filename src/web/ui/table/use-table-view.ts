@@ -45,8 +45,8 @@ function listOf(value: unknown): string[] | undefined {
 const nothingChosen = <Row>(columns: readonly Column<Row>[]): Search =>
   Object.fromEntries(columns.filter(({ choice }) => choice).map(({ key }) => [key, undefined]));
 
-/** What is left out stays; `filters` takes the place of all filters. */
-export type ChangeView = (change: Partial<TableView>) => void;
+/** What is left out stays; `filters` takes the place of all filters. `more`: the page's own search parameters. */
+export type ChangeView = (change: Partial<TableView>, more?: Search) => void;
 
 /** Search, sort, filters and columns of the page's table: in the address and nowhere else. */
 export function useTableView<Row>(columns: readonly Column<Row>[]): [TableView, ChangeView] {
@@ -54,7 +54,7 @@ export function useTableView<Row>(columns: readonly Column<Row>[]): [TableView, 
   const navigate = useNavigate();
   const view = useMemo(() => readView(search, columns), [search, columns]);
   const change = useMemo<ChangeView>(
-    () => (changed) =>
+    () => (changed, more) =>
       void navigate({
         to: '.',
         replace: true,
@@ -63,6 +63,7 @@ export function useTableView<Row>(columns: readonly Column<Row>[]): [TableView, 
           ...now,
           ...nothingChosen(columns),
           ...writeView({ ...readView(now, columns), ...changed }),
+          ...more,
         })) as never,
       }),
     [navigate, columns],

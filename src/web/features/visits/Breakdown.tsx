@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { VisitGroup, VisitsSearch } from '../../paths.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import classes from './Breakdown.module.css';
+import { ByTime } from './ByTime.tsx';
+import { slicesOf } from './by-time.ts';
+import type { Period } from './period.ts';
+import { TotalsTable } from './TotalsTable.tsx';
+import { type GroupKind, groupsOf } from './totals.ts';
+import type { ChangeSearch } from './use-visits-address.ts';
+import type { VisitRow } from './visit-row.ts';
+
+interface BreakdownProps {
+  rows: readonly VisitRow[];
+  period: Period;
+  search: VisitsSearch;
+  onChange: ChangeSearch;
+}
+
+const kinds: readonly VisitGroup[] = ['time', 'geofence', 'vehicle', 'tag', 'driver'];
+
+/** Sums by day, geofence, vehicle, tag or driver; pressing one narrows the page to it. */
+export function Breakdown({ rows, period, search, onChange }: BreakdownProps) {
+  const { timeZone } = useFormat();
+  const { unit, slices } = useMemo(() => slicesOf(period, timeZone), [period, timeZone]);
+  const { by = 'time' } = search;
+  const picker = (
+    <Segments
+      label={words.totals.by}
+      value={by}
+      options={kinds.map((kind) => ({
+        value: kind,
+        label: kind === 'time' ? words.totals.units[unit] : words.totals.kinds[kind],
+      }))}
+      onChange={(next) => onChange({ by: next === 'time' ? undefined : next })}
+    />
+  );
+  if (by === 'time') {
+    return <ByTime rows={rows} unit={unit} slices={slices} picker={picker} onChange={onChange} />;
+  }
+  return (
+    <>
+      <div className={classes.head}>{picker}</div>
+      <ByKind rows={rows} kind={by} onChange={onChange} />
+    </>
+  );
+}
+
+/** The filter of each kind in the address. */
+const filterOf: Readonly<Record<GroupKind, 'geofence' | 'vehicle' | 'tags' | 'driver'>> = {
+  geofence: 'geofence',
+  vehicle: 'vehicle',
+  tag: 'tags',
+  driver: 'driver',
+};
+
+interface ByKindProps {
+  rows: readonly VisitRow[];
+  kind: GroupKind;
+  onChange: ChangeSearch;
+}
+
+function ByKind({ rows, kind, onChange }: ByKindProps) {
+  const groups = useMemo(() => groupsOf(rows, kind), [rows, kind]);
+  const nameless = kind === 'driver' ? words.noDriver : words.noTag;
+  return (
+    <TotalsTable
+      head={words.totals.kinds[kind]}
+      note={kind === 'tag' ? words.totals.tagRules : undefined}
+      swatches={kind === 'geofence' || kind === 'tag'}
+      rows={groups.map((group) => ({ ...group, key: group.value, name: group.name || nameless }))}
+      onPress={(value) => onChange({ [filterOf[kind]]: [value] })}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Format } from '../../text/format.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { BarChart } from '../../ui/chart/BarChart.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import classes from './Breakdown.module.css';
+import { type SliceTotals, type SliceUnit, splitByTime } from './by-time.ts';
+import type { Period } from './period.ts';
+import { TotalsTable } from './TotalsTable.tsx';
+import type { ChangeSearch } from './use-visits-address.ts';
+import type { VisitRow } from './visit-row.ts';
+
+interface ByTimeProps {
+  rows: readonly VisitRow[];
+  unit: SliceUnit;
+  slices: readonly Period[];
+  /** What sums are told by. */
+  picker: ReactNode;
+  onChange: ChangeSearch;
+}
+
+type Measure = 'inside' | 'visits';
+
+/** Bars, or the same figures in a table. A bar that is pressed becomes the period. */
+export function ByTime({ rows, unit, slices, picker, onChange }: ByTimeProps) {
+  const format = useFormat();
+  const [measure, setMeasure] = useState<Measure>('inside');
+  const [table, setTable] = useState(false);
+  const totals = useMemo(() => splitByTime(rows, slices), [rows, slices]);
+  const narrow = (key: string): void => {
+    const slice = totals.find(({ startMs }) => String(startMs) === key);
+    if (slice) onChange(exactly(slice));
+  };
+  return (
+    <>
+      <div className={classes.head}>
+        {picker}
+        {!table && (
+          <Segments
+            label={words.totals.measure}
+            value={measure}
+            options={[
+              { value: 'inside', label: words.totals.chart.inside },
+              { value: 'visits', label: words.totals.chart.visits },
+            ]}
+            onChange={setMeasure}
+          />
+        )}
+        <Button className={classes.view ?? ''} size="compact-sm" variant="subtle" onClick={() => setTable(!table)}>
+          {table ? words.totals.asChart : words.totals.asTable}
+        </Button>
+      </div>
+      {table ? (
+        <TotalsTable
+          head={words.totals.units[unit]}
+          note={words.totals.timeRules}
+          rows={totals.map((slice) => ({
+            ...slice,
+            key: String(slice.startMs),
+            name: sliceWords(slice, unit, format),
+          }))}
+          onPress={narrow}
+        />
+      ) : (
+        <BarChart
+          label={words.totals.chartLabel(words.totals.chart[measure], words.totals.units[unit])}
+          bars={totals.map((slice) => ({
+            key: String(slice.startMs),
+            name: sliceName(slice, unit, format),
+            value: slice[measure],
+            words: words.totals.bar(
+              sliceWords(slice, unit, format),
+              format.duration(slice.inside),
+              slice.visits,
+              format.number(slice.visits),
+            ),
+          }))}
+          {...scaleOf(measure, totals, format)}
+          onPress={narrow}
+        />
+      )}
+    </>
+  );
+}
+
+const exactly = ({ startMs, endMs }: Period) => ({
+  period: undefined,
+  from: new Date(startMs).toISOString(),
+  to: new Date(endMs).toISOString(),
+});
+
+const minute = 60;
+const hour = 3600;
+const day = 24 * hour;
+
+/** Lines at whole days, hours or minutes, whichever the longest bar is told in. */
+function scaleOf(measure: Measure, totals: readonly SliceTotals[], format: Format) {
+  if (measure === 'visits') return { unit: 1, valueWords: (value: number) => format.number(value) };
+  const longest = Math.max(0, ...totals.map(({ inside }) => inside));
+  const unit = longest > 3 * day ? day : longest > 2 * hour ? hour : minute;
+  return { unit, valueWords: (value: number) => (value === 0 ? format.number(0) : format.duration(value)) };
+}
+
+/** Below a bar. */
+function sliceName({ startMs }: Period, unit: SliceUnit, format: Format): string {
+  const start = new Date(startMs);
+  return unit === 'hour' ? format.time(start) : unit === 'day' ? format.day(start) : format.month(start);
+}
+
+/** In full: an hour with its day. */
+const sliceWords = (slice: Period, unit: SliceUnit, format: Format): string =>
+  unit === 'hour' ? format.dateTime(new Date(slice.startMs)) : sliceName(slice, unit, format);

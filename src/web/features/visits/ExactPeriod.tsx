@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { text } from '../../text/index.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { clockText, readClock } from './clock.ts';
+import classes from './ExactPeriod.module.css';
+import type { Period } from './period.ts';
+
+interface ExactPeriodProps {
+  period: Period;
+  onChoose: (period: Period) => void;
+  onClose: () => void;
+}
+
+/** From and to as clocks in the person's zone show them; what clocks never or twice show is said. */
+export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
+  const { timeZone } = useFormat();
+  const [from, setFrom] = useState(() => clockText(period.startMs, timeZone));
+  const [to, setTo] = useState(() => clockText(period.endMs, timeZone));
+  const [asked, setAsked] = useState(false);
+  const [start, end] = [readClock(from, timeZone), readClock(to, timeZone)];
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (!start || !end || start.utcMs >= end.utcMs) return;
+    onChoose({ startMs: start.utcMs, endMs: end.utcMs });
+    onClose();
+  };
+  const missing = (clock: typeof start) => asked && !clock && words.period.needed;
+  const inOrder = !start || !end || start.utcMs < end.utcMs;
+  return (
+    <Dialog title={words.period.exactTitle} onClose={onClose}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <ClockField label={words.period.from} value={from} onChange={setFrom} error={missing(start)} focus />
+        <ClockField
+          label={words.period.to}
+          value={to}
+          onChange={setTo}
+          error={missing(end) || (asked && !inOrder && words.period.order)}
+        />
+        <p className={classes.zone}>{words.period.zone(timeZone)}</p>
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit">{words.period.show}</Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ClockFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | false | undefined;
+  focus?: boolean;
+}
+
+/** The browser's own field for day and time: the one that phones and readers know best. */
+function ClockField({ label, value, onChange, error, focus = false }: ClockFieldProps) {
+  const format = useFormat();
+  const clock = readClock(value, format.timeZone);
+  const said = {
+    once: undefined,
+    skipped: clock && words.period.skipped(format.dateTime(new Date(clock.utcMs))),
+    twice: clock && words.period.twice(format.utc(new Date(clock.utcMs))),
+  }[clock?.kind ?? 'once'];
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      description={said}
+      {...(focus && { 'data-autofocus': true })}
+    />
+  );
+}

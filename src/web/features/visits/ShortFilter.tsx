@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { IconDown } from '../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import filter from '../../ui/table/FilterMenu.module.css';
+import type { ChangeSearch } from './use-visits-address.ts';
+import classes from './VisitsPage.module.css';
+
+/** Seconds. */
+const leasts = [60, 120, 300, 600, 1800, 3600];
+
+/** Passing by is a visit, too: those that lasted less are left out. */
+export function ShortMenu({ least, onChange }: { least: number; onChange: ChangeSearch }) {
+  const format = useFormat();
+  const said = (seconds: number): string =>
+    seconds === 0 ? words.short.all : words.short.least(format.duration(seconds));
+  const offered = [0, ...leasts, ...(least > 0 && !leasts.includes(least) ? [least] : [])];
+  const name = least === 0 ? words.short.label : said(least);
+  return (
+    <Menu
+      label={name}
+      align="start"
+      buttonClassName={least === 0 ? filter.button : filter.chosen}
+      face={
+        <>
+          <span className={filter.name}>{name}</span>
+          <IconDown size={14} />
+        </>
+      }
+    >
+      {offered.map((seconds) => (
+        <MenuItem
+          key={seconds}
+          checked={seconds === least}
+          onPress={() => onChange({ least: seconds === 0 ? undefined : String(seconds) })}
+        >
+          {said(seconds)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+interface HiddenNoteProps {
+  count: number;
+  least: number;
+  onChange: ChangeSearch;
+}
+
+export function HiddenNote({ count, least, onChange }: HiddenNoteProps) {
+  const format = useFormat();
+  if (count === 0) return null;
+  return (
+    <p className={classes.note}>
+      {words.short.hidden(count, format.number(count), format.duration(least))}{' '}
+      <Button size="compact-sm" variant="subtle" onClick={() => onChange({ least: undefined })}>
+        {words.short.showAll}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import { visits as words } from '../../text/visits.ts';
+import classes from './StateMarks.module.css';
+import type { VisitRow } from './visit-row.ts';
+
+/** What is particular about a visit: it has not ended, it began before the period. */
+export function StateMarks({ row }: { row: Pick<VisitRow, 'stillInside' | 'beganBefore'> }) {
+  return (
+    <span className={classes.marks}>
+      {row.beganBefore && (
+        <span className={classes.mark} data-kind="before">
+          {words.states.before}
+        </span>
+      )}
+      {row.stillInside && (
+        <span className={classes.mark} data-kind="inside">
+          {words.states.inside}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import breakdown from './Breakdown.module.css';
+import classes from './TotalsTable.module.css';
+
+interface TotalsRow {
+  key: string;
+  name: string;
+  visits: number;
+  /** Seconds. */
+  inside: number;
+  average?: number;
+  longest?: number;
+  colour?: number | undefined;
+}
+
+interface TotalsTableProps {
+  /** What the rows are. */
+  head: string;
+  rows: readonly TotalsRow[];
+  /** What is to be known of the sums. */
+  note?: string | undefined;
+  swatches?: boolean;
+  /** Narrows the page to a row. */
+  onPress: (key: string) => void;
+}
+
+const atFirst = 100;
+
+export function TotalsTable({ head, rows, note, swatches = false, onPress }: TotalsTableProps) {
+  const format = useFormat();
+  const [all, setAll] = useState(false);
+  const most = Math.max(1, ...rows.map(({ inside }) => inside));
+  const shown = all ? rows : rows.slice(0, atFirst);
+  const detailed = rows.some(({ average }) => average !== undefined);
+  const rest = rows.length - shown.length;
+  return (
+    <>
+      <section className={classes.frame} aria-label={words.totals.byLabel(head)}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              <th scope="col">{words.totals.visits}</th>
+              <th scope="col">{words.totals.inside}</th>
+              {detailed && <th scope="col">{words.totals.average}</th>}
+              {detailed && <th scope="col">{words.totals.longest}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ key, name, visits, inside, average, longest, colour }) => (
+              <tr key={key}>
+                <th scope="row">
+                  <span className={classes.name}>
+                    {swatches && <TagSwatch colour={colour} size={16} />}
+                    <button type="button" title={words.totals.showOnly(name)} onClick={() => onPress(key)}>
+                      {name}
+                    </button>
+                  </span>
+                </th>
+                <td>{format.number(visits)}</td>
+                <td className={classes.inside}>
+                  <span className={classes.share} style={{ width: `${(inside / most) * 100}%` }} />
+                  <span className={classes.figure}>{format.duration(inside)}</span>
+                </td>
+                {average !== undefined && <td>{format.duration(average)}</td>}
+                {longest !== undefined && <td>{format.duration(longest)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rest > 0 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+            {words.totals.more(format.number(rows.length))}
+          </Button>
+        )}
+      </section>
+      {note !== undefined && <p className={breakdown.note}>{note}</p>}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import type { VisitsSearch } from '../../paths.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';
+import { keep, readKept } from '../../ui/kept.ts';
+import { Tip } from '../../ui/Tip.tsx';
+import type { Period } from './period.ts';
+import { totalsOf } from './totals.ts';
+import type { ChangeSearch } from './use-visits-address.ts';
+import classes from './VisitTotals.module.css';
+import type { VisitRow } from './visit-row.ts';
+
+const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }));
+const keptKey = 'fenceline.visit-totals';
+
+interface VisitTotalsProps {
+  /** Those that the filters leave. */
+  rows: readonly VisitRow[];
+  period: Period;
+  search: VisitsSearch;
+  onChange: ChangeSearch;
+}
+
+/** The sums of what is shown, and below them, by what one asks. */
+export function VisitTotals(props: VisitTotalsProps) {
+  const { rows } = props;
+  const format = useFormat();
+  const [open, setOpen] = useOpen();
+  const bodyId = useId();
+  const { visits, inside, average, longest } = useMemo(() => totalsOf(rows), [rows]);
+  return (
+    <section className={classes.totals} aria-label={words.totals.label}>
+      <div className={classes.strip}>
+        <dl className={classes.sums}>
+          <Sum term={words.totals.visits}>{format.number(visits)}</Sum>
+          <Sum term={words.totals.inside}>{format.duration(inside)}</Sum>
+          <Sum term={words.totals.average}>{format.duration(average)}</Sum>
+          <Sum term={words.totals.longest}>{format.duration(longest)}</Sum>
+        </dl>
+        <Tip tip={words.totals.rules}>
+          {(id) => (
+            <button type="button" className={classes.rules} aria-label={words.totals.howCounted} aria-describedby={id}>
+              <IconInformation size={16} />
+            </button>
+          )}
+        </Tip>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <IconUp size={16} /> : <IconDown size={16} />}
+          <span>{open ? words.totals.hide : words.totals.show}</span>
+        </button>
+      </div>
+      <div id={bodyId} hidden={!open} className={classes.body}>
+        {open && (
+          <Suspense>
+            <Breakdown {...props} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Sum({ term, children }: { term: string; children: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Open where there is room for it above the table, until somebody says otherwise. */
+function useOpen(): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(() => {
+    const kept = readKept(keptKey);
+    return kept === null ? innerHeight >= 640 && innerWidth > 640 : kept === 'open';
+  });
+  return [
+    open,
+    (next) => {
+      keep(keptKey, next ? 'open' : 'closed');
+      setOpen(next);
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { TablePage } from '../../parts/TablePage.tsx';
+import { useOpenRecord } from '../../parts/use-open-record.ts';
+import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { paths, visitsKeys } from '../../paths.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { IconVisits } from '../../ui/icons.tsx';
+import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
+import { visitColumns } from './columns.tsx';
+import { PeriodMenu } from './PeriodMenu.tsx';
+import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
+import { useVisits } from './use-visits.ts';
+import { type ChangeSearch, usePeriod, useVisitsAddress } from './use-visits-address.ts';
+import classes from './VisitsPage.module.css';
+import { VisitTotals } from './VisitTotals.tsx';
+
+/** Where vehicles were, how long, in sums and one by one. */
+export function VisitsPage() {
+  const address = useRecordAddress(paths.visits);
+  const { search, change } = useVisitsAddress();
+  const period = usePeriod(search);
+  const { rows: all, cut, soFar, error, onRetry } = useVisits(period);
+  const least = Number(search.least ?? 0);
+  const rows = useMemo(() => (least > 0 ? all?.filter(({ dwell }) => dwell >= least) : all), [all, least]);
+  const hidden = all && rows ? all.length - rows.length : 0;
+  const open = useOpenRecord(all, address.place);
+  return (
+    <TablePage
+      title={words.title}
+      name="visits"
+      address={address}
+      columns={visitColumns}
+      rows={rows}
+      error={error}
+      onRetry={onRetry}
+      usualSort={{ key: 'start', descending: true }}
+      findLabel={words.find}
+      pageTitle={open && words.name(open.vehicle, open.geofence)}
+      viewKeys={visitsKeys}
+      filters={
+        <>
+          <PeriodMenu search={search} period={period} onChange={change} />
+          <ShortMenu least={least} onChange={change} />
+        </>
+      }
+      waiting={<Reading soFar={soFar} />}
+      above={
+        <>
+          {cut && all && <CutNote count={all.length} />}
+          <HiddenNote count={hidden} least={least} onChange={change} />
+        </>
+      }
+      renderTotals={(shown) => <VisitTotals rows={shown} period={period} search={search} onChange={change} />}
+      empty={<Empty hidden={hidden} least={least} onChange={change} />}
+    />
+  );
+}
+
+/** A long list says how far it is. */
+function Reading({ soFar }: { soFar: number }) {
+  const format = useFormat();
+  return (
+    <>
+      {soFar > 0 && (
+        <p className={classes.note} role="status">
+          {words.reading(format.number(soFar))}
+        </p>
+      )}
+      <ListSkeleton rows={12} />
+    </>
+  );
+}
+
+function CutNote({ count }: { count: number }) {
+  const format = useFormat();
+  return <p className={classes.note}>{words.cut(format.number(count))}</p>;
+}
+
+function Empty({ hidden, least, onChange }: { hidden: number; least: number; onChange: ChangeSearch }) {
+  const format = useFormat();
+  if (hidden > 0) {
+    return <EmptyState title={words.allShort.title} detail={words.allShort.detail(format.duration(least))} />;
+  }
+  return (
+    <EmptyState
+      icon={<IconVisits size={24} />}
+      title={words.empty.title}
+      detail={words.empty.detail}
+      action={
+        <Button variant="default" onClick={() => onChange({ period: 'last30Days', from: undefined, to: undefined })}>
+          {words.empty.wider}
+        </Button>
+      }
+    />
+  );
+}

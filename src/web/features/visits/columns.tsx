@@ -1,0 +1,134 @@
+import { TagSwatch } from '../../map/TagSwatch.tsx';
+import type { Format } from '../../text/format.ts';
+import { visits as words } from '../../text/visits.ts';
+import type { Choice, Column } from '../../ui/table/column.ts';
+import classes from './columns.module.css';
+import { StateMarks } from './StateMarks.tsx';
+import type { VisitRow } from './visit-row.ts';
+
+export const dwellWords = ({ dwell, stillInside }: Pick<VisitRow, 'dwell' | 'stillInside'>, format: Format): string =>
+  stillInside ? words.soFar(format.duration(dwell)) : format.duration(dwell);
+
+export function stateChoices({ stillInside, beganBefore }: VisitRow): Choice[] {
+  return [
+    stillInside ? { value: 'inside', label: words.states.inside } : { value: 'ended', label: words.states.ended },
+    ...(beganBefore ? [{ value: 'before', label: words.states.before }] : []),
+  ];
+}
+
+const marked = (row: VisitRow): string[] => [
+  ...(row.stillInside ? [words.states.inside] : []),
+  ...(row.beganBefore ? [words.states.before] : []),
+];
+
+function Geofence({ row: { geofence, tags } }: { row: VisitRow }) {
+  return (
+    <span className={classes.geofence}>
+      <TagSwatch colour={tags[0]?.colour} size={16} />
+      <span>{geofence}</span>
+    </span>
+  );
+}
+
+export const visitColumns: readonly Column<VisitRow>[] = [
+  {
+    key: 'vehicle',
+    label: words.vehicle,
+    text: ({ vehicle }) => vehicle,
+    choice: ({ visit, vehicle }) => ({ value: String(visit.vehicleId), label: vehicle }),
+    width: 120,
+  },
+  {
+    key: 'geofence',
+    label: words.geofence,
+    text: ({ geofence }) => geofence,
+    draw: (row) => <Geofence row={row} />,
+    choice: ({ visit, geofence }) => ({ value: String(visit.geofenceId), label: geofence }),
+    width: 170,
+    grow: 2,
+    phone: 'below',
+  },
+  {
+    key: 'tags',
+    label: words.tags,
+    text: ({ tags }) => tags.map(({ name }) => name).join(', '),
+    choice: ({ tags }) =>
+      tags.length === 0
+        ? { value: 'none', label: words.noTag }
+        : tags.map(({ id, name }) => ({ value: String(id), label: name })),
+    width: 120,
+    hidden: true,
+  },
+  {
+    key: 'driver',
+    label: words.driver,
+    text: ({ driver }) => driver,
+    choice: ({ visit, driver }) =>
+      visit.driverId === null
+        ? { value: 'none', label: words.noDriver }
+        : { value: String(visit.driverId), label: driver },
+    width: 120,
+  },
+  {
+    key: 'start',
+    label: words.start,
+    text: ({ visit }, format) => format.dateTime(visit.startUtc),
+    draw: ({ visit }, format) => <Moment utc={visit.startUtc} format={format} />,
+    sortBy: ({ startMs }) => startMs,
+    export: ({ visit }) => visit.startUtc,
+    width: 150,
+    unsearched: true,
+    phone: 'below',
+  },
+  {
+    key: 'end',
+    label: words.end,
+    text: ({ visit }, format) => (visit.endUtc === null ? '' : format.dateTime(visit.endUtc)),
+    draw: ({ visit }, format) => visit.endUtc !== null && <Moment utc={visit.endUtc} format={format} />,
+    sortBy: ({ visit, untilMs }) => (visit.endUtc === null ? null : untilMs),
+    export: ({ visit }) => visit.endUtc,
+    width: 150,
+    unsearched: true,
+  },
+  {
+    key: 'dwell',
+    label: words.dwell,
+    text: dwellWords,
+    sortBy: ({ dwell }) => dwell,
+    export: ({ dwell }) => dwell,
+    width: 130,
+    align: 'end',
+    unsearched: true,
+    phone: 'end',
+  },
+  {
+    key: 'within',
+    label: words.within,
+    text: ({ within }, format) => format.duration(within),
+    sortBy: ({ within }) => within,
+    export: ({ within }) => within,
+    width: 110,
+    align: 'end',
+    hidden: true,
+    unsearched: true,
+  },
+  {
+    key: 'state',
+    label: words.state,
+    text: (row) => marked(row).join(', '),
+    draw: (row) => <StateMarks row={row} />,
+    choice: stateChoices,
+    width: 130,
+    unsearched: true,
+    phone: 'below',
+  },
+];
+
+/** In the person's zone; UTC on hover. */
+function Moment({ utc, format }: { utc: string; format: Format }) {
+  return (
+    <time dateTime={utc} title={format.utc(utc)}>
+      {format.dateTime(utc)}
+    </time>
+  );
+}

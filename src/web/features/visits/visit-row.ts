@@ -1,0 +1,66 @@
+/**
+ * A visit as the page reckons with it. The rules: a visit lasts from its first position inside to its last one; one that is
+ * still going on, to the vehicle's last position, for nobody knows of more. Of a visit that reaches out of the period, only
+ * the part within counts.
+ */
+import type { Tag } from '../../../contract/tags.ts';
+import type { GeofenceVisit } from '../../../contract/visits.ts';
+import type { Period } from './period.ts';
+
+export interface VisitRow {
+  id: number;
+  visit: GeofenceVisit;
+  vehicle: string;
+  geofence: string;
+  /** '' where nobody knows who drove. */
+  driver: string;
+  /** Of the geofence, by position. */
+  tags: readonly Tag[];
+  startMs: number;
+  /** Where it ended, or as far as it is known. */
+  untilMs: number;
+  /** Seconds, all of it. */
+  dwell: number;
+  /** Seconds, the part within the period. */
+  within: number;
+  stillInside: boolean;
+  beganBefore: boolean;
+}
+
+/** What a row is joined from. */
+export interface VisitNames {
+  vehicle: (id: number) => string;
+  driver: (id: number) => string;
+  geofence: (id: number) => { name: string; tags: readonly Tag[] };
+}
+
+/** `lastSeenMs`: the vehicle's last position; undefined where none is known. */
+export type LastSeen = (vehicleId: number) => number | undefined;
+
+export const toRows = (
+  visits: readonly GeofenceVisit[],
+  period: Period,
+  names: VisitNames,
+  lastSeen: LastSeen,
+): VisitRow[] => visits.map((visit) => toRow(visit, period, names, lastSeen));
+
+function toRow(visit: GeofenceVisit, period: Period, names: VisitNames, lastSeen: LastSeen): VisitRow {
+  const startMs = Date.parse(visit.startUtc);
+  const untilMs =
+    visit.endUtc === null ? Math.max(startMs, lastSeen(visit.vehicleId) ?? startMs) : Date.parse(visit.endUtc);
+  const { name, tags } = names.geofence(visit.geofenceId);
+  return {
+    id: visit.id,
+    visit,
+    vehicle: names.vehicle(visit.vehicleId),
+    geofence: name,
+    driver: visit.driverId === null ? '' : names.driver(visit.driverId),
+    tags,
+    startMs,
+    untilMs,
+    dwell: (untilMs - startMs) / 1000,
+    within: Math.max(0, Math.min(untilMs, period.endMs) - Math.max(startMs, period.startMs)) / 1000,
+    stillInside: visit.endUtc === null,
+    beganBefore: startMs < period.startMs,
+  };
+}

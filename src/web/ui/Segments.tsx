@@ -1,0 +1,25 @@
+import { useId } from 'react';
+import classes from './Segments.module.css';
+
+interface SegmentsProps<Value extends string> {
+  /** What is chosen, for readers. */
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight: radio buttons that look like one control. Arrow keys go through them. */
+export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={classes.segments} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={classes.segment} data-chosen={option.value === value || undefined}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import classes from './BarChart.module.css';
+import { namedEvery, ticksUpTo } from './bar-scale.ts';
+
+export interface Bar {
+  key: string;
+  /** Below it. */
+  name: string;
+  value: number;
+  /** All there is to say of it, shown while it is pointed at. */
+  words: string;
+}
+
+interface BarChartProps {
+  /** What it shows, for readers: the figures themselves stand in a table beside or behind it. */
+  label: string;
+  bars: readonly Bar[];
+  /** What lines stand for: 3600 for hours where values are seconds. */
+  unit: number;
+  /** A value beside its line. */
+  valueWords: (value: number) => string;
+  onPress?: (key: string) => void;
+}
+
+const height = 132;
+const foot = 20;
+const top = 8;
+const side = 56;
+const nameWidth = 72;
+const widestBar = 44;
+
+/** Bars over time, as wide as what they stand in. */
+export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const [pointed, setPointed] = useState<Bar>();
+  const ticks = ticksUpTo(Math.max(0, ...bars.map(({ value }) => value)), unit);
+  const most = ticks.at(-1) ?? 1;
+  const room = Math.max(0, width - side - 8);
+  const step = room / Math.max(1, bars.length);
+  const thick = Math.max(1, Math.min(widestBar, step * 0.72));
+  const every = namedEvery(bars.length, room, nameWidth);
+  const y = (value: number): number => top + (height - foot - top) * (1 - value / most);
+  return (
+    <div ref={frame} className={classes.chart}>
+      <p className={classes.readout} data-shown={pointed !== undefined || undefined} aria-hidden="true">
+        {pointed?.words}
+      </p>
+      <svg width={width} height={height} role="img" aria-label={label} onPointerLeave={() => setPointed(undefined)}>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={classes.line} x1={side} x2={width - 8} y1={y(tick)} y2={y(tick)} />
+            <text className={classes.name} x={side - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+              {valueWords(tick)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, index) => {
+          const middle = side + step * (index + 0.5);
+          return (
+            <g
+              key={bar.key}
+              className={classes.slot}
+              data-pressable={onPress !== undefined || undefined}
+              onPointerEnter={() => setPointed(bar)}
+              onClick={() => onPress?.(bar.key)}
+            >
+              <rect className={classes.room} x={middle - step / 2} y={0} width={step} height={height} />
+              <rect
+                className={classes.bar}
+                x={middle - thick / 2}
+                y={y(bar.value)}
+                width={thick}
+                height={Math.max(bar.value > 0 ? 1 : 0, y(0) - y(bar.value))}
+                rx={Math.min(2, thick / 4)}
+              />
+              {index % every === 0 && (
+                <text className={classes.name} x={middle} y={height - 5} textAnchor="middle">
+                  {bar.name}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+function useWidth(frame: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
+    watch.observe(element);
+    setWidth(element.clientWidth);
+    return () => watch.disconnect();
+  }, [frame]);
+  return width;
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// They come when they are needed; a test would wait for their code to be read and compiled.
+import '../../../src/web/features/visits/VisitsPage.tsx';
+import '../../../src/web/features/visits/Breakdown.tsx';
+import { addDriver, addVehicle, assignmentsPath } from '../../support/fleet.ts';
+import { addGeofence, addTag, reply } from '../../support/records.ts';
+import { type Client, type Service, service } from '../../support/service.ts';
+import { grid, namesIn, openTable, row } from '../../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+let key: string;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+  ({ key } = await reply<{ key: string }>(client.request('POST', '/public/v1/ingestKeys', { name: 'Test' })));
+});
+
+/** Near it, and far from it. */
+const yard = { latitude: 52.5, longitude: 13.4 };
+const away = { latitude: 52.6, longitude: 13.4 };
+const minute = 60_000;
+const nowMs = Date.now();
+const ago = (minutes: number): string => new Date(nowMs - minutes * minute).toISOString();
+
+interface Sent {
+  device: string;
+  utc: string;
+  latitude: number;
+  longitude: number;
+}
+
+async function send(messages: readonly Sent[]): Promise<void> {
+  const request = new Request('http://service/ingest/v1/messages', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(messages),
+  });
+  expect((await server.app.fetch(request)).status).toBe(200);
+}
+
+/** A visit of so many minutes, that many minutes ago; left out: it has not ended. */
+const visit = (device: string, begin: number, end?: number): Sent[] => [
+  { device, utc: ago(begin), ...yard },
+  ...(end === undefined
+    ? []
+    : [
+        { device, utc: ago(end), ...yard },
+        { device, utc: ago(end - 1), ...away },
+      ]),
+];
+
+const open = (path = '/visits?period=last30Days') => openTable(server, client, path);
+const names = () => namesIn('Visits');
+
+describe('the table', () => {
+  test('an empty period says what visits are, and where else to look', async () => {
+    const { user, router } = await open('/visits');
+    expect(await screen.findByText('No visits in this period')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Look at the last 30 days' }));
+    expect(router.state.location.searchStr).toBe('?period=last30Days');
+    expect(await screen.findByRole('button', { name: 'Period: Last 30 days' })).toBeVisible();
+  });
+
+  test('names vehicle, geofence and driver, says how long, and what goes on', async () => {
+    await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    const ana = await addDriver(client, { name: 'Ana' });
+    const van = await addVehicle(client, { name: 'Van 4', deviceId: 'd4' });
+    const start = { driverId: ana, vehicleId: van, startUtc: ago(5000) };
+    await reply(client.request('POST', `${assignmentsPath}/start`, start), 204);
+    await send([...visit('d4', 200, 66), ...visit('d5', 30)]);
+    await open();
+    expect(await names()).toEqual(['d5', 'Van 4']);
+    expect(await row('Visits', 'Van 4')).toHaveTextContent(/Yard.*Ana.*2 h 14 min/);
+    expect(await row('Visits', 'd5')).toHaveTextContent(/0 s so far.*Still inside/);
+    expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('1 h 7 min')).toBeVisible();
+  });
+
+  test('a visit that began before the period is there, and marked', async () => {
+    await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    await send(visit('d4', 200, 60));
+    await open(`/visits?from=${ago(120)}&to=${ago(0)}&columns=vehicle,dwell,within,state`);
+    expect(await row('Visits', 'd4')).toHaveTextContent(/2 h 20 min.*1 h.*Began before/);
+    const sums = within(screen.getByRole('region', { name: 'Totals' })).getAllByRole('definition');
+    expect(sums.map(({ textContent }) => textContent)).toEqual(['1', '1 h', '1 h', '1 h']);
+  });
+
+  test('is narrowed by tag, vehicle and length; what is too short is counted', async () => {
+    const ports = await addTag(client, { name: 'Ports' });
+    await addGeofence(client, { description: 'Yard', ...yard, radius: 500, tags: [ports] });
+    await addGeofence(client, { description: 'Away', ...away, radius: 500 });
+    await send([...visit('a', 200, 100), ...visit('b', 50, 49)]);
+    const { user, router } = await open();
+    await waitFor(async () => expect((await names()).sort()).toEqual(['a', 'a', 'b', 'b']));
+    await user.click(screen.getByRole('button', { name: 'Tags', expanded: false }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /Ports ?2/ }));
+    await waitFor(async () => expect((await names()).sort()).toEqual(['a', 'b']));
+    await user.click(screen.getByRole('button', { name: 'Short visits' }));
+    await user.click(screen.getByRole('menuitemradio', { name: '5 min or longer' }));
+    await waitFor(async () => expect(await names()).toEqual(['a']));
+    expect(screen.getByText(/3 shorter visits than 5 min hidden/)).toBeVisible();
+    expect(router.state.location.searchStr).toBe(`?period=last30Days&tags=${ports}&least=300`);
+    expect(await grid('Visits')).toHaveAttribute('aria-rowcount', '2');
+  });
+});
+
+test('totals by geofence narrow the page when one is pressed, and the days stand in a table', async () => {
+  await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+  const awayId = await addGeofence(client, { description: 'Away', ...away, radius: 500 });
+  await send(visit('a', 200, 100));
+  const { user, router } = await open();
+  await user.click(await screen.findByRole('button', { name: 'As a table' }));
+  const days = await screen.findByRole('region', { name: 'Totals by day' });
+  expect(within(days).getAllByRole('row')).toHaveLength(31);
+  await user.click(screen.getByRole('radio', { name: 'Geofence' }));
+  const places = await screen.findByRole('region', { name: 'Totals by geofence' });
+  expect(
+    within(places)
+      .getAllByRole('rowheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Yard', 'Away']);
+  await user.click(within(places).getByRole('button', { name: 'Away' }));
+  await waitFor(async () => expect(await names()).toEqual(['a']));
+  expect(router.state.location.searchStr).toContain(`geofence=${awayId}`);
+});
