@@ -22,7 +22,9 @@ const field: Polygon = {
 
 test('the five minutes of a newcomer: sign in, tag, draw both shapes, reload, restart, all of it still there', async () => {
   const { service } = stage;
-  const profile = await stage.newProfile({ bears: [/status of 400 .*\/token/] });
+  // The wrong password; and the page hears the service end and start again.
+  const bears = [/status of 400 .*\/token/, /ERR_CONNECTION_REFUSED .*\/live$/];
+  const profile = await stage.newProfile({ bears });
   const page = await profile.newPage();
   await page.goto('/');
 

@@ -3,7 +3,7 @@
  * service does it; when that goes another goes on where it stopped, since what a vehicle does follows from the time alone.
  * What people change stays changed: a tracker is heard as long as there is a vehicle with it, whatever that is called now.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { roles } from '../../contract/choices.ts';
 import type { App } from '../app.ts';
 import type { Database, Pipeline } from '../database/database.ts';
@@ -109,13 +109,15 @@ export class DemoFleet {
       const fromMs = this.sentUntilMs.get(vehicle.device);
       return fromMs === undefined || fromMs >= endMs ? [] : [{ vehicle, startMs: fromMs, endMs }];
     });
-    const messages = due.map(({ vehicle, ...span }) => ({
-      inOrder: vehicle.habit !== 'late',
-      sent: messagesOf(vehicle, { ...span, every: past ? pastEvery : 1 }),
-    }));
-    const inOrder = messages.flatMap((each) => (each.inOrder ? each.sent : []));
+    const [inOrder, shuffled]: [Message[], Message[]] = [[], []];
+    for (const { vehicle, ...span } of due) {
+      const sent = messagesOf(vehicle, { ...span, every: past ? pastEvery : 1 });
+      (vehicle.habit === 'late' ? shuffled : inOrder).push(...sent);
+      // Hours of a vehicle take a while to make: others have their turn.
+      if (past) await setImmediate();
+    }
     inOrder.sort((one, other) => one.utcMs - other.utcMs);
-    await this.store(account, [...inOrder, ...messages.flatMap((each) => (each.inOrder ? [] : each.sent))]);
+    await this.store(account, [...inOrder, ...shuffled]);
     for (const each of due) await this.handOver(account, each);
     for (const { vehicle } of due) this.sentUntilMs.set(vehicle.device, endMs);
     return endMs < nowMs;

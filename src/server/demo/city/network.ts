@@ -23,6 +23,8 @@ export interface Stretch {
   to: Point;
   kind: RoadKind;
   lengthMetres: number;
+  /** There may be a light at its end. */
+  endsAtJunction: boolean;
 }
 
 export const placeShapes: ReadonlyMap<string, Shape> = new Map(
@@ -45,9 +47,10 @@ function buildNetwork(): Network {
   const points = new Map<string, Point>(
     Object.entries(junctions).map(([name, [latitude, longitude]]) => [name, { latitude, longitude }]),
   );
-  const main: Side[] = roads.flatMap(({ kind, through }) =>
-    through.slice(1).map((to, index) => ({ from: through[index] ?? to, to, kind })),
-  );
+  const main: Side[] = roads.flatMap(({ kind, through }) => {
+    const along = bent(through, points);
+    return along.slice(1).map((to, index) => ({ from: along[index] ?? to, to, kind }));
+  });
   const surface = main.filter(({ kind }) => kind !== 'motorway');
   const sides = [...main];
   for (const [place, shape] of placeShapes) {
@@ -59,6 +62,50 @@ function buildNetwork(): Network {
     sides.push({ from: gateOf(place), to: nodeOf(place), kind: 'yard' });
   }
   return { points, sides };
+}
+
+/** A road bends from junction to junction: its nodes, those between them added to `points`. */
+function bent(through: readonly string[], points: Map<string, Point>): string[] {
+  const along = through.slice(0, 1);
+  for (let index = 1; index < through.length; index += 1) {
+    const [from = '', to = ''] = through.slice(index - 1, index + 1);
+    const [start, end] = [pointOf(points, from), pointOf(points, to)];
+    const before = points.get(through[index - 2] ?? '') ?? start;
+    const after = points.get(through[index + 1] ?? '') ?? end;
+    const pieces = Math.ceil(distanceMetres(start, end) / bendMetres);
+    for (let piece = 1; piece < pieces; piece += 1) {
+      const node = `${from} ${to} ${piece}`;
+      points.set(node, onBend([before, start, end, after], piece / pieces));
+      along.push(node);
+    }
+    along.push(to);
+  }
+  return along;
+}
+
+const bendMetres = 300;
+
+/** A cubic from the second to the third that leaves and arrives in the direction of the points beyond (Hermite's). */
+function onBend([before, start, end, after]: readonly [Point, Point, Point, Point], share: number): Point {
+  const [square, cube] = [share ** 2, share ** 3];
+  const leaving = slope(before, start, end);
+  const arriving = slope(start, end, after);
+  const along = (of: 'latitude' | 'longitude'): number =>
+    (2 * cube - 3 * square + 1) * start[of] +
+    (cube - 2 * square + share) * leaving[of] +
+    (3 * square - 2 * cube) * end[of] +
+    (cube - square) * arriving[of];
+  return { latitude: along('latitude'), longitude: along('longitude') };
+}
+
+/** The direction at `at`, no longer than the shorter side: no loops at sharp corners. */
+function slope(before: Point, at: Point, after: Point): Point {
+  const [come, go, whole] = [distanceMetres(before, at), distanceMetres(at, after), distanceMetres(before, after)];
+  const scale = whole === 0 ? 0 : (0.8 * Math.min(come || go, go || come)) / whole;
+  return {
+    latitude: (after.latitude - before.latitude) * scale,
+    longitude: (after.longitude - before.longitude) * scale,
+  };
 }
 
 /** The road that passes nearest, and where. */
@@ -110,7 +157,7 @@ function allSteps({ points, sides }: Network): Map<string, Step[]> {
     for (const [from, to] of [[one, other] as const, [other, one] as const]) {
       const [start, end] = [pointOf(points, from), pointOf(points, to)];
       const lengthMetres = distanceMetres(start, end);
-      const stretch = { from: start, to: end, kind, lengthMetres };
+      const stretch = { from: start, to: end, kind, lengthMetres, endsAtJunction: to in junctions };
       const step = { to, stretch, seconds: (lengthMetres / limitsKmh[kind]) * 3.6 };
       steps.set(from, [...(steps.get(from) ?? []), step]);
     }
@@ -119,13 +166,19 @@ function allSteps({ points, sides }: Network): Map<string, Step[]> {
 }
 
 const ways = new Map<string, readonly Stretch[]>();
+const trees = new Map<string, ReadonlyMap<string, Reached>>();
 
 /** The quickest way from where one unloads at one place to where one does at another. */
 export function wayBetween(from: string, to: string): readonly Stretch[] {
   const key = `${from} > ${to}`;
   let way = ways.get(key);
   if (!way) {
-    way = quickest(nodeOf(from), nodeOf(to)).filter(({ lengthMetres }) => lengthMetres > 0.5);
+    let tree = trees.get(from);
+    if (!tree) {
+      tree = quickestFrom(nodeOf(from));
+      trees.set(from, tree);
+    }
+    way = traced(tree, nodeOf(to));
     ways.set(key, way);
   }
   return way;
@@ -137,33 +190,33 @@ interface Reached {
   stretch?: Stretch;
 }
 
-/** Dijkstra's, over some two hundred nodes. */
-function quickest(from: string, to: string): Stretch[] {
+/** To every node: Dijkstra's, over some thousand of them. */
+function quickestFrom(from: string): Map<string, Reached> {
   stepsFrom ??= allSteps(buildNetwork());
   const reached = new Map<string, Reached>([[from, { seconds: 0 }]]);
-  const open = new Set([from]);
+  const open = new Map([[from, 0]]);
   while (open.size > 0) {
-    const here = soonest(open, reached);
-    if (here === to) return traced(reached, to);
+    const [here, seconds] = soonest(open);
     open.delete(here);
-    const { seconds } = reached.get(here) ?? { seconds: 0 };
     for (const step of stepsFrom.get(here) ?? []) {
       const at = seconds + step.seconds;
       if (at >= (reached.get(step.to)?.seconds ?? Number.POSITIVE_INFINITY)) continue;
       reached.set(step.to, { seconds: at, before: here, stretch: step.stretch });
-      open.add(step.to);
+      open.set(step.to, at);
     }
   }
-  throw new Error(`No road leads from ${from} to ${to}.`);
+  return reached;
 }
 
-function soonest(open: ReadonlySet<string>, reached: ReadonlyMap<string, Reached>): string {
-  const secondsOf = (name: string): number => reached.get(name)?.seconds ?? 0;
-  return [...open].reduce((best, name) => (secondsOf(name) < secondsOf(best) ? name : best));
+function soonest(open: ReadonlyMap<string, number>): [name: string, seconds: number] {
+  let best: [string, number] = ['', Number.POSITIVE_INFINITY];
+  for (const each of open) if (each[1] < best[1]) best = each;
+  return best;
 }
 
-function traced(reached: ReadonlyMap<string, Reached>, to: string): Stretch[] {
-  const way: Stretch[] = [];
-  for (let at = reached.get(to); at?.stretch; at = reached.get(at.before ?? '')) way.unshift(at.stretch);
-  return way;
+function traced(tree: ReadonlyMap<string, Reached>, to: string): Stretch[] {
+  const back: Stretch[] = [];
+  for (let at = tree.get(to); at?.stretch; at = tree.get(at.before ?? '')) back.push(at.stretch);
+  if (back.length === 0) throw new Error(`No road leads to ${to}.`);
+  return back.reverse().filter(({ lengthMetres }) => lengthMetres > 0.5);
 }

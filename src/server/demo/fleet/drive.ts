@@ -44,7 +44,7 @@ export interface Pace {
 
 export function planDrive(way: readonly Stretch[], { topKmh, zeal }: Pace, chance: Chance): Drive {
   const limits = way.map(({ kind }) => (Math.min(limitsKmh[kind], topKmh) * zeal) / 3.6);
-  const waits = way.map(({ kind }, index) => (index + 1 < way.length ? redLight(kind, chance) : 0));
+  const waits = way.map((stretch, index) => (index + 1 < way.length ? redLight(stretch, chance) : 0));
   const speeds = speedsAtJoints(way, limits, waits);
   const parts: Part[] = [];
   const ends: number[] = [];
@@ -64,7 +64,8 @@ export function planDrive(way: readonly Stretch[], { topKmh, zeal }: Pace, chanc
 }
 
 /** Seconds that one stands at the end of a stretch. */
-const redLight = (kind: Stretch['kind'], chance: Chance): number => {
+const redLight = ({ kind, endsAtJunction }: Stretch, chance: Chance): number => {
+  if (!endsAtJunction) return 0;
   const seconds = chance.between(8, 42);
   return chance.isTrue(kind === 'street' ? 0.3 : kind === 'trunk' ? 0.12 : 0) ? seconds : 0;
 };
