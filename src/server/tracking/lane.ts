@@ -38,7 +38,11 @@ const startup = [
 
 export class Lane {
   private readonly waiting: Call[] = [];
-  private readonly flights = new Set<Promise<void>>();
+  private messagesWaiting = 0;
+  /** What was sent and is not yet answered, each with how many messages it is. */
+  private readonly flights = new Map<Promise<void>, number>();
+  /** Goes on where `news` is waited for. */
+  private stir = (): void => {};
   /** Batches that did not go through, in their order. */
   private refused: Call[][] = [];
   private readonly accounts = new Map<number, Account>();
@@ -60,6 +64,8 @@ export class Lane {
 
   add(call: Call): void {
     this.waiting.push(call);
+    this.messagesWaiting += call.messages.length;
+    this.stir();
     this.working ??= this.work();
   }
 
@@ -74,13 +80,37 @@ export class Lane {
     try {
       while (this.waiting.length > 0 || this.flights.size > 0 || this.refused.length > 0) {
         if (this.refused.length > 0) await this.storeRefused();
-        else if (this.waiting.length === 0 || this.flights.size >= inFlightAtMost) await Promise.race(this.flights);
-        else await this.storeNext();
+        else if (this.isNextReady()) await this.storeNext();
+        else await this.news();
       }
     } finally {
       // In the very turn in which nothing was left: a call that comes with the answer to the last one starts anew.
       this.working = undefined;
     }
+  }
+
+  /**
+   * The next batch is on its way before the database is done with the one under way; but not with a few messages behind
+   * many: until those have landed more may come, to go with them.
+   */
+  private isNextReady(): boolean {
+    if (this.waiting.length === 0 || this.flights.size >= inFlightAtMost) return false;
+    const [underWay = 0] = this.flights.values();
+    return this.messagesWaiting * 2 >= underWay;
+  }
+
+  /** Something has landed, or another call came. */
+  private news(): Promise<void> {
+    return new Promise((resolve) => {
+      this.stir = resolve;
+    });
+  }
+
+  /** Those of the waiting calls that are next. */
+  private take(goesWith: (first: Call, next: Call) => boolean): Call[] {
+    const calls = takeTogether(this.waiting, goesWith);
+    for (const { messages } of calls) this.messagesWaiting -= messages.length;
+    return calls;
   }
 
   private async storeNext(): Promise<void> {
@@ -89,10 +119,10 @@ export class Lane {
       await this.settle();
       if (this.refused.length > 0) return;
       this.lockedFor = Math.max(0, this.lockedFor - 1);
-      await this.locked(takeTogether(this.waiting, sameSender));
+      await this.locked(this.take(sameSender));
       return;
     }
-    const calls = takeTogether(this.waiting, (_, next) => holdsPositionsOnly(next));
+    const calls = this.take((_, next) => holdsPositionsOnly(next));
     const marked = mark(calls);
     const { states } = this.planning;
     try {
@@ -144,8 +174,11 @@ export class Lane {
       },
       (error: unknown) => this.refuse(calls, error),
     );
-    const landed = flight.finally(() => this.flights.delete(landed));
-    this.flights.add(landed);
+    const landed = flight.finally(() => {
+      this.flights.delete(landed);
+      this.stir();
+    });
+    this.flights.set(landed, plan.plots.length);
   }
 
   private clash(calls: Call[], held: boolean): void {
@@ -174,7 +207,7 @@ export class Lane {
   }
 
   private async settle(): Promise<void> {
-    await Promise.all(this.flights);
+    await Promise.all(this.flights.keys());
   }
 
   private async locked(calls: Call[]): Promise<void> {
