@@ -5,7 +5,6 @@
  * (of PostGIS: the one that serves us) was computing: the machine may be busy with other things, and the ratios say more than
  * the rates.
  */
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import { distance } from '@turf/distance';
@@ -16,6 +15,7 @@ import { contains } from '../../src/geo/contains.ts';
 import { GeofenceIndex } from '../../src/geo/geofence-index.ts';
 import { circleRing } from '../../src/geo/ring.ts';
 import type { Shape } from '../../src/geo/shape.ts';
+import { computed, computedBy } from '../support/computed.ts';
 import { Country } from '../support/country.ts';
 
 const vehicles = 5000;
@@ -32,19 +32,6 @@ interface Contender {
   judge(positions: Float64Array, count: number): number | Promise<number>;
   /** What it has computed until now, milliseconds. */
   computed(): number;
-}
-
-function computed(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Of another process on this machine, as Linux has it: the 14th and 15th field, in hundredths of a second. */
-function computedBy(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function ofIndex(index: GeofenceIndex): Contender {

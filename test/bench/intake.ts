@@ -25,6 +25,7 @@ import { insertIngestKey } from '../../src/server/store/ingest-keys.ts';
 import { raiseVersions } from '../../src/server/store/versions.ts';
 import { float8s, int8s, moments } from '../../src/server/tracking/binary.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
+import { computed, computedByChildrenOf, parentOf } from '../support/computed.ts';
 import { Dice } from '../support/dice.ts';
 import { batches, shuffled } from '../support/order.ts';
 import { missingFile, recordedRows } from '../support/recorded.ts';
@@ -71,7 +72,13 @@ class World {
     readonly tracking: Tracking,
     private readonly bare: pg.Client,
     private readonly recorded: readonly Positioned[],
+    private readonly postmaster: number,
   ) {}
+
+  /** Milliseconds until now. */
+  computed(): Cost {
+    return { service: computed(), database: computedByChildrenOf(this.postmaster) };
+  }
 
   /** Of a day that was not yet sent to anybody. */
   nextDay(): Positioned[] {
@@ -192,6 +199,17 @@ interface Row {
   figures: string;
 }
 
+/** What a plot took of the service and of PostgreSQL, microseconds of computing; none where Linux does not tell. */
+interface Cost {
+  service: number;
+  database: number;
+}
+
+const since = (before: Cost, after: Cost): Cost => ({
+  service: ((after.service - before.service) * 1000) / plots,
+  database: ((after.database - before.database) * 1000) / plots,
+});
+
 const thousands = (rate: number) => `${(rate / 1000).toFixed(1)}k/s`;
 
 async function measureRates(world: World, url: string): Promise<Row[]> {
@@ -209,21 +227,26 @@ async function measureRates(world: World, url: string): Promise<Row[]> {
     both: () => sender.send(`${url}/ingest/v1/messages`, [many.key, few.key], world.nextDay()),
   };
   const rates: Record<string, number[]> = {};
+  const costs: Record<string, Cost[]> = {};
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [kind, run] of Object.entries(kinds)) {
+      const before = world.computed();
       const rate = await run();
       if (round > 0) (rates[kind] ??= []).push(rate);
+      if (round > 0) (costs[kind] ??= []).push(since(before, world.computed()));
     }
   }
   sender.end();
   const rate = (kind: string) => median(rates[kind] ?? []);
+  const cost = (kind: string, of: keyof Cost) => median((costs[kind] ?? []).map((each) => each[of])).toFixed(1);
+  const computing = (kind: string) => `${cost(kind, 'service')} + ${cost(kind, 'database')} µs`;
   const row = (what: string, kind: string, against: string, goal: number): Row => ({
     what,
     ratio: rate(kind) / rate(against),
     goal,
     atLeast: true,
-    figures: `${thousands(rate(kind))} of ${thousands(rate(against))}`,
+    figures: `${thousands(rate(kind))} of ${thousands(rate(against))}; ${computing(kind)} of ${computing(against)}`,
   });
   return [
     row('in order, no geofence: of bare inserts', 'none', 'bare', 0.65),
@@ -325,7 +348,8 @@ async function measure(): Promise<void> {
   const app = createApp({ db, tracking, settings: readSettings({}) });
   const listening = await listen(app, { host: '127.0.0.1', port: 0, log: silentLog });
   try {
-    const world = new World(db, tracking, bare, await recordedDay());
+    const { rows } = await bare.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const world = new World(db, tracking, bare, await recordedDay(), parentOf(rows[0]?.pid ?? 0));
     const only = process.env['ONLY'];
     const table = only === 'late' ? [] : await measureRates(world, listening.origin);
     for (const stored of [1000, 100_000, Number(process.env['STORED'] ?? 0)]) {
