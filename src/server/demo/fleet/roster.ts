@@ -9,10 +9,10 @@ export interface Pattern {
 }
 
 const patterns = {
-  early: { startHour: 5.2, hours: 9.4, likelihood: [0.97, 0.6, 0] },
-  day: { startHour: 7.2, hours: 9.7, likelihood: [0.97, 0.55, 0] },
-  late: { startHour: 11.4, hours: 9.4, likelihood: [0.95, 0.6, 0.3] },
-  night: { startHour: 20.2, hours: 9.4, likelihood: [0.97, 0.6, 0.85] },
+  early: { startHour: 5.2, hours: 9.4, likelihood: [0.97, 0.75, 0.1] },
+  day: { startHour: 7.2, hours: 9.7, likelihood: [0.97, 0.75, 0.2] },
+  late: { startHour: 11.4, hours: 9.8, likelihood: [0.95, 0.8, 0.5] },
+  night: { startHour: 20.2, hours: 9.6, likelihood: [0.97, 0.8, 0.9] },
   everyMorning: { startHour: 4.6, hours: 10, likelihood: [1, 1, 1] },
   everyNoon: { startHour: 12, hours: 10, likelihood: [1, 1, 1] },
   everyNight: { startHour: 20, hours: 10, likelihood: [1, 1, 1] },
@@ -179,8 +179,8 @@ const rows: Record<keyof typeof fleets, readonly Row[]> = {
     ['sued', 'centre', 'everyMorning', ['Stefan Haubold', 'Petra Zschoche'], { stranger: true }],
     ['ost', 'east', 'day', ['Marek Nowak']],
     ['ost', 'east', 'day', ['Sabine Kretzschmar'], { habit: 'late' }],
-    ['ost', 'centre', 'late', ['Felix Ulbricht']],
-    ['nord', 'north', 'day', ['Nguyễn Minh Anh']],
+    ['ost', 'centre', 'everyNoon', ['Felix Ulbricht', 'Lena Starke']],
+    ['nord', 'north', 'everyMorning', ['Nguyễn Minh Anh', 'Karsten Wolf']],
     ['nord', 'north', 'day', ['Ronny Seidel'], { habit: 'seldom', driving: 'unsaid' }],
   ],
   cold: [
@@ -201,7 +201,7 @@ const rows: Record<keyof typeof fleets, readonly Row[]> = {
     ['nord', 'freight', 'day', ['Gerd Tauscher'], { driving: 'by hand' }],
     ['nord', 'parcels', 'everyNight', ['Mike Schönherr', 'Gabriela Horváth']],
     ['nord', 'parcels', 'night', ['Torsten Weigelt']],
-    ['ost', 'freight', 'late', ['Lutz Kaden']],
+    ['ost', 'freight', 'everyNight', ['Lutz Kaden', 'Robert Jahn']],
     ['ost', 'parcels', 'everyNoon', ['Andreea Popescu', 'Frank Möbius']],
     ['ost', 'parcels', 'night', ['Elif Demir']],
   ],

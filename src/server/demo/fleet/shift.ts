@@ -92,7 +92,7 @@ function planRoute(
     drive(chance.one(vehicle.round.filter((next) => next !== place)));
     const rests: boolean = !rested && atMs > (startMs + homeMs) / 2;
     rested ||= rests;
-    const leaveMs = atMs + (rests ? chance.between(30, 42) : chance.between(5, 15)) * minuteMs;
+    const leaveMs = atMs + (rests ? chance.between(30, 42) : chance.between(4, 12)) * minuteMs;
     if (!/^(Fuel|Truck stop|Workshop)/.test(place)) doors.push(doorOpen(atMs, leaveMs, chance));
     atMs = leaveMs;
   }
@@ -105,6 +105,6 @@ function doorOpen(arriveMs: number, leaveMs: number, chance: Chance): Span {
   const openMs = arriveMs + chance.between(0.8, 2.2) * minuteMs;
   const longestMs = leaveMs - chance.between(0.8, 1.6) * minuteMs;
   // Few stand open for long.
-  const shutMs = openMs + (chance.isTrue(0.12) ? 20 : chance.between(3, 11)) * minuteMs;
+  const shutMs = openMs + (chance.isTrue(0.12) ? 20 : chance.between(2, 8)) * minuteMs;
   return { startMs: Math.round(openMs), endMs: Math.round(Math.max(openMs + minuteMs, Math.min(longestMs, shutMs))) };
 }
