@@ -114,6 +114,8 @@ export const referenceLength = { min: 1, max: 100 } as const;
 /** What the audit calls the kinds of records. Those that have a number above are found by it, too. */
 export const auditedResources = [
   'account',
+  'alertRule',
+  'alertSent',
   'assignment',
   'driver',
   'externalReference',
@@ -155,3 +157,26 @@ export const messageLimitBytes = 100_000;
 export const ndjsonChunkMessages = 1000;
 /** So many of the rejected are named; the others are counted. */
 export const rejectedAtMost = 1000;
+
+/** Which probes an alert rule is about. */
+export const ruleScopes = ['all', 'fleet', 'profile', 'probe'] as const;
+/** What an alert rule waits for: too warm or too cold, or nothing to be read at all. */
+export const ruleKinds = ['outOfRange', 'noReading'] as const;
+/** A week at most; 0 is at once. */
+export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
+/** E-mail addresses of one rule, and telephone numbers: more is a mailing list's business. */
+export const alertRecipientsAtMost = 50;
+/** What a notice tells. */
+export const notifiedCauses = [
+  'visitStart',
+  'visitEnd',
+  'outOfRange',
+  'backInRange',
+  'noReading',
+  'readingAgain',
+  'test',
+] as const;
+export const noticeChannels = ['email', 'text'] as const;
+export const noticeStates = ['waiting', 'sent', 'failed', 'notConfigured', 'held'] as const;
+/** A notice that could not be sent for so long is given up: by then it is no news. */
+export const noticeGivenUpSeconds = 24 * 3600;

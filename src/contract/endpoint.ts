@@ -7,6 +7,7 @@ export type Access = 'open' | 'user' | 'administrator';
 export type Versioned =
   | 'account'
   | 'alarm'
+  | 'alertRule'
   | 'assignment'
   | 'driver'
   | 'fleet'

@@ -16,6 +16,7 @@ import {
   view,
   viewInput,
 } from './administration.ts';
+import { alertRule, alertRuleInput, alertSent, alertSentQuery } from './alerts.ts';
 import { assignment, assignmentCorrection, assignmentEnd, assignmentQuery, assignmentStart } from './assignments.ts';
 import { importBodyLimitBytes } from './choices.ts';
 import { driver, driverInput, unknownButton } from './drivers.ts';
@@ -473,6 +474,76 @@ export const added = {
     summary: 'Bring a withdrawn ingest key back',
     reply: savedId,
     changes: ['ingestKey'],
+  }),
+
+  // Alerts
+  listAlertRules: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/rules',
+    group: 'Alerts',
+    summary: 'All alert rules',
+    query: listQuery,
+    reply: z.array(alertRule),
+    reads: ['alertRule'],
+  }),
+  getAlertRule: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/rules/{alertRuleId}',
+    group: 'Alerts',
+    summary: 'One alert rule',
+    reply: alertRule,
+  }),
+  saveAlertRule: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/rules',
+    group: 'Alerts',
+    summary: 'Create or update an alert rule',
+    body: alertRuleInput,
+    reply: savedId,
+    changes: ['alertRule'],
+    record: 'getAlertRule',
+  }),
+  deleteAlertRule: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/alerts/rules/{alertRuleId}',
+    group: 'Alerts',
+    summary: 'Delete an alert rule',
+    changes: ['alertRule'],
+  }),
+  restoreAlertRule: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/rules/{alertRuleId}/restore',
+    group: 'Alerts',
+    summary: 'Bring a deleted alert rule back',
+    reply: savedId,
+    changes: ['alertRule'],
+  }),
+  testAlertRule: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/rules/{alertRuleId}/test',
+    group: 'Alerts',
+    summary: 'Send a test to everybody whom an alert rule tells',
+  }),
+  listAlertsSent: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/sent',
+    group: 'Alerts',
+    summary: 'What people were told, and what they are still to be told',
+    query: alertSentQuery,
+    reply: z.array(alertSent),
+  }),
+  getAlertSent: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/sent/{alertSentId}',
+    group: 'Alerts',
+    summary: 'One notice',
+    reply: alertSent,
+  }),
+  retryAlert: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/sent/{alertSentId}/retry',
+    group: 'Alerts',
+    summary: 'Send a notice now that was not sent',
   }),
 
   // Fleets, vehicles, plots

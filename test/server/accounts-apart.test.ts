@@ -106,6 +106,7 @@ describe('in a list', () => {
 describe('in a body', () => {
   const circle = { description: 'x', geofenceType: 1, latitude: 1, longitude: 1, radius: 100 };
   const driver = { name: 'x', status: 1, username: 'x', password: 'x' };
+  const rule = { name: 'x', scope: 'all', kind: 'outOfRange', afterMinutes: 5, emails: ['a@b.example'] };
   const utc = at(30).toISOString();
   const cases: [string, () => Promise<object>, string[]][] = [
     ['fleets', async () => ({ id: idOf('fleetId'), name: 'x' }), ['404']],
@@ -169,6 +170,14 @@ describe('in a body', () => {
     ],
     ['drivers/assignments', async () => ({ id: idOf('assignmentId'), startUtc: utc }), ['404']],
     ['users', async () => ({ id: idOf('userId'), username: 'x', password, role: 0, status: 1 }), ['404']],
+    ['alerts/rules', async () => ({ ...rule, id: idOf('alertRuleId') }), ['404']],
+    ['alerts/rules', async () => ({ ...rule, scope: 'fleet', scopeId: idOf('fleetId') }), ['400', '#/scopeId unknown']],
+    [
+      'alerts/rules',
+      async () => ({ ...rule, scope: 'profile', scopeId: idOf('profileId') }),
+      ['400', '#/scopeId unknown'],
+    ],
+    ['alerts/rules', async () => ({ ...rule, scope: 'probe', scopeId: idOf('probeId') }), ['400', '#/scopeId unknown']],
     ['views', async () => ({ id: idOf('viewId'), name: 'x', page: 'x' }), ['404']],
     ['externalReferences', async () => ({ id: idOf('externalReferenceId'), ...ofVehicle() }), ['404']],
     ['externalReferences', async () => ofVehicle(), ['400', '#/resourceId unknown']],

@@ -10,6 +10,7 @@ import { insertChanges } from '../../src/server/store/audit.ts';
 import { insertFleet } from '../../src/server/store/fleets.ts';
 import { addDriver, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
 import { type Kind, kindOf, kinds, make, one, remove, restore, savedId } from '../support/kinds.ts';
+import { addNotice } from '../support/notices.ts';
 import { pages } from '../support/pages.ts';
 import { addGeofence, addTag, failure, geofence, reply, tags, yard } from '../support/records.ts';
 import { type Client, password, type Service, service } from '../support/service.ts';
@@ -97,6 +98,29 @@ const scenarios: Record<Changing, Scenario> = {
   makeIngestKey: creation('ingestKey'),
   deleteIngestKey: deletion('ingestKey'),
   restoreIngestKey: restoration('ingestKey'),
+  saveAlertRule: creation('alertRule'),
+  deleteAlertRule: deletion('alertRule'),
+  restoreAlertRule: restoration('alertRule'),
+  testAlertRule: async (client) => {
+    const rule = await make(client, kindOf('alertRule'));
+    return async () => {
+      await post(client, `alerts/rules/${rule}/test`, {}, 204);
+      const sent = await reply<{ id: number }[]>(
+        client.request(
+          'GET',
+          `/public/v1/alerts/sent?ruleId=${rule}&startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z`,
+        ),
+      );
+      return sent.map(({ id }): Trace => ['create', 'alertSent', id]);
+    };
+  },
+  retryAlert: async (client) => {
+    const id = await addNotice(world, client, { utc: new Date() });
+    return async () => {
+      await post(client, `alerts/sent/${id}/retry`, {}, 204);
+      return [['update', 'alertSent', id]];
+    };
+  },
   saveTag: creation('tag'),
   deleteTag: deletion('tag'),
   restoreTag: restoration('tag'),

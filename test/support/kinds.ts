@@ -108,6 +108,16 @@ export const kinds: readonly Kind[] = [
     own: true,
   },
   {
+    resource: 'alertRule',
+    path: `${apiPrefix}/alerts/rules`,
+    idField: 'id',
+    body: async () => ({
+      ...{ name: next('Cold chain'), scope: 'all', kind: 'outOfRange', afterMinutes: 10 },
+      ...{ emails: ['ana@fleet.example'], phones: ['+4917012345678'] },
+    }),
+    change: { afterMinutes: 20 },
+  },
+  {
     resource: 'ingestKey',
     path: `${apiPrefix}/ingestKeys`,
     idField: 'id',

@@ -4,11 +4,14 @@
  */
 import { expect } from 'vitest';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { addInput, addProbe } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';
+import { addNotice } from './notices.ts';
 import { reply } from './records.ts';
 import { type Client, password, postToken, type Service } from './service.ts';
 import {
+  addresses,
   choice,
   email,
   emails,
@@ -22,10 +25,12 @@ import {
   number,
   object,
   optional,
+  phones,
   points,
   required,
   secret,
   text,
+  timeOfDay,
   utc,
   word,
   zone,
@@ -305,6 +310,66 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   deleteIngestKey: deletionOf('ingestKey', 'ingestKeyId'),
   restoreIngestKey: restorationOf('ingestKey', 'ingestKeyId'),
+
+  listAlertRules: listOf('id', 'alertRuleId'),
+  getAlertRule: recordOf('id', 'alertRuleId'),
+  saveAlertRule: {
+    good: async ({ ids: own }) => ({
+      body: {
+        ...{ name: unique('Frozen'), scope: 'fleet', scopeId: own.fleetId, kind: 'outOfRange', afterMinutes: 5 },
+        ...{ notifyBack: true, quietFrom: '22:30', quietTo: '06:00', status: 0 },
+        ...{ emails: ['ana@fleet.example'], phones: ['+4917012345678'] },
+      },
+    }),
+    fields: {
+      id: optional(id('alertRuleId', '404')),
+      name: name(),
+      scope: required({ ...word('all', 'fleet', 'profile', 'probe'), good: [] }),
+      scopeId: { ...required(id('fleetId', 'unknown')), conditional: true },
+      kind: required(word('outOfRange', 'noReading')),
+      afterMinutes: required(integer({ min: 0, max: 10_080 })),
+      notifyBack: optional(flag, false),
+      quietFrom: { ...required(timeOfDay), conditional: true },
+      quietTo: { ...required(timeOfDay), conditional: true },
+      emails: optional(addresses, []),
+      phones: optional(phones, []),
+      status: optional(choice(0, 1), 1),
+    },
+    together: [
+      ['nobody to tell', () => ({ emails: [], phones: [] }), ['#/emails required']],
+      ['nobody at all', () => ({ emails: null, phones: null }), ['#/emails required']],
+      ['quiet for no time', () => ({ quietFrom: '06:00' }), ['#/quietTo range']],
+      ['silence at once', () => ({ kind: 'noReading', afterMinutes: 0 }), ['#/afterMinutes range']],
+      ['a fleet for a profile', () => ({ scope: 'profile', scopeId: 47_110_000 }), ['#/scopeId unknown']],
+      ['a fleet for a probe', () => ({ scope: 'probe', scopeId: 47_110_000 }), ['#/scopeId unknown']],
+    ],
+    shownAt: record('alerts/rules'),
+  },
+  deleteAlertRule: deletionOf('alertRule', 'alertRuleId'),
+  restoreAlertRule: restorationOf('alertRule', 'alertRuleId'),
+  testAlertRule: {
+    good: async ({ client }) => ({ path: { alertRuleId: await make(client, kindOf('alertRule')) } }),
+    check: async (at, { good }) => {
+      const query = `startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z&ruleId=${good.path?.alertRuleId}`;
+      const made = await get<Body[]>(at, `${prefix}/alerts/sent?${query}`);
+      expect(made.map(({ cause, channel }) => `${String(cause)} ${String(channel)}`)).toEqual([
+        'test email',
+        'test text',
+      ]);
+    },
+  },
+  listAlertsSent: listOf('id', 'alertSentId', `ruleId={ruleId}&geofenceId={geofenceId}&state=waiting&${period}`),
+  getAlertSent: recordOf('id', 'alertSentId'),
+  retryAlert: {
+    good: async ({ world, client }) => {
+      const alertSentId = await addNotice(world, client, { utc: new Date(hour(9)) });
+      await world.db.run(sql`update notice set state = 'failed', due_utc = null where id = ${alertSentId}`);
+      return { path: { alertSentId } };
+    },
+    check: async (at, { good }) => {
+      expect(await get(at, `${prefix}/alerts/sent/${good.path?.alertSentId}`)).toMatchObject({ state: 'waiting' });
+    },
+  },
 
   listFleets: listOf('id', 'fleetId'),
   getFleet: recordOf('id', 'fleetId'),

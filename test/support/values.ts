@@ -143,6 +143,54 @@ export const word = (...words: string[]): Kind => ({
   good: words.map((each) => [each, each]),
 });
 
+/** A time of day. */
+export const timeOfDay: Kind = {
+  wrong: [
+    ...notA('string'),
+    ['24:00', '24:00', 'format'],
+    ['one digit', '7:00', 'format'],
+    ['with seconds', '07:00:00', 'format'],
+    ['SQL', injection, 'format'],
+  ],
+  good: [
+    ['midnight', '00:00'],
+    ['the last minute', '23:59'],
+  ],
+};
+
+/** Lists of addresses and of telephone numbers; one of them may be empty. */
+export const addresses: Kind = {
+  wrong: [
+    ...notA('array').filter(([what]) => what !== 'a list'),
+    ['a number', [7], '/0 type'],
+    ['one that is null', [null], '/0 required'],
+    ['one that is none', ['a@b.example', 'nobody'], '/1 format'],
+    ['a header', ['a@b.example\r\nBcc: c@d.example'], '/0 format'],
+    ['a display name', ['Ana <a@b.example>'], '/0 format'],
+    ['51', Array.from({ length: 51 }, (_, at) => `a${at}@b.example`), 'length'],
+  ],
+  good: [
+    ['none', []],
+    ['two', ['a@b.example', 'ünï@bücher.example']],
+  ],
+};
+export const phones: Kind = {
+  wrong: [
+    ...notA('array').filter(([what]) => what !== 'a list'),
+    ['a number', [4_917_012_345_678], '/0 type'],
+    ['one that is null', [null], '/0 required'],
+    ['no plus', ['017012345678'], '/0 format'],
+    ['a country of 0', ['+0170123456'], '/0 format'],
+    ['sixteen digits', ['+1234567890123456'], '/0 format'],
+    ['a word', ['+49nobody'], '/0 format'],
+    ['51', Array.from({ length: 51 }, (_, at) => `+49170123456${at}`), 'length'],
+  ],
+  good: [
+    ['none', []],
+    ['two', ['+4917012345678', '+15551234567']],
+  ],
+};
+
 export const zone: Kind = {
   wrong: [...notA('string'), ['no zone', 'Mars/Olympus', 'format'], ['SQL', injection, 'format']],
   good: [['another zone', 'Asia/Kathmandu']],
@@ -315,6 +363,10 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
   endDate: noUtc,
   updatedSince: noUtc,
   externalReference: [['NUL', 'a\0b', 'format']],
+  state: [
+    ['another word', 'x', 'range'],
+    ['nothing', '', 'range'],
+  ],
   resource: [
     ['another word', 'x', 'range'],
     ['SQL', "'; drop table driver; --", 'range'],
@@ -328,6 +380,7 @@ export const parameters: Readonly<Record<string, readonly Wrong[]>> = {
       'probeId',
       'resourceId',
       'resourceType',
+      'ruleId',
       'tagId',
       'userId',
       'vehicleId',

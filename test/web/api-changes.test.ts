@@ -16,6 +16,18 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
 import { alarmQuery, alarmsQuery } from '../../src/web/api/alarms.ts';
 import {
+  alertRuleQuery,
+  alertRulesQuery,
+  alertSentQuery,
+  alertsSentQuery,
+  deletedAlertRulesQuery,
+  useDeleteAlertRule,
+  useRestoreAlertRule,
+  useRetryAlert,
+  useSaveAlertRule,
+  useTestAlertRule,
+} from '../../src/web/api/alerts.ts';
+import {
   assignmentQuery,
   assignmentsQuery,
   deletedAssignmentsQuery,
@@ -199,6 +211,9 @@ const lists = (): Shown[] => {
   const { vehicleId = 0, fleetId = 0, driverId = 0, tagId = 0, probeId = 0, geofenceId = 0 } = ids;
   return [
     shown(accountQuery),
+    shown(alertRulesQuery),
+    shown(deletedAlertRulesQuery),
+    shown(alertsSentQuery(day)),
     shown(alarmsQuery(day)),
     shown(alarmsQuery({ ...day, fleetId })),
     shown(assignmentsQuery()),
@@ -323,6 +338,13 @@ async function deletedAssignment(): Promise<number> {
   return id;
 }
 
+const alertRule = {
+  name: 'Changed',
+  scope: 'all' as const,
+  kind: 'noReading' as const,
+  afterMinutes: 30,
+  emails: ['lee@fleet.example'],
+};
 const colours = { resourceType: 25, colour: 3 } as const;
 const newUser = { username: 'new.user', password: 'long enough 1', role: 1, status: 1 } as const;
 
@@ -331,6 +353,16 @@ const changes: Change[] = [
     record: { name: 'Renamed', timeZone: 'Europe/Berlin', language: 'en' as const },
     ifMatch: await etagOf(accountQuery),
   })),
+
+  change('alertRules', useSaveAlertRule, async () => {
+    const id = await make(world, kindOf('alertRule'));
+    const record = { ...alertRule, id };
+    return { record, ifMatch: await etagOf(alertRuleQuery(id)) };
+  }),
+  change('alertRules', useDeleteAlertRule, there('alertRule')),
+  change('alertRules', useRestoreAlertRule, gone('alertRule')),
+  change('alertsSent', useTestAlertRule, there('alertRule')),
+  change('alertsSent', useRetryAlert, async () => ids.alertSentId ?? 0),
 
   change('assignments', useStartAssignment, async () => ({ ...(await newPair()), startUtc: utc(5) })),
   change('assignments', useEndAssignment, async () => {
@@ -544,9 +576,10 @@ test('a record as it was before is not saved over what somebody else saved', asy
 test('records that are only read', async () => {
   const own = await world.addUser();
   connect({ baseUrl: '', token: async () => own.token, rejected: async () => {} });
-  const { plotId = 0, visitId = 0, alarmId = 0, ingestKeyId = 0 } = ids;
+  const { plotId = 0, visitId = 0, alarmId = 0, alertSentId = 0, ingestKeyId = 0 } = ids;
   expect(await client.fetchQuery(plotQuery(plotId))).toMatchObject({ id: plotId });
   expect(await client.fetchQuery(visitQuery(visitId))).toMatchObject({ id: visitId });
   expect(await client.fetchQuery(alarmQuery(alarmId))).toMatchObject({ id: alarmId });
+  expect(await client.fetchQuery(alertSentQuery(alertSentId))).toMatchObject({ id: alertSentId });
   expect(await client.fetchQuery(ingestKeyQuery(ingestKeyId))).toMatchObject({ id: ingestKeyId });
 });

@@ -26,6 +26,10 @@ const reference = { resourceType: 1, resourceId: 3, reference: 'TRUCK-0007' };
 const tag = { position: 1, name: 'Depots', resourceType: 25, colour: 9 };
 const view = { name: 'Depots today', page: 'visits', query: 'tagId=4', shared: true };
 const user = { username: 'lee', name: 'Robin Lee', email: 'lee@fleet.example', role: 1, status: 1 };
+const alertRule = {
+  ...{ name: 'Cold chain', scope: 'fleet', scopeId: 2, kind: 'outOfRange', afterMinutes: 10, notifyBack: true },
+  ...{ quietFrom: '22:00', quietTo: '06:00', emails: ['ana@fleet.example'], phones: ['+4917012345678'] },
+};
 const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en' };
 
 export const examples: Readonly<Record<string, unknown>> = {
@@ -73,6 +77,14 @@ export const examples: Readonly<Record<string, unknown>> = {
   VehicleInput: vehicle,
   Fleet: { id: 2, name: 'Vans' },
   FleetInput: { name: 'Vans' },
+  AlertRule: { id: 12, ...alertRule, scopeId: 2, quietFrom: '22:00', quietTo: '06:00', status: 1 },
+  AlertRuleInput: alertRule,
+  AlertSent: {
+    ...{ id: 31, ruleId: 12, geofenceId: null, cause: 'outOfRange', vehicleId: 3, visitId: null, probeId: 14 },
+    ...{ alarmId: 21, utc: '2026-11-20T09:12:00.000Z', channel: 'email', recipient: 'ana@fleet.example' },
+    ...{ state: 'sent', attempts: 1, detail: null, createdUtc: '2026-11-20T09:22:00.120Z', dueUtc: null },
+    ...{ sentUtc: '2026-11-20T09:22:01.004Z', toldWith: null, messageId: '<1.31.1795339320120@fleet.example>' },
+  },
   Plot: plot,
   Geofence: {
     id: 6,

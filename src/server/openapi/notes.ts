@@ -29,6 +29,7 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['Geofence visits', 'Which vehicle was in which geofence, and when. They follow from the plots; they are only read.'],
   ['Inputs', 'Switch sensors: what they mean, what they are and were.'],
   ['Temperature', 'Probes, their profiles, what they read, and the alarms that follow.'],
+  ['Alerts', 'Who is told of temperatures by e-mail and text, and what everybody was told.'],
   ['Tags', 'Names and colours that geofences are grouped by.'],
   ['External references', 'What other systems call our records.'],
   ['Users', 'Who signs in, and one’s own affairs.'],
@@ -70,6 +71,12 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveProbe: 'Probes arise with the first message of their device; only name and profile are set here.',
   listReadings: 'Those with startDate ≤ utc < endDate, ordered by utc.',
   listAlarms: 'Those that overlap the period, ordered by startUtc, then id.',
+  saveAlertRule:
+    'scopeId names the fleet, the profile or the probe that scope says. At least one e-mail address or telephone number has to be there.',
+  testAlertRule: 'One message to each e-mail address and telephone number, quiet hours or not.',
+  listAlertsSent:
+    'Those that were made in the period, ordered by createdUtc, then id. Held: until dueUtc, for the reason in detail. Told together with others: toldWith is the notice whose message told it, too.',
+  retryAlert: 'With all that the same message tells. 409 when it was sent.',
   saveExternalReference: 'A reference is unique among those of its kind of record: 409.',
   saveUser:
     'username is unique in the service: 409. The last active administrator can be neither demoted nor disabled: 409.',
@@ -99,4 +106,6 @@ export const parameterNotes: Readonly<Record<string, string>> = {
   resourceId: 'Of the record with this id',
   resource: 'Of records of this kind, by its name',
   userId: 'By this user',
+  ruleId: 'Of this alert rule',
+  state: 'In this state',
 };

@@ -1,5 +1,6 @@
 import type { Handlers } from '../handlers.ts';
 import { accountHandlers } from './account.ts';
+import { alertHandlers } from './alerts.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { buttonHandlers } from './buttons.ts';
 import { driverHandlers } from './drivers.ts';
@@ -44,4 +45,5 @@ export const handlers: Handlers = {
   ...profileHandlers,
   ...externalReferenceHandlers,
   ...liveHandlers,
+  ...alertHandlers,
 };

@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 /** What can be changed here: the first word of its queries' keys. */
 export type Changed =
   | 'account'
+  | 'alertRules'
+  | 'alertsSent'
   | 'assignments'
   | 'drivers'
   | 'fleets'
@@ -25,6 +27,8 @@ type Shown = Changed | 'alarms' | 'audit' | 'buttons' | 'visits';
 /** What shows something of a kind, or follows from it: asked for again once one of it has changed, besides the kind itself. */
 const freshAfter: Readonly<Record<Changed, readonly Shown[]>> = {
   account: [],
+  alertRules: [],
+  alertsSent: [],
   // A visit tells who drove.
   assignments: ['visits'],
   // A button that was read before it had a driver becomes assignments; references go and come with their record.

@@ -1,0 +1,178 @@
+/** Who is told of what by e-mail or text, and what was told. */
+import * as z from 'zod';
+import {
+  alertMinutesLimits,
+  alertRecipientsAtMost,
+  noticeChannels,
+  noticeStates,
+  notifiedCauses,
+  recordStatuses,
+  ruleKinds,
+  ruleScopes,
+} from './choices.ts';
+import { isEmailAddress } from './email-addresses.ts';
+import {
+  choice,
+  evenWhereWrong,
+  id,
+  inOrder,
+  integerBetween,
+  periodQuery,
+  queryId,
+  rule,
+  text,
+  utcOut,
+} from './fields.ts';
+
+/** A time of day in the account's zone. */
+const timeOfDay = z
+  .string()
+  .check(
+    rule((value) =>
+      /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
+        ? undefined
+        : { code: 'format', params: { expected: 'time' }, detail: 'must be a time of day such as 22:30' },
+    ),
+  );
+
+const address = text().check(
+  rule((value) =>
+    isEmailAddress(value)
+      ? undefined
+      : {
+          code: 'format',
+          params: { expected: 'email' },
+          detail: 'must be an e-mail address such as ana@fleet.example',
+        },
+  ),
+);
+
+/** E.164: a plus, the country's number and the rest, up to 15 digits. */
+const phone = text().check(
+  rule((value) =>
+    /^\+[1-9]\d{5,14}$/.test(value)
+      ? undefined
+      : { code: 'format', params: { expected: 'phone' }, detail: 'must be a telephone number such as +4917012345678' },
+  ),
+);
+
+const recipients = <Each extends z.ZodType>(each: Each) => z.array(each).max(alertRecipientsAtMost).optional();
+
+const ruleFields = z.object({
+  id: id.optional(),
+  name: text(),
+  scope: z.enum(ruleScopes),
+  scopeId: id.optional(),
+  kind: z.enum(ruleKinds),
+  afterMinutes: integerBetween(alertMinutesLimits),
+  notifyBack: z.boolean().optional(),
+  quietFrom: timeOfDay.optional(),
+  quietTo: timeOfDay.optional(),
+  emails: recipients(address),
+  phones: recipients(phone),
+  status: choice(Object.values(recordStatuses)).optional(),
+});
+
+interface Broken {
+  path: string;
+  code: 'required' | 'range';
+  detail: string;
+  params?: Record<string, string | number>;
+}
+
+/** What is wrong with several fields together. */
+function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
+  const isThere = (name: string): boolean => sent[name] !== undefined && sent[name] !== null;
+  const problems: Broken[] = [];
+  if (['fleet', 'profile', 'probe'].includes(String(sent.scope)) && !isThere('scopeId')) {
+    problems.push({ path: 'scopeId', code: 'required', detail: 'is required unless scope is all' });
+  }
+  if (sent.kind === 'noReading' && sent.afterMinutes === 0) {
+    const { max } = alertMinutesLimits;
+    problems.push({
+      path: 'afterMinutes',
+      code: 'range',
+      params: { min: 1, max },
+      detail: `must be between 1 and ${max}`,
+    });
+  }
+  for (const [one, other] of [
+    ['quietFrom', 'quietTo'],
+    ['quietTo', 'quietFrom'],
+  ] as const) {
+    if (isThere(one) && !isThere(other)) {
+      problems.push({ path: other, code: 'required', detail: `is required beside ${one}` });
+    }
+  }
+  if (isThere('quietFrom') && sent.quietFrom === sent.quietTo) {
+    problems.push({ path: 'quietTo', code: 'range', detail: 'must be another time than quietFrom' });
+  }
+  const isEmpty = (name: string): boolean => !isThere(name) || (Array.isArray(sent[name]) && sent[name].length === 0);
+  if (isEmpty('emails') && isEmpty('phones')) {
+    problems.push({ path: 'emails', code: 'required', detail: 'must have a recipient, unless phones has one' });
+  }
+  return problems;
+}
+
+export const alertRuleInput = ruleFields
+  .superRefine((sent: Readonly<Record<string, unknown>>, context) => {
+    for (const { path, ...rest } of broken(sent)) {
+      context.addIssue({ code: 'custom', path: [path], message: rest.detail, params: { ...rest } });
+    }
+  }, evenWhereWrong)
+  .meta({ id: 'AlertRuleInput' });
+
+export const alertRule = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    scope: z.enum(ruleScopes),
+    scopeId: z.int().nullable(),
+    kind: z.enum(ruleKinds),
+    afterMinutes: z.int(),
+    notifyBack: z.boolean(),
+    quietFrom: z.string().nullable(),
+    quietTo: z.string().nullable(),
+    emails: z.array(z.string()),
+    phones: z.array(z.string()),
+    status: z.int(),
+    deletedUtc: utcOut.optional(),
+  })
+  .meta({ id: 'AlertRule' });
+
+export const alertSent = z
+  .object({
+    id: z.int(),
+    ruleId: z.int().nullable(),
+    geofenceId: z.int().nullable(),
+    cause: z.enum(notifiedCauses),
+    vehicleId: z.int().nullable(),
+    visitId: z.int().nullable(),
+    probeId: z.int().nullable(),
+    alarmId: z.int().nullable(),
+    utc: utcOut,
+    channel: z.enum(noticeChannels),
+    recipient: z.string(),
+    state: z.enum(noticeStates),
+    attempts: z.int(),
+    detail: z.string().nullable(),
+    createdUtc: utcOut,
+    dueUtc: utcOut.nullable(),
+    sentUtc: utcOut.nullable(),
+    toldWith: z.int().nullable(),
+    messageId: z.string().nullable(),
+  })
+  .meta({ id: 'AlertSent' });
+
+export const alertSentQuery = inOrder(
+  periodQuery.extend({
+    ruleId: queryId.optional(),
+    geofenceId: queryId.optional(),
+    state: z.enum(noticeStates).optional(),
+  }),
+);
+
+export type AlertRule = z.output<typeof alertRule>;
+export type AlertRuleParsed = z.output<typeof alertRuleInput>;
+export type AlertSent = z.output<typeof alertSent>;
+export type NoticeState = AlertSent['state'];

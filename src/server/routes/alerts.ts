@@ -1,0 +1,115 @@
+/** Whom to tell of temperatures, and what people were told. */
+import type { AlertRule, AlertRuleParsed } from '../../contract/alerts.ts';
+import { recordStatuses } from '../../contract/choices.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Handlers } from '../handlers.ts';
+import { momentKey, readCursor, takePage } from '../page.ts';
+import { conflict, notFound, unknownReferences } from '../problems.ts';
+import { type AlertRuleContent, alertRules, insertAlertRule, replaceAlertRule } from '../store/alert-rules.ts';
+import { savedChange } from '../store/audit.ts';
+import { fleets } from '../store/fleets.ts';
+import { findNotice, insertNotices, listNotices, lockNotice, type NewNotice, retryNotice } from '../store/notices.ts';
+import { findProbe } from '../store/probes.ts';
+import { profiles } from '../store/profiles.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
+
+const kind: Kind<AlertRule> = { resource: 'alertRule', what: 'alert rule', store: alertRules };
+
+/** How the records are found that a rule may be about. */
+const scopes = {
+  fleet: ['fleet', fleets.find],
+  profile: ['temperature profile', profiles.find],
+  probe: ['temperature probe', findProbe],
+} as const;
+
+async function requireScope(tx: Transaction, accountId: number, { scope, scopeId }: AlertRuleContent): Promise<void> {
+  if (scope === 'all' || scopeId === null) return;
+  const [what, find] = scopes[scope];
+  if (await find(tx, accountId, scopeId)) return;
+  throw unknownReferences([{ pointer: '#/scopeId', detail: `is no ${what} of this account` }]);
+}
+
+const contentOf = (body: AlertRuleParsed): AlertRuleContent => ({
+  name: body.name,
+  scope: body.scope,
+  scopeId: body.scope === 'all' ? null : (body.scopeId ?? null),
+  kind: body.kind,
+  afterMinutes: body.afterMinutes,
+  notifyBack: body.notifyBack ?? false,
+  quietFrom: body.quietFrom ?? null,
+  quietTo: body.quietTo ?? null,
+  emails: body.emails ?? [],
+  phones: body.phones ?? [],
+  status: body.status ?? recordStatuses.active,
+});
+
+/** One for each recipient, quiet hours or not: somebody is waiting for it. */
+const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
+  [
+    ...emails.map((recipient) => ({ channel: 'email' as const, recipient })),
+    ...phones.map((recipient) => ({ channel: 'text' as const, recipient })),
+  ].map((to) => ({
+    ...{ ruleId: id, geofenceId: null, vehicleId: null, visitId: null, probeId: null, alarmId: null },
+    ...{ cause: 'test', causeKey: `test ${id} ${now.getTime()}`, toldTogether: `test ${id}`, utc: now, dueUtc: now },
+    ...{ state: 'waiting', detail: null },
+    ...to,
+  }));
+
+export const alertHandlers = {
+  saveAlertRule: async (call) => {
+    const { tx, now } = call;
+    const { accountId } = call.caller;
+    const content = contentOf(call.body);
+    const current = await lockSaved(call, kind, call.body.id);
+    await requireScope(tx, accountId, content);
+    const saved = current
+      ? await replaceAlertRule(tx, accountId, current.id, content, now)
+      : await insertAlertRule(tx, accountId, content, now);
+    call.record(savedChange('alertRule', saved.id, current, saved));
+    return saved.id;
+  },
+
+  listAlertRules: (call) => listRecords(call, kind, ({ id }) => id),
+  getAlertRule: (call) => getRecord(call, kind, call.path.alertRuleId),
+  deleteAlertRule: (call) => deleteRecord(call, kind, call.path.alertRuleId),
+  restoreAlertRule: (call) => restoreRecord(call, kind, call.path.alertRuleId),
+
+  testAlertRule: async (call) => {
+    const rule = await getRecord(call, kind, call.path.alertRuleId);
+    const made = await insertNotices(call.tx, call.caller.accountId, testsOf(rule, call.now), call.now);
+    call.record(made.map((after) => ({ action: 'create', resource: 'alertSent', id: after.id, after })));
+  },
+
+  listAlertsSent: async (call) => {
+    const { limit, cursor, ...filter } = call.query;
+    const after = readCursor(cursor, momentKey);
+    const found = await listNotices(call.tx, call.caller.accountId, { ...filter, after, limit: limit && limit + 1 });
+    return takePage(call, found, limit, ({ createdUtc, id }) => [createdUtc, id]);
+  },
+
+  getAlertSent: async ({ tx, caller, path }) => {
+    const notice = await findNotice(tx, caller.accountId, path.alertSentId);
+    if (!notice) throw notFound('notice');
+    return notice;
+  },
+
+  retryAlert: async ({ tx, caller: { accountId }, path: { alertSentId }, now, record }) => {
+    const before = await lockNotice(tx, accountId, alertSentId);
+    if (!before) throw notFound('notice');
+    if (before.state === 'sent') throw conflict('It was sent already.');
+    await retryNotice(tx, accountId, alertSentId, now);
+    const after = await findNotice(tx, accountId, alertSentId);
+    record({ action: 'update', resource: 'alertSent', id: alertSentId, before, ...(after && { after }) });
+  },
+} satisfies Pick<
+  Handlers,
+  | 'saveAlertRule'
+  | 'listAlertRules'
+  | 'getAlertRule'
+  | 'deleteAlertRule'
+  | 'restoreAlertRule'
+  | 'testAlertRule'
+  | 'listAlertsSent'
+  | 'getAlertSent'
+  | 'retryAlert'
+>;

@@ -1,0 +1,92 @@
+/** What people are to be told and were told. Who sends it, and when, is the business of `alerts/`. */
+import type { AlertSent, NoticeState } from '../../contract/alerts.ts';
+import { noticeGivenUpSeconds } from '../../contract/choices.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+import type { StartKey } from './assignments.ts';
+import { utcText } from './record-store.ts';
+
+const columns = sql`id, rule_id as "ruleId", geofence_id as "geofenceId", cause, vehicle_id as "vehicleId",
+  visit_id as "visitId", probe_id as "probeId", alarm_id as "alarmId", ${utcText(sql`utc`)} as utc, channel, recipient,
+  state, attempts, detail, ${utcText(sql`created_utc`)} as "createdUtc", ${utcText(sql`due_utc`)} as "dueUtc",
+  ${utcText(sql`sent_utc`)} as "sentUtc", nullif(leader_id, id) as "toldWith", message_id as "messageId"`;
+
+export interface NoticeFilter {
+  startDate: Date;
+  endDate: Date;
+  ruleId?: number | undefined;
+  geofenceId?: number | undefined;
+  state?: NoticeState | undefined;
+  after?: StartKey | undefined;
+  limit?: number | undefined;
+}
+
+/** Those that were made in a period, by when they were. */
+export const listNotices = (
+  db: Queryable,
+  accountId: number,
+  { startDate, endDate, ruleId, geofenceId, state, after, limit }: NoticeFilter,
+): Promise<AlertSent[]> =>
+  db.many<AlertSent>(sql`
+    select ${columns} from notice
+    where account_id = ${accountId} and created_utc >= ${startDate} and created_utc < ${endDate}
+      ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}
+      ${geofenceId === undefined ? sql`` : sql`and geofence_id = ${geofenceId}`}
+      ${state === undefined ? sql`` : sql`and state = ${state}`}
+      ${after === undefined ? sql`` : sql`and (created_utc, id) > (${after[0]}, ${after[1]})`}
+    order by created_utc, id ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+
+export const findNotice = (db: Queryable, accountId: number, id: number): Promise<AlertSent | undefined> =>
+  db.maybe<AlertSent>(sql`select ${columns} from notice where account_id = ${accountId} and id = ${id}`);
+
+export const lockNotice = (tx: Transaction, accountId: number, id: number): Promise<AlertSent | undefined> =>
+  tx.maybe<AlertSent>(sql`
+    select ${columns} from notice where account_id = ${accountId} and id = ${id} for update`);
+
+/** A notice to be made. */
+export interface NewNotice
+  extends Pick<AlertSent, 'ruleId' | 'geofenceId' | 'cause' | 'vehicleId' | 'visitId' | 'probeId' | 'alarmId'> {
+  /** What happened: to one recipient it is told once. */
+  causeKey: string;
+  /** When it happened. */
+  utc: Date;
+  /** What may be told in one message to one recipient. */
+  toldTogether: string;
+  channel: AlertSent['channel'];
+  recipient: string;
+  state: 'waiting' | 'held';
+  detail: string | null;
+  dueUtc: Date;
+}
+
+/** Those that are not there already, as they are stored. */
+export async function insertNotices(
+  tx: Transaction,
+  accountId: number,
+  notices: readonly NewNotice[],
+  now: Date,
+): Promise<AlertSent[]> {
+  if (notices.length === 0) return [];
+  const sent = JSON.stringify(notices.map((notice, place) => ({ ...notice, place })));
+  return tx.many<AlertSent>(sql`
+    insert into notice (account_id, rule_id, geofence_id, cause, cause_key, vehicle_id, visit_id, probe_id, alarm_id,
+      utc, told_together, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
+    select ${accountId}::bigint, "ruleId", "geofenceId", cause, "causeKey", "vehicleId", "visitId", "probeId",
+      "alarmId", utc, "toldTogether", channel, recipient, state, detail, ${now}::timestamptz, "dueUtc",
+      greatest("dueUtc", ${now}::timestamptz) + make_interval(secs => ${noticeGivenUpSeconds})
+    from json_to_recordset(${sent}::json) as sent ("ruleId" bigint, "geofenceId" bigint, cause text, "causeKey" text,
+      "vehicleId" bigint, "visitId" bigint, "probeId" bigint, "alarmId" bigint, utc timestamptz,
+      "toldTogether" text, channel text, recipient text, state text, detail text, "dueUtc" timestamptz, place integer)
+    order by place
+    on conflict (account_id, cause_key, channel, recipient) do nothing
+    returning ${columns}`);
+}
+
+/** Due at once, with all that are told in the same message; given up a day from now. */
+export async function retryNotice(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update notice set state = 'waiting', detail = null, due_utc = ${now},
+      give_up_utc = ${now}::timestamptz + make_interval(secs => ${noticeGivenUpSeconds})
+    where account_id = ${accountId} and state <> 'sent' and (id = ${id} or leader_id = (
+      select leader_id from notice where account_id = ${accountId} and id = ${id}))`);
+}
