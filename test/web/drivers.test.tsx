@@ -334,7 +334,7 @@ test('an unknown button is offered as a new driver', async () => {
     insertButtonReads(tx, client.accountId, [{ vehicleId: van, utc: new Date(), buttonId: '04FF' }]),
   );
   const { user, router } = await open();
-  await user.click(await screen.findByText('1 button was read that belong to nobody'));
+  await user.click(await screen.findByText('1 button was read that belongs to nobody'));
   expect(screen.getByText(/^1 read in Van 4, the last on/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'New driver with button 04FF' }));
   expect(await screen.findByRole('textbox', { name: 'Button' })).toHaveValue('04FF');

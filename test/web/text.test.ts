@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import { createFormat, type Preferences, preferencesFrom } from '../../src/web/text/format.ts';
 import { plural } from '../../src/web/text/plural.ts';
@@ -43,8 +43,13 @@ describe('numbers, places and times as this person reads them', () => {
 
   test('a time stands in the zone of the person, with UTC at hand', () => {
     const moment = '2026-11-20T23:30:00.000Z';
+    vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00Z') });
     expect(format.dateTime(moment)).toBe('21 Nov 2026, 00:30');
     expect(american.dateTime(new Date(moment))).toMatch(/^Nov 20, 2026, 6:30\sPM$/);
+    vi.setSystemTime(new Date('2026-03-01T12:00:00Z'));
+    expect(format.dateTime(moment)).toBe('21 Nov, 00:30');
+    expect(american.dateTime(new Date(moment))).toMatch(/^Nov 20, 6:30\sPM$/);
+    vi.useRealTimers();
     expect(format.date(moment)).toBe('21 Nov 2026');
     expect(format.time(moment)).toBe('00:30');
     expect(format.utc(moment)).toBe('20 Nov 2026, 23:30:00 UTC');

@@ -41,6 +41,7 @@ export interface Format {
   coordinates(place: Place): string;
   date(moment: Moment): string;
   time(moment: Moment): string;
+  /** "20 Nov, 09:30"; with its year where it is another one than now. */
   dateTime(moment: Moment): string;
   /** A day without its year: "Fri 20 Nov" */
   day(moment: Moment): string;
@@ -108,6 +109,8 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const dayOfYear = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
+  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
   const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
   const month = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', year: 'numeric' });
   const utc = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
@@ -115,7 +118,11 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
   return {
     date: (moment) => date.format(of(moment)),
     time: (moment) => time.format(of(moment)),
-    dateTime: (moment) => both.format(of(moment)),
+    dateTime(moment) {
+      const date = of(moment);
+      const isThisYear = year.format(date) === year.format(new Date());
+      return isThisYear ? `${dayOfYear.format(date)}, ${time.format(date)}` : both.format(date);
+    },
     day: (moment) => day.format(of(moment)),
     month: (moment) => month.format(of(moment)),
     utc: (moment) => `${utc.format(of(moment))} UTC`,

@@ -40,7 +40,7 @@ export const driverColumns: readonly Column<DriverRow>[] = [
     unsearched: true,
   },
   { key: 'mobile', label: words.mobile, text: ({ driver }) => driver.mobile ?? '', width: 140, phone: 'below' },
-  { key: 'button', label: words.button, text: ({ driver }) => driver.buttonId ?? '', width: 130, phone: 'below' },
+  { key: 'button', label: words.button, text: ({ driver }) => driver.buttonId ?? '', width: 156 },
   { key: 'username', label: words.username, text: ({ driver }) => driver.username, width: 130 },
   { key: 'email', label: words.email, text: ({ driver }) => driver.email ?? '', width: 180, grow: 2, hidden: true },
 ];

@@ -26,7 +26,7 @@ export const drivers = {
   notDriving: 'Drives no vehicle now.',
   buttons: {
     title: (count: number, shown: string) =>
-      `${shown} ${english(count, { one: 'button was', other: 'buttons were' })} read that belong to nobody`,
+      `${shown} ${english(count, { one: 'button was read that belongs', other: 'buttons were read that belong' })} to nobody`,
     list: 'Unknown buttons',
     read: (reads: number, shown: string, vehicle: string, last: string) =>
       `${shown} ${english(reads, { one: 'read', other: 'reads' })} in ${vehicle}, the last on ${last}`,
