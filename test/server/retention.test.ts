@@ -46,6 +46,21 @@ test('of each vehicle the last plot before the limit stays, and all after it', a
   expect(await drop()).toBe(0);
 });
 
+test('asked to, it leaves other accounts alone', async () => {
+  const other = await world.addAccount();
+  for (const client of [world, other]) {
+    const vehicleId = await addVehicle(client);
+    await addPlots(
+      world,
+      client,
+      minutes(0, 5).map((utc) => ({ vehicleId, utc })),
+    );
+  }
+  expect(await dropOlder(world.db, limit, { accountId: other.accountId })).toBe(4);
+  expect(await momentsOf('plot')).toEqual([0, 1, 2, 3, 4, 4]);
+  expect(await drop()).toBe(4);
+});
+
 test('of each input the last value before the limit stays', async () => {
   const inputId = await addInput(world, world, await addVehicle(world));
   await world.db.run(sql`
