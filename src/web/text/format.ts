@@ -37,12 +37,16 @@ export interface Format {
   /** "3,200 m²", "4.1 ha", "12.5 km²"; "1.2 acres", "3.4 sq mi" */
   area(squareMetres: number): string;
   temperature(celsius: number): string;
+  /** "42 km/h", "26 mph" */
+  speed(kilometresPerHour: number): string;
   /** Latitude first, five places: about a metre. */
   coordinates(place: Place): string;
   date(moment: Moment): string;
   time(moment: Moment): string;
   /** "20 Nov, 09:30"; with its year where it is another one than now. */
   dateTime(moment: Moment): string;
+  /** To the second: "09:30:05" */
+  timeOfDay(moment: Moment): string;
   /** A day without its year: "Fri 20 Nov" */
   day(moment: Moment): string;
   /** "Nov 2026" */
@@ -85,6 +89,10 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
       return squareMetres < 1_000_000 ? unit(squareMetres / 10_000, 1, 'ha') : unit(squareMetres / 1_000_000, 1, 'km²');
     },
     temperature: (celsius) => (temperature === 'F' ? unit((celsius * 9) / 5 + 32, 1, '°F') : unit(celsius, 1, '°C')),
+    speed: (kilometresPerHour) =>
+      distance === 'mi'
+        ? unit((kilometresPerHour * 1000) / metresPerMile, 0, 'mph')
+        : unit(kilometresPerHour, 0, 'km/h'),
     coordinates: ({ latitude, longitude }) => `${number(latitude, 5)}, ${number(longitude, 5)}`,
     ...times,
     duration: (seconds) => duration(seconds, number),
@@ -103,11 +111,12 @@ function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
   };
 }
 
-type TimeFormats = Pick<Format, 'date' | 'time' | 'dateTime' | 'day' | 'month' | 'utc'>;
+type TimeFormats = Pick<Format, 'date' | 'time' | 'timeOfDay' | 'dateTime' | 'day' | 'month' | 'utc'>;
 
 function timeFormats(locale: string, timeZone: string): TimeFormats {
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const seconds = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const dayOfYear = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
   const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
@@ -123,6 +132,7 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
       const isThisYear = year.format(date) === year.format(new Date());
       return isThisYear ? `${dayOfYear.format(date)}, ${time.format(date)}` : both.format(date);
     },
+    timeOfDay: (moment) => seconds.format(of(moment)),
     day: (moment) => day.format(of(moment)),
     month: (moment) => month.format(of(moment)),
     utc: (moment) => `${utc.format(of(moment))} UTC`,

@@ -150,3 +150,8 @@ export const IconVisits = icon(
   </>,
 );
 export const IconCalendar = icon(<path d="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v3.5M13 3.5v3.5" />);
+export const IconPlay = icon(<path d="M6.5 4.5v11l9-5.5z" />);
+export const IconPause = icon(<path d="M7 4.5v11M13 4.5v11" strokeWidth="2.2" />);
+export const IconLink = icon(
+  <path d="M8.5 11.5a3 3 0 0 0 4.3 0l2.9-2.9a3 3 0 0 0-4.3-4.3l-1 1M11.5 8.5a3 3 0 0 0-4.3 0l-2.9 2.9a3 3 0 0 0 4.3 4.3l1-1" />,
+);

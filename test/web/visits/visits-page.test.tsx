@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 // They come when they are needed; a test would wait for their code to be read and compiled.
 import '../../../src/web/features/visits/VisitsPage.tsx';
 import '../../../src/web/features/visits/Breakdown.tsx';
+import '../../../src/web/features/visits/TrackMap.tsx';
 import { addDriver, addVehicle, assignmentsPath } from '../../support/fleet.ts';
 import { addGeofence, addTag, reply } from '../../support/records.ts';
 import { type Client, type Service, service } from '../../support/service.ts';
-import { grid, namesIn, openTable, row } from '../../support/table-page.ts';
+import { grid, namesIn, openTable, recordPanel, row } from '../../support/table-page.ts';
 
 let server: Service;
 let client: Client;
@@ -127,4 +128,46 @@ test('totals by geofence narrow the page when one is pressed, and the days stand
   await user.click(within(places).getByRole('button', { name: 'Away' }));
   await waitFor(async () => expect(await names()).toEqual(['a']));
   expect(router.state.location.searchStr).toContain(`geofence=${awayId}`);
+});
+
+describe('one visit', () => {
+  test('opens beside the table with its track, and is gone through by keys', async () => {
+    const yardId = await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    const near = { latitude: yard.latitude + 0.001, longitude: yard.longitude };
+    await send([
+      { device: 'a', utc: ago(62), ...away },
+      { device: 'a', utc: ago(60), ...yard },
+      { device: 'a', utc: ago(50), ...near },
+      { device: 'a', utc: ago(40), ...yard },
+      { device: 'a', utc: ago(38), ...away },
+    ]);
+    const { user, router } = await open();
+    await user.click(within(await row('Visits', 'a')).getByRole('link'));
+    const panel = await recordPanel('a at Yard');
+    expect(within(panel).getByRole('link', { name: 'Yard' })).toHaveAttribute('href', `/geofences/${yardId}`);
+    expect(await within(panel).findByText('3 positions, 0.1 mi')).toBeVisible();
+    const slider = await within(panel).findByRole('slider', { name: 'Moment of the visit' });
+    expect(slider).toHaveValue(String(nowMs - 60 * minute));
+    slider.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(slider).toHaveValue(String(nowMs - 50 * minute));
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(slider).toHaveValue(String(nowMs - 50 * minute));
+    await user.click(within(panel).getByText('Positions'));
+    expect(within(await within(panel).findByRole('table')).getAllByRole('row')).toHaveLength(4);
+    expect(router.state.location.pathname).toMatch(/^\/visits\/\d+$/);
+    await user.click(within(panel).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/visits'));
+  });
+
+  test('a link to one of another period shows it; one that is gone is said', async () => {
+    await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+    await send(visit('a', 60, 30));
+    const path = `/public/v1/geofenceVisits?startDate=${ago(1000)}&endDate=${ago(0)}`;
+    const [stored] = await reply<{ id: number }[]>(client.request('GET', path));
+    const { visit: go } = await open(`/visits/${stored?.id}?from=${ago(2000)}&to=${ago(1000)}`);
+    expect(await recordPanel('a at Yard')).toHaveTextContent('30 min');
+    await go('/visits/999999');
+    expect(await recordPanel('Not in the list')).toBeVisible();
+  });
 });

@@ -99,8 +99,12 @@ const day = 24 * hour;
 function scaleOf(measure: Measure, totals: readonly SliceTotals[], format: Format) {
   if (measure === 'visits') return { unit: 1, valueWords: (value: number) => format.number(value) };
   const longest = Math.max(0, ...totals.map(({ inside }) => inside));
-  const unit = longest > 3 * day ? day : longest > 2 * hour ? hour : minute;
-  return { unit, valueWords: (value: number) => (value === 0 ? format.number(0) : format.duration(value)) };
+  const unit = longest > 2 * day ? day : longest > 2 * hour ? hour : minute;
+  const valueWords = (value: number): string => {
+    if (value === 0) return format.number(0);
+    return unit === hour ? words.totals.hours(format.number(value / hour)) : format.duration(value);
+  };
+  return { unit, valueWords };
 }
 
 /** Below a bar. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths, visitsKeys } from '../../paths.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
@@ -13,6 +13,7 @@ import { PeriodMenu } from './PeriodMenu.tsx';
 import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
 import { useVisits } from './use-visits.ts';
 import { type ChangeSearch, usePeriod, useVisitsAddress } from './use-visits-address.ts';
+import { VisitPanel } from './VisitPanel.tsx';
 import classes from './VisitsPage.module.css';
 import { VisitTotals } from './VisitTotals.tsx';
 
@@ -54,6 +55,12 @@ export function VisitsPage() {
       }
       renderTotals={(shown) => <VisitTotals rows={shown} period={period} search={search} onChange={change} />}
       empty={<Empty hidden={hidden} least={least} onChange={change} />}
+      panel={
+        rows &&
+        address.place.kind !== 'nothing' && (
+          <VisitPanel id={idIn(address.place)} row={open} period={period} onClose={address.ways.close} />
+        )
+      }
     />
   );
 }

@@ -36,7 +36,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     label: words.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ visit, vehicle }) => ({ value: String(visit.vehicleId), label: vehicle }),
-    width: 120,
+    width: 110,
   },
   {
     key: 'geofence',
@@ -44,7 +44,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: ({ geofence }) => geofence,
     draw: (row) => <Geofence row={row} />,
     choice: ({ visit, geofence }) => ({ value: String(visit.geofenceId), label: geofence }),
-    width: 170,
+    width: 140,
     grow: 2,
     phone: 'below',
   },
@@ -56,7 +56,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
       tags.length === 0
         ? { value: 'none', label: words.noTag }
         : tags.map(({ id, name }) => ({ value: String(id), label: name })),
-    width: 120,
+    width: 110,
     hidden: true,
   },
   {
@@ -67,7 +67,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
       visit.driverId === null
         ? { value: 'none', label: words.noDriver }
         : { value: String(visit.driverId), label: driver },
-    width: 120,
+    width: 90,
   },
   {
     key: 'start',
@@ -76,7 +76,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     draw: ({ visit }, format) => <Moment utc={visit.startUtc} format={format} />,
     sortBy: ({ startMs }) => startMs,
     export: ({ visit }) => visit.startUtc,
-    width: 150,
+    width: 152,
     unsearched: true,
     phone: 'below',
   },
@@ -84,10 +84,11 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     key: 'end',
     label: words.end,
     text: ({ visit }, format) => (visit.endUtc === null ? '' : format.dateTime(visit.endUtc)),
-    draw: ({ visit }, format) => visit.endUtc !== null && <Moment utc={visit.endUtc} format={format} />,
+    draw: ({ visit }, format) =>
+      visit.endUtc !== null && <Moment utc={visit.endUtc} sameDayAs={visit.startUtc} format={format} />,
     sortBy: ({ visit, untilMs }) => (visit.endUtc === null ? null : untilMs),
     export: ({ visit }) => visit.endUtc,
-    width: 150,
+    width: 104,
     unsearched: true,
   },
   {
@@ -96,7 +97,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: dwellWords,
     sortBy: ({ dwell }) => dwell,
     export: ({ dwell }) => dwell,
-    width: 130,
+    width: 100,
     align: 'end',
     unsearched: true,
     phone: 'end',
@@ -107,7 +108,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: ({ within }, format) => format.duration(within),
     sortBy: ({ within }) => within,
     export: ({ within }) => within,
-    width: 110,
+    width: 100,
     align: 'end',
     hidden: true,
     unsearched: true,
@@ -118,17 +119,25 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: (row) => marked(row).join(', '),
     draw: (row) => <StateMarks row={row} />,
     choice: stateChoices,
-    width: 130,
+    width: 100,
     unsearched: true,
     phone: 'below',
   },
 ];
 
+interface MomentProps {
+  utc: string;
+  /** On the same day the time alone says enough. */
+  sameDayAs?: string;
+  format: Format;
+}
+
 /** In the person's zone; UTC on hover. */
-function Moment({ utc, format }: { utc: string; format: Format }) {
+function Moment({ utc, sameDayAs, format }: MomentProps) {
+  const sameDay = sameDayAs !== undefined && format.date(utc) === format.date(sameDayAs);
   return (
     <time dateTime={utc} title={format.utc(utc)}>
-      {format.dateTime(utc)}
+      {sameDay ? format.time(utc) : format.dateTime(utc)}
     </time>
   );
 }

@@ -45,7 +45,7 @@ export function useVisits(period: Period): VisitsData {
 }
 
 /** Undefined for a moment: a row is not shown without its names first. */
-function useVisitNames(): VisitNames | undefined {
+export function useVisitNames(): VisitNames | undefined {
   const vehicle = useVehicleName();
   const driver = useDriverName();
   const vehicles = useQuery({ ...vehiclesQuery(), select: length });
@@ -69,7 +69,7 @@ const length = ({ length }: readonly unknown[]): number => length;
 const everyMs = 15_000;
 
 /** When vehicles were last heard of; looked up now and then only, for positions come all the time. */
-function useLastSeen(needed: boolean): LastSeen {
+export function useLastSeen(needed: boolean): LastSeen {
   const queryClient = useQueryClient();
   const { isSuccess } = useQuery({ ...vehiclesQuery(), notifyOnChangeProps: ['isSuccess'] });
   const [seen, setSeen] = useState<ReadonlyMap<number, number>>(nobody);

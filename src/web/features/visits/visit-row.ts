@@ -44,7 +44,7 @@ export const toRows = (
   lastSeen: LastSeen,
 ): VisitRow[] => visits.map((visit) => toRow(visit, period, names, lastSeen));
 
-function toRow(visit: GeofenceVisit, period: Period, names: VisitNames, lastSeen: LastSeen): VisitRow {
+export function toRow(visit: GeofenceVisit, period: Period, names: VisitNames, lastSeen: LastSeen): VisitRow {
   const startMs = Date.parse(visit.startUtc);
   const untilMs =
     visit.endUtc === null ? Math.max(startMs, lastSeen(visit.vehicleId) ?? startMs) : Date.parse(visit.endUtc);

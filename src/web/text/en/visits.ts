@@ -5,6 +5,7 @@ const visitsCounted = (count: number, shown: string): string =>
 
 export const visits = {
   title: 'Visits',
+  one: 'Visit',
   find: 'Find visits',
   name: (vehicle: string, geofence: string) => `${vehicle} at ${geofence}`,
   vehicle: 'Vehicle',
@@ -58,6 +59,7 @@ export const visits = {
     inside: 'Time inside',
     average: 'Average',
     longest: 'Longest',
+    hours: (hours: string) => `${hours} h`,
     rules:
       'Only time within the period counts. A visit lasts from the first position inside to the last; one still going on, to the vehicle’s last position. A vehicle inside two geofences at once counts in both.',
     by: 'By',
@@ -117,9 +119,11 @@ export const visits = {
     copyFailed: 'This browser does not let the link be copied. It is in the address bar.',
     driver: 'Driver at the start',
     dwellNow: (dwell: string) => `${dwell}, still inside`,
-    lastPosition: (time: string) => `Last position ${time}`,
+    when: 'When',
+    until: ' – ',
+    who: 'Who and where',
+    lastPosition: (time: string) => `${time} (last position)`,
     within: (dwell: string) => `${dwell} of it in the period`,
-    updated: 'Last change',
   },
   track: {
     title: 'Track',

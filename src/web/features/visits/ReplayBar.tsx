@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useMemo } from 'react';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { IconPause, IconPlay } from '../../ui/icons.tsx';
+import classes from './ReplayBar.module.css';
+import { positionAt, stepFrom, type VisitTrack } from './track.ts';
+import type { Replay } from './use-replay.ts';
+
+const speeds = [1, 2, 4, 0.5];
+
+/** Play, the moment on a slider (arrow keys go from position to position), how fast. */
+export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; replay: Replay }) {
+  const format = useFormat();
+  const { atMs, playing, speed } = replay;
+  const last = points.at(-1) ?? points[0];
+  const { point } = useMemo(() => positionAt(points, atMs), [points, atMs]);
+  const time = format.timeOfDay(new Date(atMs));
+  const said = words.track.at(time, point.speed === null ? words.track.noSpeed : format.speed(point.speed));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    replay.pause();
+    replay.seek(stepFrom(points, atMs, direction === 1 ? 1 : -1));
+  };
+  return (
+    <div className={classes.bar}>
+      <button
+        type="button"
+        className={classes.play}
+        aria-label={playing ? words.track.pause : words.track.play}
+        onClick={playing ? replay.pause : replay.play}
+      >
+        {playing ? <IconPause size={20} /> : <IconPlay size={20} />}
+      </button>
+      <div className={classes.middle}>
+        <input
+          type="range"
+          className={classes.slider}
+          aria-label={words.track.scrub}
+          aria-valuetext={said}
+          min={points[0].utcMs}
+          max={last.utcMs}
+          step={1}
+          value={atMs}
+          onChange={(event) => {
+            replay.pause();
+            replay.seek(event.currentTarget.valueAsNumber);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <span className={classes.said}>{said}</span>
+      </div>
+      <button
+        type="button"
+        className={classes.speed}
+        aria-label={`${words.track.speed}: ${words.track.times(format.number(speed, 1))}`}
+        onClick={() => replay.setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
+      >
+        {words.track.times(format.number(speed, 1))}
+      </button>
+    </div>
+  );
+}

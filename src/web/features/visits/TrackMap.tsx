@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
+import { config } from '../../api/config.ts';
+import { FleetMap } from '../../map/FleetMap.tsx';
+import { GeofenceLayer, type MapGeofence } from '../../map/geofence-layer.tsx';
+import { TrackLayer } from '../../map/track-layer.tsx';
+import { ReplayBar } from './ReplayBar.tsx';
+import { positionAt, type VisitTrack } from './track.ts';
+import { useReplay } from './use-replay.ts';
+import classes from './VisitTrack.module.css';
+
+interface TrackMapProps {
+  track: VisitTrack;
+  /** The geofence that was visited, where it is still known. */
+  geofence: MapGeofence | undefined;
+}
+
+/** So near a single position is shown. */
+const leastMetres = 120;
+
+/** The track on the map, and the vehicle going along it. */
+export function TrackMap({ track, geofence }: TrackMapProps) {
+  const { before, inside, after } = track;
+  const replay = useReplay(inside);
+  const at = useMemo(() => positionAt(inside, replay.atMs), [inside, replay.atMs]);
+  const home = useMemo(
+    () => unionOfBounds(inside.map((centre) => boundsOf({ kind: 'circle', centre, radiusMetres: leastMetres }))),
+    [inside],
+  );
+  const geofences = useMemo(() => (geofence ? [geofence] : []), [geofence]);
+  return (
+    <>
+      <div className={classes.map}>
+        <FleetMap view={undefined} onViewChange={nowhere} home={home} tiles={config().tiles}>
+          <GeofenceLayer
+            geofences={geofences}
+            selectedId={undefined}
+            hoveredId={undefined}
+            onSelect={nowhere}
+            onHover={nowhere}
+          />
+          <TrackLayer main={inside} before={before} after={after} at={at} />
+        </FleetMap>
+      </div>
+      {inside.length > 1 && <ReplayBar points={inside} replay={replay} />}
+    </>
+  );
+}
+
+/** The map's place is not in the address: it belongs to the visit. */
+const nowhere = (): void => {};

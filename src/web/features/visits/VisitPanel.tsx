@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { visitQuery } from '../../api/visits.ts';
+import { MissingRecord } from '../../parts/MissingRecord.tsx';
+import { paths } from '../../paths.ts';
+import type { Format } from '../../text/format.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
+import { IconLink } from '../../ui/icons.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
+import type { Period } from './period.ts';
+import { StateMarks } from './StateMarks.tsx';
+import { useLastSeen, useVisitNames } from './use-visits.ts';
+import { VisitTrack } from './VisitTrack.tsx';
+import { toRow, type VisitRow } from './visit-row.ts';
+
+interface VisitPanelProps {
+  id: number | undefined;
+  /** The visit, where the page has it; a link may name one of another period. */
+  row: VisitRow | undefined;
+  period: Period;
+  onClose: () => void;
+}
+
+export function VisitPanel({ id, row, period, onClose }: VisitPanelProps) {
+  if (row) return <VisitDetails row={row} onClose={onClose} />;
+  if (id === undefined) return <MissingRecord id={id} onClose={onClose} />;
+  return <OtherVisit id={id} period={period} onClose={onClose} />;
+}
+
+function OtherVisit({ id, period, onClose }: { id: number; period: Period; onClose: () => void }) {
+  const { data: visit, error } = useQuery(visitQuery(id));
+  const names = useVisitNames();
+  const lastSeen = useLastSeen(visit?.endUtc === null);
+  const row = useMemo(() => visit && names && toRow(visit, period, names, lastSeen), [visit, period, names, lastSeen]);
+  if (row) return <VisitDetails row={row} onClose={onClose} />;
+  if (error) return <MissingRecord id={id} onClose={onClose} />;
+  return (
+    <Panel title={words.one} onClose={onClose}>
+      <ListSkeleton rows={6} />
+    </Panel>
+  );
+}
+
+function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) {
+  const format = useFormat();
+  const { visit, vehicle, geofence, driver, tags, dwell, within, stillInside, beganBefore, untilMs } = row;
+  const marked = stillInside || beganBefore;
+  return (
+    <Panel
+      title={words.name(vehicle, geofence)}
+      subtitle={marked ? <StateMarks row={row} /> : undefined}
+      onClose={onClose}
+      footer={
+        <Button variant="default" leftSection={<IconLink size={16} />} onClick={() => void copyLink()}>
+          {words.panel.copyLink}
+        </Button>
+      }
+    >
+      <Facts>
+        <Fact term={words.dwell}>
+          {stillInside ? words.panel.dwellNow(format.duration(dwell)) : format.duration(dwell)}
+          {within < dwell && `\n${words.panel.within(format.duration(within))}`}
+        </Fact>
+        <Fact term={words.panel.when}>
+          <time dateTime={visit.startUtc} title={format.utc(visit.startUtc)}>
+            {format.dateTime(visit.startUtc)}
+          </time>
+          {words.panel.until}
+          <time dateTime={visit.endUtc ?? undefined} title={format.utc(new Date(untilMs))}>
+            {endWords(row, format)}
+          </time>
+        </Fact>
+      </Facts>
+      <VisitTrack key={visit.id} row={row} />
+      <PanelSection title={words.panel.who}>
+        <Facts>
+          <Fact term={words.vehicle}>
+            <Link to={paths.vehicle} params={{ vehicleId: String(visit.vehicleId) }}>
+              {vehicle}
+            </Link>
+          </Fact>
+          <Fact term={words.geofence}>
+            <Link to={paths.geofence} params={{ geofenceId: String(visit.geofenceId) }}>
+              {geofence}
+            </Link>
+            {tags.length > 0 && `\n${format.list(tags.map(({ name }) => name))}`}
+          </Fact>
+          <Fact term={words.panel.driver}>
+            {visit.driverId === null ? (
+              words.noDriver
+            ) : (
+              <Link to={paths.driver} params={{ driverId: String(visit.driverId) }}>
+                {driver}
+              </Link>
+            )}
+          </Fact>
+        </Facts>
+      </PanelSection>
+    </Panel>
+  );
+}
+
+/** The day only where it is another. */
+function endWords({ visit, startMs, untilMs }: VisitRow, format: Format): string {
+  const until = new Date(untilMs);
+  const sameDay = format.date(until) === format.date(new Date(startMs));
+  const said = sameDay ? format.time(until) : format.dateTime(until);
+  return visit.endUtc === null ? words.panel.lastPosition(said) : said;
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    notify({ words: words.panel.copied });
+  } catch {
+    // Not every browser lets a page write there.
+    notify({ kind: 'problem', words: words.panel.copyFailed });
+  }
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { deletedGeofencesQuery, geofencesQuery } from '../../api/geofences.ts';
+import { plotsQuery } from '../../api/plots.ts';
+import { tagsQuery } from '../../api/tags.ts';
+import { toMapGeofences } from '../../map/tags/map-geofences.ts';
+import { indexTags } from '../../map/tags/tag-index.ts';
+import { problemWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { visits as words } from '../../text/visits.ts';
+import { dayMs } from '../../text/zone.ts';
+import { Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
+import { aroundMs, lengthMetres, type TrackPoint, trackOf } from './track.ts';
+import classes from './VisitTrack.module.css';
+import type { VisitRow } from './visit-row.ts';
+
+const TrackMap = lazy(async () => ({ default: (await import('./TrackMap.tsx')).TrackMap }));
+
+/** Where the vehicle was from the first position inside to the last: on a map, and in a list. */
+export function VisitTrack({ row }: { row: VisitRow }) {
+  const format = useFormat();
+  const { track, error } = useTrack(row);
+  const geofence = useMapGeofence(row.visit.geofenceId);
+  const inside = track?.inside;
+  return (
+    <PanelSection
+      title={words.track.title}
+      aside={
+        inside && (
+          <span className={classes.summary}>
+            {inside.length === 1
+              ? words.track.one
+              : words.track.summary(inside.length, format.number(inside.length), format.distance(lengthMetres(inside)))}
+          </span>
+        )
+      }
+    >
+      {error && <Nothing>{problemWords(error).detail}</Nothing>}
+      {!error && track === undefined && <ListSkeleton rows={4} />}
+      {track === null && <Nothing>{words.track.none}</Nothing>}
+      {track && (
+        <>
+          <Suspense fallback={<div className={classes.map} />}>
+            <TrackMap track={track} geofence={geofence} />
+          </Suspense>
+          <Positions points={track.inside} />
+        </>
+      )}
+    </PanelSection>
+  );
+}
+
+/** Null where none of its positions are kept. */
+function useTrack({ visit, startMs, untilMs, stillInside }: VisitRow) {
+  const filter = useMemo(() => {
+    // One that goes on is asked for up to tomorrow: the question stays the same while positions come.
+    const endMs = stillInside ? Math.ceil(untilMs / dayMs + 1) * dayMs : untilMs + aroundMs;
+    const [startDate, endDate] = [startMs - aroundMs, endMs].map((ms) => new Date(ms).toISOString());
+    return { vehicleId: visit.vehicleId, startDate: startDate ?? '', endDate: endDate ?? '' };
+  }, [visit.vehicleId, startMs, untilMs, stillInside]);
+  const { data, error } = useQuery(plotsQuery(filter));
+  const track = useMemo(
+    () => data && (trackOf(data, startMs, stillInside ? Number.POSITIVE_INFINITY : untilMs) ?? null),
+    [data, startMs, untilMs, stillInside],
+  );
+  return { track, error };
+}
+
+/** Also where it was deleted since. */
+function useMapGeofence(geofenceId: number) {
+  const { data: geofences } = useQuery(geofencesQuery);
+  const { data: deleted } = useQuery(deletedGeofencesQuery);
+  const { data: tags } = useQuery(tagsQuery);
+  return useMemo(() => {
+    const found = [...(geofences ?? []), ...(deleted ?? [])].find(({ id }) => id === geofenceId);
+    return found && toMapGeofences([found], indexTags(tags ?? []))[0];
+  }, [geofences, deleted, tags, geofenceId]);
+}
+
+const atFirst = 100;
+
+function Positions({ points }: { points: readonly TrackPoint[] }) {
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  const [all, setAll] = useState(false);
+  const shown = all ? points : points.slice(0, atFirst);
+  return (
+    <details className={classes.positions} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{words.track.positions}</summary>
+      {open && (
+        <>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{words.track.time}</th>
+                <th scope="col">{words.track.place}</th>
+                <th scope="col">{words.track.speedHead}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((point) => (
+                <tr key={point.id}>
+                  <td title={format.utc(point.utc)}>{format.timeOfDay(point.utc)}</td>
+                  <td>{format.coordinates(point)}</td>
+                  <td>{point.speed === null ? '' : format.speed(point.speed)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {shown.length < points.length && (
+            <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+              {words.track.more(format.number(points.length))}
+            </Button>
+          )}
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+/** The positions of a visit, and where the vehicle was at a moment between them. */
+import type { Plot } from '../../../contract/vehicles.ts';
+import { distanceMetres } from '../../../geo/distance.ts';
+import { longitudeNear } from '../../../geo/longitude.ts';
+
+export interface TrackPoint {
+  id: number;
+  utc: string;
+  utcMs: number;
+  latitude: number;
+  longitude: number;
+  /** km/h */
+  speed: number | null;
+}
+
+export interface VisitTrack {
+  before: readonly TrackPoint[];
+  /** From the first position inside to the last: never empty. */
+  inside: readonly [TrackPoint, ...TrackPoint[]];
+  after: readonly TrackPoint[];
+}
+
+/** How long before and after a visit its track is looked at. */
+export const aroundMs = 5 * 60_000;
+
+/** Undefined where none of its positions are kept. */
+export function trackOf(plots: readonly Plot[], startMs: number, untilMs: number): VisitTrack | undefined {
+  const points = plots
+    .map(({ id, utc, latitude, longitude, speed }) => ({ id, utc, utcMs: Date.parse(utc), latitude, longitude, speed }))
+    .sort((one, other) => one.utcMs - other.utcMs);
+  const [first, ...rest] = points.filter(({ utcMs }) => utcMs >= startMs && utcMs <= untilMs);
+  if (!first) return undefined;
+  return {
+    before: points.filter(({ utcMs }) => utcMs < startMs),
+    inside: [first, ...rest],
+    after: points.filter(({ utcMs }) => utcMs > untilMs),
+  };
+}
+
+export function lengthMetres(points: readonly TrackPoint[]): number {
+  let metres = 0;
+  for (const [index, point] of points.entries()) {
+    const last = points[index - 1];
+    if (last) metres += distanceMetres(last, point);
+  }
+  return metres;
+}
+
+/** On a straight line between the position before and the one after; `index`: the one before. */
+export function positionAt(points: VisitTrack['inside'], utcMs: number) {
+  const index = Math.max(
+    0,
+    points.findLastIndex((point) => point.utcMs <= utcMs),
+  );
+  const from = points[index] ?? points[0];
+  const to = points[index + 1] ?? from;
+  const share = to.utcMs === from.utcMs ? 0 : Math.max(0, (utcMs - from.utcMs) / (to.utcMs - from.utcMs));
+  return {
+    index,
+    point: from,
+    latitude: from.latitude + (to.latitude - from.latitude) * share,
+    longitude: from.longitude + (longitudeNear(to.longitude, from.longitude) - from.longitude) * share,
+  };
+}
+
+/** The next position in a direction; at the ends, the last. */
+export function stepFrom(points: VisitTrack['inside'], utcMs: number, direction: 1 | -1): number {
+  const found =
+    direction === 1 ? points.find((point) => point.utcMs > utcMs) : points.findLast((point) => point.utcMs < utcMs);
+  return (found ?? (direction === 1 ? points.at(-1) : points[0]) ?? points[0]).utcMs;
+}
+
+/** As long as one likes to watch: a minute in a second, but no less than 4 and no more than 30 in all. */
+export function replayMs(points: VisitTrack['inside']): number {
+  const lasts = (points.at(-1) ?? points[0]).utcMs - points[0].utcMs;
+  return Math.min(30_000, Math.max(4000, lasts / 60));
+}
