@@ -63,7 +63,19 @@ export const rooms: Record<string, Room> = {
   'web/features': {
     may: ['web/parts', 'web/api', 'web/map', 'web/ui', 'web/text', 'web/paths', 'geo', 'contract'],
   },
-  'web/app': { may: ['web/features/*', 'web/api', 'web/ui', 'web/text', 'web/paths'], mayKnow: ['contract'] },
+  'web/app': {
+    may: [
+      'web/features/*',
+      'web/parts',
+      'web/api',
+      'web/ui',
+      'web/text',
+      'web/paths',
+      'contract/fold',
+      'contract/choices',
+    ],
+    mayKnow: ['contract'],
+  },
   'web/paths': { may: [], packages: [] },
 
   tools: { may: ['server', 'web/text'] },

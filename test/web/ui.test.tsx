@@ -155,7 +155,7 @@ describe('a search box', () => {
     return <SearchBox label="Find tags" value={value} onChange={setValue} hotkey />;
   }
 
-  test('is reached by Ctrl+K and by a slash, and emptied by Escape', async () => {
+  test('is reached by a slash, and emptied by Escape', async () => {
     show(<Box />);
     const box = screen.getByRole('searchbox', { name: 'Find tags' });
     await userEvent.keyboard('/');
@@ -165,7 +165,7 @@ describe('a search box', () => {
     await userEvent.keyboard('{Escape}');
     expect(box).toHaveValue('');
     act(() => box.blur());
-    await userEvent.keyboard('{Control>}k{/Control}depot');
+    await userEvent.keyboard('/depot');
     expect(box).toHaveValue('depot');
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(box).toHaveValue('');

@@ -4,12 +4,12 @@ import type { Me } from '../../contract/users.ts';
 import { useMayChange, useMe } from '../api/me.ts';
 import { paths } from '../paths.ts';
 import { text } from '../text/index.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconMoon, IconPerson, IconSettings, IconSignOut, IconSun, IconSystem } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { hasUnsavedChanges } from '../ui/unsaved.ts';
 import classes from './AccountMenu.module.css';
 import { useSignOut } from './SessionEnd.tsx';
+import { SignOutQuestion } from './SignOutQuestion.tsx';
 import { useThemeSetting } from './use-theme-setting.ts';
 
 const words = text.shell.account;
@@ -21,7 +21,6 @@ export function AccountMenu() {
   const signOut = useSignOut();
   const [asking, setAsking] = useState(false);
   const name = me?.name ?? me?.username;
-  const { title, detail, signOut: confirm } = text.shell.signOutAsk;
   return (
     <>
       <Menu
@@ -38,15 +37,7 @@ export function AccountMenu() {
           {words.signOut}
         </MenuItem>
       </Menu>
-      <ConfirmDialog
-        opened={asking}
-        title={title}
-        detail={detail}
-        confirm={confirm}
-        danger
-        onConfirm={() => void signOut()}
-        onCancel={() => setAsking(false)}
-      />
+      <SignOutQuestion opened={asking} onCancel={() => setAsking(false)} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keep, readKept } from '../ui/kept.ts';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { SearchButton, useCommands } from './commands.tsx';
 import { LiveMark } from './LiveMark.tsx';
 import { Mark } from './Mark.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
@@ -24,6 +25,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useAnnouncedPages();
   const [narrow, setNarrow] = useNarrowMenu();
   const [more, setMore] = useMoreMenu();
+  const commands = useCommands();
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>
       <a
@@ -68,6 +70,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       <TitleLineEnd
         value={
           <>
+            <SearchButton onPress={commands.search} />
             <LiveMark />
             <AccountMenu />
           </>
@@ -78,6 +81,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         </main>
       </TitleLineEnd>
       <LiveRegion />
+      {commands.overlay}
     </div>
   );
 }

@@ -7,6 +7,8 @@ interface DialogProps {
   onClose?: () => void;
   /** What lies below is not to be seen. */
   covers?: boolean;
+  /** At the top of the window, without room around it; the title is for readers alone. */
+  top?: boolean;
   children: ReactNode;
 }
 
@@ -14,7 +16,7 @@ interface DialogProps {
  * A question over everything. The browser's own modal dialog: it keeps the focus inside and the page behind out of reach,
  * and gives the focus back. It focuses what is marked `data-autofocus`. There as long as it is rendered.
  */
-export function Dialog({ title, onClose, covers = false, children }: DialogProps) {
+export function Dialog({ title, onClose, covers = false, top = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -29,6 +31,7 @@ export function Dialog({ title, onClose, covers = false, children }: DialogProps
       ref={dialog}
       className={classes.dialog}
       data-covers={covers || undefined}
+      data-top={top || undefined}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         // Browsers close a dialog on the second Escape whatever its cancel event is told, so they do not get the key.

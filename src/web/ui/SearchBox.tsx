@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { text } from '../text/index.ts';
 import { IconClose, IconSearch } from './icons.tsx';
+import { inField } from './keyboard.ts';
 
 interface SearchBoxProps {
   /** What it searches: "Find geofences". */
@@ -9,7 +10,7 @@ interface SearchBoxProps {
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Ctrl+K and / come here: one such box per page. */
+  /** The key / comes here: one such box per page. */
   hotkey?: boolean;
 }
 
@@ -55,9 +56,7 @@ function useHotkey(box: React.RefObject<HTMLInputElement | null>, wanted: boolea
   useEffect(() => {
     if (!wanted) return;
     const onKey = (event: KeyboardEvent): void => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null;
-      const command = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      if (!command && (event.key !== '/' || typing)) return;
+      if (event.key !== '/' || inField(event.target)) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { text } from '../text/index.ts';
 import { IconCheck, IconClose, IconInformation, IconUndo, IconWarning } from './icons.tsx';
+import { commandKeys, inField, isCommand } from './keyboard.ts';
 import classes from './notices.module.css';
 
 export interface Notice {
@@ -136,14 +137,13 @@ function useGoneAfter(id: number, seconds: number, held: boolean): void {
   }, [id, held]);
 }
 
-const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const undoKeys = apple ? '⌘Z' : 'Ctrl+Z';
+const undoKeys = commandKeys('Z');
 
 /** In a field Ctrl+Z is the field's own. */
 function useUndoKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const wanted = event.key.toLowerCase() === 'z' && (apple ? event.metaKey : event.ctrlKey) && !event.shiftKey;
+      const wanted = event.key.toLowerCase() === 'z' && isCommand(event) && !event.shiftKey;
       if (!wanted || event.defaultPrevented || inField(event.target)) return;
       const notice = shown.findLast(({ undoes }) => undoes);
       if (!notice) return;
@@ -154,6 +154,3 @@ function useUndoKey(): void {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 }
-
-const inField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;

@@ -4,6 +4,7 @@ export const shell = {
   mainMenu: 'Main menu',
   narrow: 'Narrow the menu',
   widen: 'Widen the menu',
+  search: { short: 'Search', all: 'Search everything' },
   live: {
     phases: { live: 'live', reconnecting: 'reconnecting', polling: 'polling', off: 'paused' },
     age: (phase: string, seconds: number) => `${phase} ${seconds} s`,

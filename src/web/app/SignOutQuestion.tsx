@@ -1,0 +1,20 @@
+import { text } from '../text/index.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useSignOut } from './SessionEnd.tsx';
+
+/** Before changes are lost by signing out. */
+export function SignOutQuestion({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
+  const leave = useSignOut();
+  const { title, detail, signOut } = text.shell.signOutAsk;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={title}
+      detail={detail}
+      confirm={signOut}
+      danger
+      onConfirm={() => void leave()}
+      onCancel={onCancel}
+    />
+  );
+}

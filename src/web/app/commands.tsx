@@ -1,0 +1,60 @@
+import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { text } from '../text/index.ts';
+import { IconSearch } from '../ui/icons.tsx';
+import { apple, commandKeys, inField, isCommand } from '../ui/keyboard.ts';
+import { notify } from '../ui/notices.tsx';
+import classes from './commands.module.css';
+import type { OverlayProps } from './palette/Overlay.tsx';
+
+const load = () => import('./palette/Overlay.tsx');
+const words = text.shell.search;
+
+/** The palette over everything (Ctrl+K) and the list of keys (?). Their code comes with the first use. */
+export function useCommands(): { search: () => void; overlay: ReactNode } {
+  const [kind, setKind] = useState<OverlayProps['kind']>();
+  const [Overlay, setOverlay] = useState<FunctionComponent<OverlayProps>>();
+  const open = (next: OverlayProps['kind']): void => {
+    setKind(next);
+    load().then(
+      (code) => setOverlay(() => code.Overlay),
+      () => {
+        setKind(undefined);
+        notify({ words: text.shell.notLoaded.detail, kind: 'problem' });
+      },
+    );
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const palette = event.key.toLowerCase() === 'k' && isCommand(event);
+    if (!palette && (event.key !== '?' || inField(event.target))) return;
+    event.preventDefault();
+    if (palette && kind) setKind(undefined);
+    // Nothing goes over a question that waits for its answer.
+    else if (!document.querySelector('dialog[open]')) open(palette ? 'palette' : 'shortcuts');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return {
+    search: () => open('palette'),
+    overlay: kind && Overlay && <Overlay key={kind} kind={kind} onKind={setKind} />,
+  };
+}
+
+export function SearchButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={words.all}
+      aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+      onClick={onPress}
+      onPointerEnter={() => void load().catch(() => undefined)}
+    >
+      <IconSearch size={16} />
+      <span className={classes.words}>{words.short}</span>
+      <kbd>{commandKeys('K')}</kbd>
+    </button>
+  );
+}

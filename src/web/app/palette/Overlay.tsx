@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { hasUnsavedChanges } from '../../ui/unsaved.ts';
+import { useSignOut } from '../SessionEnd.tsx';
+import { SignOutQuestion } from '../SignOutQuestion.tsx';
+import { useThemeSetting } from '../use-theme-setting.ts';
+import type { Deed } from './entries.ts';
+import { Palette } from './Palette.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+
+export interface OverlayProps {
+  kind: 'palette' | 'shortcuts';
+  /** Another one in its place, or none. */
+  onKind: (kind: OverlayProps['kind'] | undefined) => void;
+}
+
+/** What lies over the page: the palette, the list of keys, or the question that an action of the palette asks. */
+export function Overlay({ kind, onKind }: OverlayProps) {
+  const leave = useSignOut();
+  const [, setTheme] = useThemeSetting();
+  const [asking, setAsking] = useState(false);
+  const close = (): void => onKind(undefined);
+  if (asking) return <SignOutQuestion opened onCancel={close} />;
+  if (kind === 'shortcuts') return <Shortcuts onClose={close} />;
+  const end = (): void => {
+    if (hasUnsavedChanges()) return setAsking(true);
+    close();
+    void leave();
+  };
+  const onDeed = (deed: Deed): void => {
+    if (deed === 'signOut') return end();
+    if (deed === 'shortcuts') return onKind('shortcuts');
+    setTheme(deed);
+    close();
+  };
+  return <Palette onClose={close} onDeed={onDeed} />;
+}

@@ -1,0 +1,117 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { readSearch } from '../../paths.ts';
+import { palette as words } from '../../text/palette.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconSearch } from '../../ui/icons.tsx';
+import { useSessionState } from '../session-context.ts';
+import type { Deed, Entry } from './entries.ts';
+import { Foot } from './Foot.tsx';
+import classes from './Palette.module.css';
+import { ResultList } from './ResultList.tsx';
+import { rememberPicked } from './recent.ts';
+import { useActions } from './use-actions.tsx';
+import { useFound } from './use-found.ts';
+import { useRecords } from './use-records.ts';
+import { useResults } from './use-results.ts';
+
+interface PaletteProps {
+  onClose: () => void;
+  /** Does what has no address, and ends the palette. */
+  onDeed: (deed: Deed) => void;
+}
+
+/**
+ * Goes anywhere and does anything by its name: an ARIA combobox whose list is always open. The focus stays in the field; arrow
+ * keys go through what is found.
+ */
+export function Palette({ onClose, onDeed }: PaletteProps) {
+  const [typed, setTyped] = useState('');
+  const [activeKey, setActiveKey] = useState<string>();
+  const records = useRecords();
+  const actions = useActions();
+  const lists = useMemo(() => [actions, ...records.lists], [actions, records.lists]);
+  const found = useFound(lists, typed);
+  const username = useUsername();
+  const groups = useResults({ lists, actions, found, username });
+  const entries = groups.flatMap((group) => group.entries);
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === activeKey),
+  );
+  const pick = usePick(username, { onClose, onDeed });
+  const onEnter = useEnter(typed, found?.typed, () => pick(entries[at]));
+  const listId = useId();
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
+    else if (step === undefined) return;
+    else setActiveKey(entries[next(at, step, entries.length)]?.key);
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={words.title} top onClose={onClose}>
+      <div className={classes.field}>
+        <IconSearch size={20} />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-label={words.title}
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={entries.length > 0 ? `${listId}-${at}` : undefined}
+          placeholder={words.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setActiveKey(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <ResultList id={listId} groups={groups} at={at} lists={lists} onPoint={setActiveKey} onPick={pick} />
+      <Foot typed={typed} found={found} records={records} />
+    </Dialog>
+  );
+}
+
+/** One step goes round, a page stops at the ends. */
+const next = (at: number, step: number, count: number): number =>
+  Math.abs(step) === 1 ? (at + step + count) % count : Math.min(count - 1, Math.max(0, at + step));
+
+function useUsername(): string {
+  const state = useSessionState();
+  return 'username' in state ? state.username : '';
+}
+
+function usePick(username: string, { onClose, onDeed }: PaletteProps): (entry: Entry | undefined) => void {
+  const navigate = useNavigate();
+  return (entry) => {
+    if (!entry || entry.off !== undefined) return;
+    rememberPicked(username, entry.key);
+    if (typeof entry.act !== 'string') return onDeed(entry.act.does);
+    const [to = '', query = ''] = entry.act.split('?');
+    onClose();
+    void navigate({ to, search: readSearch(query) as never });
+  };
+}
+
+/** Who types quickly and presses Enter means what they typed, not what was found for half of it. */
+function useEnter(typed: string, foundFor: string | undefined, pick: () => void): () => void {
+  const waiting = useRef(false);
+  const ready = typed.trim() === '' || typed === foundFor;
+  useEffect(() => {
+    if (!ready || !waiting.current) return;
+    waiting.current = false;
+    pick();
+  });
+  return () => {
+    if (ready) pick();
+    else waiting.current = true;
+  };
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { palette as words } from '../../text/palette.ts';
+import { IconDriver, IconFleet, IconGeofence, IconPerson, IconSearch, IconTag, IconVehicle } from '../../ui/icons.tsx';
+import type { Entry } from './entries.ts';
+import classes from './Palette.module.css';
+import type { ResultGroup } from './use-results.ts';
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  vehicles: <IconVehicle />,
+  drivers: <IconDriver />,
+  geofences: <IconGeofence />,
+  tags: <IconTag />,
+  fleets: <IconFleet />,
+  users: <IconPerson />,
+};
+
+interface ResultListProps {
+  id: string;
+  groups: readonly ResultGroup[];
+  /** The place of the active one among all. */
+  at: number;
+  /** Where the record of a reference is found. */
+  lists: readonly (readonly Entry[])[];
+  onPoint: (key: string) => void;
+  onPick: (entry: Entry) => void;
+}
+
+export function ResultList({ id, groups, at, lists, onPoint, onPick }: ResultListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The first one comes with its heading.
+    if (at === 0) list.current?.scrollTo?.({ top: 0 });
+    else document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+  let place = -1;
+  return (
+    <div id={id} ref={list} role="listbox" aria-label={words.results} className={classes.list}>
+      {groups.map(({ name, entries }) => (
+        <div key={name} role="group" aria-label={words.groups[name]}>
+          <div className={classes.heading} aria-hidden="true">
+            {words.groups[name]}
+          </div>
+          {entries.map((entry) => {
+            place += 1;
+            return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the combobox's
+              <div
+                key={entry.key}
+                id={`${id}-${place}`}
+                role="option"
+                aria-selected={place === at}
+                aria-disabled={entry.off !== undefined || undefined}
+                className={classes.option}
+                onPointerMove={() => onPoint(entry.key)}
+                // The focus stays in the field.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onPick(entry)}
+              >
+                {iconOf(entry)}
+                <bdi className={classes.title}>{entry.title}</bdi>
+                <bdi className={classes.detail}>{entry.off ?? entry.detail ?? nameOf(entry.of, lists)}</bdi>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const iconOf = ({ key, icon, of = key, group }: Entry): ReactNode =>
+  icon ?? (key.startsWith('all:') ? <IconSearch /> : (icons[of.split(':')[0] ?? ''] ?? icons[group]));
+
+function nameOf(key: string | undefined, lists: readonly (readonly Entry[])[]): string | undefined {
+  if (key === undefined) return undefined;
+  for (const list of lists) for (const entry of list) if (entry.key === key) return entry.title;
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { Fragment } from 'react';
+import { text } from '../../text/index.ts';
+import { palette } from '../../text/palette.ts';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { apple, commandKeys } from '../../ui/keyboard.ts';
+import classes from './Palette.module.css';
+
+const words = palette.shortcuts;
+
+/** Keys that do the same stand side by side. */
+const sections: Readonly<
+  Record<keyof typeof words.sections, readonly (readonly [keys: readonly string[], does: string])[]>
+> = {
+  everywhere: [
+    [[commandKeys('K')], words.palette],
+    [['/'], words.find],
+    [['?'], words.list],
+    [[commandKeys('Z')], words.undo],
+    [[words.escape], words.closePanel],
+  ],
+  tables: [
+    [['↑', '↓'], words.rows],
+    [['Home', 'End'], words.ends],
+    [[words.enter], words.open],
+    [[words.space], words.select],
+    [[commandKeys('A')], words.selectAll],
+  ],
+  map: [
+    [['←', '→', '↑', '↓'], words.pan],
+    [['+', '−'], words.zoom],
+  ],
+  drawing: [
+    [[words.enter], words.closeShape],
+    [[apple ? '⌫' : 'Backspace'], words.removePoint],
+    [[commandKeys('Z')], words.undoStep],
+    [[words.escape], words.cancelDrawing],
+  ],
+};
+
+/** Which keys there are. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      {Object.entries(sections).map(([name, rows]) => (
+        <table key={name} className={classes.shortcuts}>
+          <caption>{words.sections[name as keyof typeof sections]}</caption>
+          <tbody>
+            {rows.map(([keys, does]) => (
+              <tr key={does}>
+                <th scope="row">
+                  {keys.map((key, place) => (
+                    <Fragment key={key}>
+                      {place > 0 && ' '}
+                      <kbd>{key}</kbd>
+                    </Fragment>
+                  ))}
+                </th>
+                <td>{does}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+      <DialogButtons>
+        <Button data-autofocus variant="default" onClick={onClose}>
+          {text.common.close}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { fold } from '../../../contract/fold.ts';
+
+/** In this order where two are found equally well. */
+export const groups = [
+  'recent',
+  'pages',
+  'actions',
+  'vehicles',
+  'drivers',
+  'geofences',
+  'tags',
+  'fleets',
+  'references',
+  'users',
+] as const;
+export type GroupName = (typeof groups)[number];
+
+/** What is done where one is, without an address. */
+export type Deed = 'light' | 'dark' | 'system' | 'shortcuts' | 'signOut';
+
+/** Something that can be found: a page, something to do, a record. */
+export interface Entry {
+  /** `geofences:12`: what is remembered of it. */
+  key: string;
+  group: GroupName;
+  title: string;
+  /** What tells it from others of that name: a registration, an address. */
+  detail?: string | undefined;
+  /** An external reference: the key of the record that it names. */
+  of?: string;
+  /** Why it cannot be done now. */
+  off?: string | undefined;
+  icon?: ReactNode;
+  /** The address that it leads to, or what it does. */
+  act: string | { does: Deed };
+  /** Folded: what it is ranked by, and by what else it is found. */
+  titleKey: string;
+  moreKey: string;
+}
+
+type Unfolded = Omit<Entry, 'titleKey' | 'moreKey'>;
+
+export const entry = (unfolded: Unfolded, more: readonly (string | null | undefined)[] = []): Entry => ({
+  ...unfolded,
+  titleKey: fold(unfolded.title),
+  moreKey: fold(more.filter((text) => text !== null && text !== undefined && text !== '').join('\n')),
+});

@@ -1,0 +1,97 @@
+import { fold } from '../../../contract/fold.ts';
+import { type Entry, type GroupName, groups } from './entries.ts';
+
+/**
+ * How well words find something; less is better. Its name is what was typed, begins so, has a word that begins with each of
+ * them, has them somewhere, or they stand in what else is known of it. Undefined: a word is nowhere.
+ */
+export function rankOf(words: readonly string[], typed: string, { titleKey, moreKey }: Entry): number | undefined {
+  let inTitle = true;
+  for (const word of words) {
+    if (titleKey.includes(word)) continue;
+    if (!moreKey.includes(word)) return undefined;
+    inTitle = false;
+  }
+  if (!inTitle) return 4;
+  if (titleKey === typed) return 0;
+  if (titleKey.startsWith(typed)) return 1;
+  return words.every((word) => beginsAWord(titleKey, word)) ? 2 : 3;
+}
+
+const letter = /[\p{L}\p{N}]/u;
+
+function beginsAWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !letter.test(text[at - 1] ?? '')) return true;
+  }
+  return false;
+}
+
+export interface FoundGroup {
+  name: GroupName;
+  /** The best of them. */
+  entries: readonly Entry[];
+  total: number;
+}
+
+export interface Found {
+  typed: string;
+  groups: readonly FoundGroup[];
+  total: number;
+}
+
+interface Ranked {
+  rank: number;
+  entry: Entry;
+}
+
+/** Of each group at most so many, the best first. */
+const keptOfGroup = 6;
+/** Between two looks at the clock. */
+const entriesAtOnce = 500;
+
+/** Goes through everything, step by step, so that whoever types in between is not kept waiting. */
+export function* findIn(lists: readonly (readonly Entry[])[], typed: string): Generator<void, Found> {
+  const key = fold(typed.trim());
+  const words = key.split(/\s+/);
+  const best = new Map<GroupName, Ranked[]>();
+  const totals = new Map<GroupName, number>();
+  let looked = 0;
+  for (const list of lists) {
+    for (const entry of list) {
+      if (++looked % entriesAtOnce === 0) yield;
+      const rank = rankOf(words, key, entry);
+      if (rank === undefined) continue;
+      totals.set(entry.group, (totals.get(entry.group) ?? 0) + 1);
+      keepIfBetter(best, { rank, entry });
+    }
+  }
+  const found = [...best].sort(([a, [x]], [b, [y]]) => (x?.rank ?? 0) - (y?.rank ?? 0) || placeOf(a) - placeOf(b));
+  return {
+    typed,
+    groups: found.map(([name, ranked]) => ({
+      name,
+      entries: ranked.map(({ entry }) => entry),
+      total: totals.get(name) ?? 0,
+    })),
+    total: [...totals.values()].reduce((sum, total) => sum + total, 0),
+  };
+}
+
+const placeOf = (name: GroupName): number => groups.indexOf(name);
+
+function keepIfBetter(best: Map<GroupName, Ranked[]>, ranked: Ranked): void {
+  const kept = best.get(ranked.entry.group) ?? [];
+  if (kept.length === 0) best.set(ranked.entry.group, kept);
+  const last = kept.at(-1);
+  if (last && kept.length === keptOfGroup && compare(ranked, last) >= 0) return;
+  const at = kept.findIndex((other) => compare(ranked, other) < 0);
+  kept.splice(at < 0 ? kept.length : at, 0, ranked);
+  kept.length = Math.min(kept.length, keptOfGroup);
+}
+
+/** Among equals the shorter name: more of it is what was typed. */
+const compare = (a: Ranked, b: Ranked): number =>
+  a.rank - b.rank ||
+  a.entry.title.length - b.entry.title.length ||
+  (a.entry.titleKey < b.entry.titleKey ? -1 : Number(a.entry.titleKey > b.entry.titleKey));

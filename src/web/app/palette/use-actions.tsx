@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useMayChange } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+import { palette as words } from '../../text/palette.ts';
+import {
+  IconCircle,
+  IconDriver,
+  IconFleet,
+  IconList,
+  IconMoon,
+  IconPolygon,
+  IconSettings,
+  IconSignOut,
+  IconSun,
+  IconSystem,
+  IconTag,
+  IconUsers,
+  IconVehicle,
+} from '../../ui/icons.tsx';
+import { type MenuEntry, menu } from '../menu.tsx';
+import { type Entry, entry } from './entries.ts';
+
+/** The pages of the menu, and what can be done from anywhere. */
+export function useActions(): readonly Entry[] {
+  const mayChange = useMayChange();
+  return useMemo(() => {
+    const off = mayChange ? undefined : words.viewerMayNot;
+    const allowed = ({ forAdministrators }: MenuEntry): boolean => mayChange || !forAdministrators;
+    const pages = menu
+      .flatMap(({ entries }) => entries.filter(allowed))
+      .map(({ to, label, icon }) => page(to, label, icon));
+    const { actions } = words;
+    const action = (name: keyof typeof actions, icon: Entry['icon'], act: Entry['act'], why?: string): Entry =>
+      entry({ key: `actions:${name}`, group: 'actions', title: actions[name].title, icon, act, off: why }, [
+        actions[name].also,
+      ]);
+    return [
+      ...pages,
+      page(paths.account, words.account, <IconSettings />),
+      action('drawCircle', <IconCircle />, `${paths.newGeofence}?shape=circle`, off),
+      action('drawPolygon', <IconPolygon />, `${paths.newGeofence}?shape=polygon`, off),
+      action('newDriver', <IconDriver />, paths.newDriver, off),
+      action('newVehicle', <IconVehicle />, paths.newVehicle, off),
+      action('newTag', <IconTag />, paths.newTag, off),
+      action('newFleet', <IconFleet />, paths.newFleet, off),
+      action('newUser', <IconUsers />, paths.newUser, off),
+      action('light', <IconSun />, { does: 'light' }),
+      action('dark', <IconMoon />, { does: 'dark' }),
+      action('system', <IconSystem />, { does: 'system' }),
+      action('shortcuts', <IconList />, { does: 'shortcuts' }),
+      action('signOut', <IconSignOut />, { does: 'signOut' }),
+    ];
+  }, [mayChange]);
+}
+
+const page = (to: string, title: string, icon: Entry['icon']): Entry =>
+  entry({ key: `pages:${to}`, group: 'pages', title, icon, act: to });

@@ -1,0 +1,85 @@
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useMayChange } from '../../api/me.ts';
+import type { Entry } from './entries.ts';
+import { inSlices } from './slices.ts';
+import { type RecordGroup, type Source, sources } from './sources.ts';
+
+export interface Records {
+  /** As far as they have come. */
+  lists: readonly (readonly Entry[])[];
+  loading: boolean;
+  /** What could not be asked for, and why. */
+  failed: readonly { group: RecordGroup; error: Error }[];
+  retry(): void;
+}
+
+const nothingYet: Records = { lists: [], loading: true, failed: [], retry: () => {} };
+
+/** All records of the account, folded. Asked for as long as the palette is open, kept as long as the lists are the same. */
+export function useRecords(): Records {
+  const queryClient = useQueryClient();
+  const mayChange = useMayChange();
+  const [records, setRecords] = useState(nothingYet);
+  useEffect(() => {
+    // Users are an administrator's to see.
+    const wanted = sources.filter(({ group }) => mayChange || group !== 'users');
+    return watch(queryClient, wanted, setRecords);
+  }, [queryClient, mayChange]);
+  return records;
+}
+
+/** Tells whenever one more list is there, or another one in its place. Returns how to stop it. */
+function watch(queryClient: QueryClient, wanted: readonly Source[], tell: (records: Records) => void): () => void {
+  let watched = true;
+  const lists = wanted.map((source) => ({ source, observer: new QueryObserver(queryClient, source.query) }));
+  const retry = (): void => {
+    for (const { observer } of lists) if (observer.getCurrentResult().isError) void observer.refetch();
+  };
+  const look = (): void => {
+    if (!watched) return;
+    const results = lists.map(({ source, observer }) => ({ source, ...observer.getCurrentResult() }));
+    tell({
+      lists: results.flatMap(({ data }) => (data && folded.get(data)) ?? []),
+      loading: results.some(({ data, isLoading }) => isLoading || (data && !folded.has(data))),
+      failed: results.flatMap(({ source: { group }, data, error }) => (error && !data ? [{ group, error }] : [])),
+      retry,
+    });
+  };
+  const take = ({ source, observer }: (typeof lists)[number]): void => {
+    const { data } = observer.getCurrentResult();
+    if (data && !folded.has(data)) void foldOnce(data, source).then(look);
+    look();
+  };
+  const stops = lists.map((list) => list.observer.subscribe(() => take(list)));
+  lists.forEach(take);
+  return () => {
+    watched = false;
+    for (const stop of stops) stop();
+  };
+}
+
+type Rows = readonly object[];
+/** In a list of its own, so that lists are put together without being copied. */
+const folded = new WeakMap<Rows, [readonly Entry[]]>();
+const folding = new WeakMap<Rows, Promise<void>>();
+
+function foldOnce(rows: Rows, source: Source): Promise<void> {
+  const begun =
+    folding.get(rows) ?? inSlices(foldAll(rows, source)).then((entries) => void folded.set(rows, [entries]));
+  folding.set(rows, begun);
+  return begun;
+}
+
+/** Between two looks at the clock. */
+const rowsAtOnce = 200;
+
+function* foldAll(rows: Rows, { entryOf }: Source): Generator<void, readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) yield;
+    const entry = entryOf(row);
+    if (entry) entries.push(entry);
+  }
+  return entries;
+}

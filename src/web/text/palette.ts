@@ -1,0 +1,2 @@
+/** The words of the command palette, which come with it. */
+export { palette } from './en/palette.ts';

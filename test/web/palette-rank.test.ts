@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { type Entry, entry } from '../../src/web/app/palette/entries.ts';
+import { type Found, findIn } from '../../src/web/app/palette/rank.ts';
+
+const named = (title: string, more: string[] = [], group: Entry['group'] = 'geofences'): Entry =>
+  entry({ key: `${group}:${title}`, group, title, act: '/' }, more);
+
+function found(typed: string, ...lists: Entry[][]): Found {
+  const work = findIn(lists, typed);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+const titles = (typed: string, ...lists: Entry[][]): string[] =>
+  found(typed, ...lists).groups.flatMap(({ entries }) => entries.map(({ title }) => title));
+
+test('the whole name, its beginning, the beginnings of words, anywhere in it, elsewhere: in this order', () => {
+  const places = [
+    named('Gate 4', ['Near the depot']),
+    named('Subdepot'),
+    named('Old depot'),
+    named('Depot North'),
+    named('Depot'),
+    named('Harbour'),
+  ];
+  expect(titles('depot', places)).toEqual(['Depot', 'Depot North', 'Old depot', 'Subdepot', 'Gate 4']);
+});
+
+test.each([
+  ['LODZ', 'Łódź'],
+  ['strasse 4', 'Hafenstraße 4'],
+  ['north yard', 'Yard North'],
+  ['van  4', 'Van 4'],
+  ['ב', 'בית'],
+])('“%s” finds %s', (typed, title) => expect(titles(typed, [named(title), named('Other')])).toEqual([title]));
+
+test('each word has to be found somewhere', () => expect(titles('depot south', [named('Depot North')])).toEqual([]));
+
+test('among equals the shorter name first, then by the alphabet', () =>
+  expect(titles('de', [named('Depot B'), named('Depot A'), named('Dent')])).toEqual(['Dent', 'Depot A', 'Depot B']));
+
+test('of each kind the best few, and how many there are; kinds by their best', () => {
+  const places = Array.from({ length: 20 }, (_, index) => named(`Old port ${String(index).padStart(2, '0')}`));
+  const { groups, total } = found('port', places, [named('Port', [], 'tags')]);
+  expect(groups.map(({ name, entries, total: all }) => [name, entries.length, all])).toEqual([
+    ['tags', 1, 1],
+    ['geofences', 6, 20],
+  ]);
+  expect(groups[1]?.entries.map(({ title }) => title.slice(-2))).toEqual(['00', '01', '02', '03', '04', '05']);
+  expect(total).toBe(21);
+});
+
+test('fifty thousand are searched in steps: the clock is looked at in between', () => {
+  const work = findIn([Array.from({ length: 50_000 }, (_, index) => named(`Place ${index}`))], '4711');
+  let steps = 0;
+  while (!work.next().done) steps += 1;
+  expect(steps).toBe(100);
+});

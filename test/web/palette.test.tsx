@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import { type Dashboard, type Fetching, openDashboard } from '../support/dashboard.tsx';
+import { addDriver, addReference, addVehicle } from '../support/fleet.ts';
+import { addGeofence, addTag } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  localStorage.clear();
+  client = await server.addUser();
+});
+
+async function open(path = '/tags', fetching: Fetching = {}, username = client.username): Promise<Dashboard> {
+  const dashboard = await openDashboard({ app: server.app, username }, path, fetching);
+  await screen.findByRole('heading', { level: 1 });
+  await dashboard.user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search everything' });
+  return dashboard;
+}
+const box = () => screen.getByRole('combobox', { name: 'Search everything' });
+const option = (name: string | RegExp) => screen.findByRole('option', { name });
+const marked = () => screen.getByRole('option', { selected: true });
+
+test('records of all kinds are found by their text, in groups, and opened by keyboard', async () => {
+  await addVehicle(client, { name: 'Depot van', registration: 'B-FL 77' });
+  await addGeofence(client, { description: 'Dépôt North', addr1: 'Quay 1' });
+  await addTag(client, { name: 'Depots' });
+  const { user, router } = await open();
+  expect(box()).toHaveFocus();
+  await user.keyboard('depot');
+  await option(/Dépôt North/);
+  const group = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('option');
+  await waitFor(() => expect(group('Vehicles')[0]).toHaveTextContent('Depot vanB-FL 77'));
+  expect(group('Geofences')[0]).toHaveTextContent('Dépôt NorthQuay 1');
+  expect(group('Tags')[0]).toHaveTextContent('Depots');
+  await waitFor(() => expect(screen.getByText('3 results')).toBeVisible());
+  expect(marked()).toHaveTextContent('Depot van');
+  expect(box()).toHaveAttribute('aria-activedescendant', marked().id);
+  await user.keyboard('{ArrowDown}');
+  expect(marked()).toHaveTextContent('Dépôt North');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(marked()).toHaveTextContent('Depots');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/tags\/\d+$/));
+  expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
+});
+
+test('an external reference leads to its record, which it names', async () => {
+  const driver = await addDriver(client, { name: 'Ana Ruiz' });
+  await addReference(client, 'driver', driver, 'SAP-4711');
+  const { user, router } = await open();
+  await user.keyboard('sap-47');
+  await user.click(await option(/SAP-4711.*Ana Ruiz/));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/drivers/${driver}`));
+});
+
+test('things to do are found by other words, too', async () => {
+  const { user } = await open();
+  await user.keyboard('night');
+  await user.click(await option('Dark theme'));
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'new driver{Enter}');
+  expect(await screen.findByRole('complementary', { name: 'New driver' })).toBeVisible();
+});
+
+test('what was picked comes first the next time, and nothing of its name is kept', async () => {
+  await addVehicle(client, { name: 'Hamburg' });
+  const { user } = await open();
+  await user.keyboard('hambu');
+  await option('Hamburg');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('complementary', { name: 'Hamburg' });
+  await user.click(screen.getByRole('button', { name: 'Search everything' }));
+  const recent = within(await screen.findByRole('group', { name: 'Recent' }));
+  expect(recent.getByRole('option')).toHaveTextContent('Hamburg');
+  expect(marked()).toHaveTextContent('Hamburg');
+  expect(JSON.stringify(localStorage)).not.toContain('Hamburg');
+});
+
+test('who types and presses Enter at once gets what was typed', async () => {
+  const { user, router } = await open();
+  await user.keyboard('vehicles{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/vehicles'));
+});
+
+test('more than are listed are a press away', async () => {
+  await Promise.all(Array.from({ length: 8 }, (_, index) => addVehicle(client, { name: `Truck ${index}` })));
+  const { user, router } = await open();
+  await user.keyboard('truck');
+  await user.click(await option('All 8 in Vehicles'));
+  await waitFor(() => expect(router.state.location.href).toBe('/vehicles?find=truck'));
+});
+
+test('a viewer sees what is off, and may not do it', async () => {
+  const viewer = await server.addUser({ role: roles.viewer });
+  const { user, router } = await open('/tags', {}, viewer.username);
+  await user.keyboard('new tag');
+  const off = await option(/New tag.*Not for viewers/);
+  expect(off).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Enter}');
+  await user.click(off);
+  expect(router.state.location.pathname).toBe('/tags');
+  expect(box()).toBeVisible();
+});
+
+test('nothing found says what was searched; what could not be searched is said, and tried again', async () => {
+  let broken = true;
+  await addVehicle(client, { name: 'Van 4' });
+  const instead = (_: string, path: string) =>
+    path.startsWith('/public/v1/vehicles') && broken ? new Response('{}', { status: 500 }) : undefined;
+  const { user } = await open('/tags', { instead });
+  await user.keyboard('van 4');
+  expect(await screen.findByText('Not searched: Vehicles. They could not be fetched.')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('Nothing found for “van 4”')[0]).toBeVisible());
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await option('Van 4')).toBeVisible();
+});
+
+test('Escape and the same keys close it; it does not come over a question', async () => {
+  const { user } = await open('/tags/new');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Yards');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(box(), 'sign out{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Sign out and lose changes?' })).toBeVisible();
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Yards');
+});
+
+test('signing out from it ends the session', async () => {
+  const { user, startedOver } = await open();
+  await user.keyboard('log out{Enter}');
+  await waitFor(() => expect(startedOver()).toBe(1));
+});
+
+test('a question mark lists the keys, but not in a field', async () => {
+  const { user } = await open('/tags/new');
+  await user.keyboard('?{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+  await screen.findByRole('heading', { level: 1 });
+  screen.getByRole('main').focus();
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(dialog).getByRole('row', { name: 'Ctrl+K Search everything' })).toBeVisible();
+});
