@@ -15,6 +15,10 @@ export const paths = {
   newDriver: '/drivers/new',
   driver: '/drivers/$driverId',
   editDriver: '/drivers/$driverId/edit',
+  assignments: '/assignments',
+  newAssignment: '/assignments/new',
+  assignment: '/assignments/$assignmentId',
+  editAssignment: '/assignments/$assignmentId/edit',
   vehicles: '/vehicles',
   newVehicle: '/vehicles/new',
   vehicle: '/vehicles/$vehicleId',
@@ -128,6 +132,47 @@ export function readVisitsSearch(raw: RawSearch): VisitsSearch {
   };
 }
 
+const assignmentViews = ['timeline', 'table'] as const;
+const laneKinds = ['vehicle', 'driver'] as const;
+const spans = ['day', 'week'] as const;
+export type LaneKind = (typeof laneKinds)[number];
+export type WindowSpan = (typeof spans)[number];
+
+const readAssignmentsTable = readTableSearch('driver', 'state', 'source');
+
+export interface AssignmentsSearch extends ReturnType<typeof readAssignmentsTable> {
+  /** Left out: the timeline, on a phone the table. */
+  view?: (typeof assignmentViews)[number];
+  /** Left out: a lane for each vehicle. */
+  lanes?: LaneKind;
+  /** Left out: a day. */
+  span?: WindowSpan;
+  /** `2026-11-20` where the person is; left out: today, whenever that is. */
+  day?: string;
+}
+
+export const readAssignmentsSearch = (raw: RawSearch): AssignmentsSearch => ({
+  ...readAssignmentsTable(raw),
+  ...present('view', oneOf(assignmentViews, raw.view)),
+  ...present('lanes', oneOf(laneKinds, raw.lanes)),
+  ...present('span', oneOf(spans, raw.span)),
+  ...present('day', readDay(raw.day)),
+});
+
+/** What the form for a new assignment begins with. */
+export interface NewAssignmentSearch {
+  forVehicle?: string;
+  forDriver?: string;
+  /** ISO 8601, UTC. */
+  start?: string;
+  end?: string;
+}
+
+export const newAssignmentKeys = ['forVehicle', 'forDriver', 'start', 'end'] as const;
+
+export const readNewAssignmentSearch = (raw: RawSearch): NewAssignmentSearch =>
+  Object.fromEntries(newAssignmentKeys.flatMap((key) => (readText(raw[key]) ? [[key, readText(raw[key])]] : [])));
+
 export interface NewDriverSearch {
   /** The button that the form begins with. */
   button?: string;
@@ -181,6 +226,17 @@ function readMoment(value: unknown): string | undefined {
 function readSeconds(value: unknown): string | undefined {
   const seconds = Number(readText(value));
   return Number.isSafeInteger(seconds) && seconds > 0 ? String(seconds) : undefined;
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((each) => each === value);
+
+/** A day of the calendar: not 30 February. */
+function readDay(value: unknown): string | undefined {
+  const day = readText(value) ?? '';
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  const ms = Date.parse(day);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? day : undefined;
 }
 
 function readTagChoices(value: unknown): TagChoice[] | undefined {

@@ -61,7 +61,7 @@ export const rooms: Record<string, Room> = {
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
   'web/api': { may: ['contract'] },
   'web/features': {
-    may: ['web/parts', 'web/api', 'web/map', 'web/ui', 'web/text', 'web/paths', 'geo', 'contract'],
+    may: ['web/parts', 'web/api', 'web/map', 'web/ui', 'web/text', 'web/paths', 'rules/assignments', 'geo', 'contract'],
   },
   'web/app': {
     may: [

@@ -7,8 +7,11 @@ test('every address of the dashboard', () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "account": "/account",
+      "assignment": "/assignments/$assignmentId",
+      "assignments": "/assignments",
       "driver": "/drivers/$driverId",
       "drivers": "/drivers",
+      "editAssignment": "/assignments/$assignmentId/edit",
       "editDriver": "/drivers/$driverId/edit",
       "editFleet": "/fleets/$fleetId/edit",
       "editGeofence": "/geofences/$geofenceId/edit",
@@ -18,6 +21,7 @@ test('every address of the dashboard', () => {
       "fleets": "/fleets",
       "geofence": "/geofences/$geofenceId",
       "geofences": "/geofences",
+      "newAssignment": "/assignments/new",
       "newDriver": "/drivers/new",
       "newFleet": "/fleets/new",
       "newGeofence": "/geofences/new",

@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { text } from '../text/index.ts';
-import { IconDriver, IconFleet, IconGeofence, IconTag, IconUsers, IconVehicle, IconVisits } from '../ui/icons.tsx';
+import {
+  IconAssignment,
+  IconDriver,
+  IconFleet,
+  IconGeofence,
+  IconTag,
+  IconUsers,
+  IconVehicle,
+  IconVisits,
+} from '../ui/icons.tsx';
 
 const words = text.shell.menu;
 
@@ -34,6 +43,7 @@ export const menu: readonly MenuGroup[] = [
     label: words.groups.fleet,
     entries: [
       { to: paths.drivers, label: words.drivers, icon: <IconDriver size={20} />, onPhone: true },
+      { to: paths.assignments, label: words.assignments, icon: <IconAssignment size={20} /> },
       { to: paths.vehicles, label: words.vehicles, icon: <IconVehicle size={20} />, onPhone: true },
       { to: paths.fleets, label: words.fleets, icon: <IconFleet size={20} /> },
     ],

@@ -4,9 +4,11 @@ import { geofencesQuery } from '../api/geofences.ts';
 import { tagsQuery } from '../api/tags.ts';
 import {
   paths,
+  readAssignmentsSearch,
   readDriversSearch,
   readFleetsSearch,
   readGeofencesSearch,
+  readNewAssignmentSearch,
   readNewDriverSearch,
   readNewGeofenceSearch,
   readUsersSearch,
@@ -89,6 +91,22 @@ const newDriver = createRoute({ getParentRoute: () => drivers, path: 'new', vali
 const driver = createRoute({ getParentRoute: () => drivers, path: '$driverId' });
 const editDriver = createRoute({ getParentRoute: () => drivers, path: '$driverId/edit' });
 
+const assignments = createRoute({
+  getParentRoute: () => root,
+  path: paths.assignments,
+  validateSearch: readAssignmentsSearch,
+  // Which assignments depends on the person's zone: the page asks for them.
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/drivers.ts')).driversQuery())),
+  component: lazyPage(() => import('../features/assignments/AssignmentsPage.tsx'), 'AssignmentsPage'),
+});
+const newAssignment = createRoute({
+  getParentRoute: () => assignments,
+  path: 'new',
+  validateSearch: readNewAssignmentSearch,
+});
+const assignment = createRoute({ getParentRoute: () => assignments, path: '$assignmentId' });
+const editAssignment = createRoute({ getParentRoute: () => assignments, path: '$assignmentId/edit' });
+
 const vehicles = createRoute({
   getParentRoute: () => root,
   path: paths.vehicles,
@@ -143,6 +161,7 @@ export const routeTree = root.addChildren([
   geofences.addChildren([newGeofence, geofence, editGeofence]),
   tags.addChildren([newTag, tag]),
   drivers.addChildren([newDriver, driver, editDriver]),
+  assignments.addChildren([newAssignment, assignment, editAssignment]),
   vehicles.addChildren([newVehicle, vehicle, editVehicle]),
   fleets.addChildren([newFleet, fleet, editFleet]),
   users.addChildren([newUser, user, editUser]),

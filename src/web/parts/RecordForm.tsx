@@ -26,6 +26,12 @@ interface RecordFormProps<Values extends FieldValues, Value extends { id: number
   /** Left out: what is deleted cannot come back. */
   restore?: (id: number) => Promise<unknown>;
   nameOf: (values: Values) => string;
+  /** A failure that this form alone shows in a way of its own, as in `FormSubmitOptions`; `saved` takes the id. */
+  showFailure?: (
+    error: unknown,
+    store: (work: () => Promise<unknown>) => Promise<void>,
+    saved: (id: number | undefined) => void,
+  ) => ReactNode;
   ways: RecordWays;
   onTakeTheirs: (theirs: Versioned<Value>) => void;
   children: ReactNode;
@@ -39,10 +45,13 @@ export function RecordForm<Values extends FieldValues, Value extends { id: numbe
   const id = record?.value.id;
   const mayChange = useMayChange();
   const savedId = useRef<number>(undefined);
-  const store = async (values: Values, ifMatch: string | undefined): Promise<void> => {
-    savedId.current = (await save(values, ifMatch)) ?? id;
+  const saved = (saveId: number | undefined): void => {
+    savedId.current = saveId ?? id;
   };
-  const showFailure = useClash({
+  const store = async (values: Values, ifMatch: string | undefined): Promise<void> => {
+    saved(await save(values, ifMatch));
+  };
+  const showClash = useClash({
     form,
     record,
     query,
@@ -63,7 +72,7 @@ export function RecordForm<Values extends FieldValues, Value extends { id: numbe
       }}
       onCancel={() => (id === undefined ? ways.close() : ways.open(id))}
       readOnlyReason={mayChange ? undefined : words.viewerMayNot}
-      showFailure={showFailure}
+      showFailure={(error, store) => props.showFailure?.(error, store, saved) ?? showClash(error, store)}
       wordsOf={props.wordsOf}
       fieldOf={props.fieldOf}
     >

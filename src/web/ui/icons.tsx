@@ -135,6 +135,21 @@ export const IconVehicle = icon(
     <circle cx="14.3" cy="14" r="1.7" />
   </>,
 );
+/** Bars in lanes: who drove what, when. */
+export const IconAssignment = icon(
+  <path d="M3.5 5.5h6M12.5 5.5h4M3.5 10h3M9.5 10h7M3.5 14.5h8M14.5 14.5h2" strokeWidth="2.4" />,
+);
+export const IconHand = icon(
+  <path d="M6.5 10.5V5.2a1.1 1.1 0 0 1 2.2 0V9m0-4.8a1.1 1.1 0 0 1 2.2 0V9m0-3.6a1.1 1.1 0 0 1 2.2 0v4.1m0-2a1.1 1.1 0 0 1 2.2 0V12c0 3-1.8 4.8-4.6 4.8-2.3 0-3.4-1-4.4-2.6L3.9 11.4c-.7-1.2.7-2.2 1.6-1.2l1 1.1" />,
+);
+export const IconButtonRead = icon(
+  <>
+    <circle cx="10" cy="10" r="6.5" />
+    <circle cx="10" cy="10" r="3" fill="currentColor" stroke="none" />
+  </>,
+);
+export const IconPrevious = icon(<path d="M12 5 7 10l5 5" />);
+export const IconNext = icon(<path d="m8 5 5 5-5 5" />);
 export const IconFleet = icon(<path d="M3.5 4.5h5.5v4.8H3.5zM11 4.5h5.5v4.8H11zM7.2 11.7h5.6v4.3H7.2z" />);
 export const IconUsers = icon(
   <>

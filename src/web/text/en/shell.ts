@@ -21,6 +21,7 @@ export const shell = {
     geofences: 'Geofences',
     tags: 'Tags',
     drivers: 'Drivers',
+    assignments: 'Assignments',
     vehicles: 'Vehicles',
     fleets: 'Fleets',
     users: 'Users',

@@ -22,6 +22,10 @@ export const table = {
   exportDetail: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'row', other: 'rows' })} as CSV, as filtered and sorted here`,
   noMatch: { title: 'Nothing matches', detail: 'No row has all of what you are looking for.' },
+  pick: {
+    none: 'Nothing has that in its name.',
+    more: (shown: string) => `and ${shown} more: type a part of the name`,
+  },
   views: {
     open: 'Views',
     own: 'Your views',

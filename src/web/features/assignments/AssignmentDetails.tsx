@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import type { Assignment } from '../../../contract/assignments.ts';
+import { useMayChange } from '../../api/me.ts';
+import { RecordChanges } from '../../parts/RecordChanges.tsx';
+import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { paths } from '../../paths.ts';
+import { assignments as words } from '../../text/assignments.ts';
+import { records } from '../../text/records.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import classes from './AssignmentDetails.module.css';
+import type { AssignmentRow } from './assignment-row.ts';
+import { fieldsOf } from './assignment-values.ts';
+import { SourceMark } from './SourceMark.tsx';
+import { nameOf, secondsOf, stateOf } from './said.ts';
+import { useEndNow } from './use-end-now.ts';
+
+interface AssignmentDetailsProps {
+  row: AssignmentRow;
+  nowMs: number;
+  ways: RecordWays;
+  onDelete: () => void;
+}
+
+/** One assignment for reading: who, what, when, how it began. */
+export function AssignmentDetails({ row, nowMs, ways, onDelete }: AssignmentDetailsProps) {
+  const format = useFormat();
+  const state = stateOf(row, nowMs);
+  return (
+    <RecordPanel
+      title={nameOf(row)}
+      subtitle={<StatusMark kind={state === 'running' ? 'good' : 'unknown'}>{words.states[state]}</StatusMark>}
+      onClose={ways.close}
+      onEdit={() => ways.edit(row.id)}
+      onDelete={onDelete}
+    >
+      {row.endMs === null && state === 'running' && <EndNow row={row} />}
+      <Facts>
+        <Fact term={words.vehicle}>
+          <Link to={paths.vehicle} params={{ vehicleId: String(row.vehicleId) }}>
+            {row.vehicle}
+          </Link>
+        </Fact>
+        <Fact term={words.driver}>
+          <Link to={paths.driver} params={{ driverId: String(row.driverId) }}>
+            {row.driver}
+          </Link>
+        </Fact>
+        <Fact term={words.startTime}>
+          <Moment ms={row.startMs} />
+        </Fact>
+        <Fact term={words.endTime}>{row.endMs === null ? words.stillRuns : <Moment ms={row.endMs} />}</Fact>
+        <Fact term={words.length}>{format.duration(secondsOf(row, nowMs))}</Fact>
+        <Fact term={words.source}>
+          <SourceMark source={row.source} inWords />
+        </Fact>
+      </Facts>
+      <RecordChanges<Assignment>
+        resource="assignment"
+        resourceId={row.id}
+        fieldsOf={(assignment) => fieldsOf(assignment, format)}
+      />
+    </RecordPanel>
+  );
+}
+
+function Moment({ ms }: { ms: number }) {
+  const format = useFormat();
+  const moment = new Date(ms);
+  return (
+    <time dateTime={moment.toISOString()} title={format.utc(moment)}>
+      {format.dateTime(moment)}
+    </time>
+  );
+}
+
+function EndNow({ row }: { row: AssignmentRow }) {
+  const mayChange = useMayChange();
+  const endNow = useEndNow();
+  return (
+    <div className={classes.end}>
+      <GatedButton reason={mayChange ? undefined : records.viewerMayNot} onClick={() => endNow(row)}>
+        {words.endNow}
+      </GatedButton>
+    </div>
+  );
+}

@@ -1,0 +1,282 @@
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Control, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type { Assignment } from '../../../contract/assignments.ts';
+import {
+  assignmentQuery,
+  useCorrectAssignment,
+  useRestoreAssignment,
+  useStartAssignment,
+} from '../../api/assignments.ts';
+import type { Versioned } from '../../api/client.ts';
+import { RecordEditor } from '../../parts/RecordEditor.tsx';
+import { RecordForm } from '../../parts/RecordForm.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { readNewAssignmentSearch } from '../../paths.ts';
+import { assignments as words } from '../../text/assignments.ts';
+import type { Format } from '../../text/format.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { differencesOf } from '../../ui/ConflictNote.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { MomentField } from '../../ui/MomentField.tsx';
+import { PickField } from '../../ui/PickField.tsx';
+import type { AssignmentRow, KnownNames } from './assignment-row.ts';
+import {
+  type AssignmentValues,
+  clockText,
+  draftOf,
+  fieldsOf,
+  type Kept,
+  momentOf,
+  problemsIn,
+  thisMinute,
+  utcOf,
+} from './assignment-values.ts';
+import { ClashNote } from './ClashNote.tsx';
+import { AssignmentClash, clashOf, type Draft } from './clash.ts';
+import { nameOf } from './said.ts';
+
+interface FormProps {
+  vehicles: KnownNames;
+  drivers: KnownNames;
+  ways: RecordWays;
+  /** What the form holds so far, for the timeline. */
+  onDraft: (draft: Draft | undefined) => void;
+  /** Shows the day of another assignment. */
+  onShow: (ms: number) => void;
+}
+
+/** Begins with what the address says: a gap's vehicle and times; else it starts now and runs. */
+export function NewAssignment(props: FormProps) {
+  const sought = readNewAssignmentSearch({ ...useSearch({ strict: false }) });
+  const { forVehicle = '', forDriver = '', start, end } = sought;
+  const [openedMs] = useState(() => thisMinute(Date.now()));
+  const kept: Kept = {
+    startMs: start === undefined ? openedMs : Date.parse(start),
+    endMs: end === undefined ? null : Date.parse(end),
+  };
+  const key = [forVehicle, forDriver, start, end].join();
+  return <AssignmentForm key={key} {...props} pair={{ vehicle: forVehicle, driver: forDriver }} kept={kept} />;
+}
+
+/** The times of an assignment as it stands now. */
+export function EditAssignment({ row, ...props }: FormProps & { row: AssignmentRow }) {
+  return (
+    <RecordEditor
+      query={assignmentQuery(row.id)}
+      listed={row.assignment}
+      title={nameOf(row)}
+      onClose={() => props.ways.open(row.id)}
+    >
+      {(record, onTakeTheirs) => (
+        <AssignmentForm
+          {...props}
+          record={record}
+          onTakeTheirs={onTakeTheirs}
+          pair={{ vehicle: String(record.value.vehicleId), driver: String(record.value.driverId) }}
+          kept={keptOf(record.value)}
+        />
+      )}
+    </RecordEditor>
+  );
+}
+
+const keptOf = ({ id, startUtc, endUtc }: Assignment): Kept => ({
+  id,
+  startMs: Date.parse(startUtc),
+  endMs: endUtc === null ? null : Date.parse(endUtc),
+});
+
+interface AssignmentFormProps extends FormProps {
+  /** Undefined: a new one. */
+  record?: Versioned<Assignment>;
+  pair: Pick<AssignmentValues, 'vehicle' | 'driver'>;
+  kept: Kept;
+  onTakeTheirs?: (theirs: Versioned<Assignment>) => void;
+}
+
+function AssignmentForm(props: AssignmentFormProps) {
+  const { record, pair, kept, vehicles, drivers, ways, onDraft, onShow, onTakeTheirs = () => {} } = props;
+  const format = useFormat();
+  const form = useAssignmentForm(pair, kept, format);
+  const restoring = useRestoreAssignment();
+  const save = useStore(record?.value.id);
+  const draft = (): Draft => draftOf(form.getValues(), format.timeZone, kept);
+  useSharedDraft(form.control, draft, onDraft);
+  const showFailure = useClashNote({ form, draft, save: (wanted) => save(wanted, record?.etag), onShow });
+  const said = ({ vehicleId = 0, driverId = 0 }: Draft): string =>
+    nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) });
+  return (
+    <RecordForm
+      title={record ? said(draft()) : words.newTitle}
+      form={form}
+      record={record}
+      query={assignmentQuery(record?.value.id ?? 0)}
+      differences={(theirs) => differencesOf(fieldsOf(timesOf(draft()), format), fieldsOf(theirs, format))}
+      save={(_, ifMatch) => save(draft(), ifMatch)}
+      restore={(id) => restoring.mutateAsync(id)}
+      nameOf={() => said(draft())}
+      fieldOf={fieldOfPointer}
+      showFailure={showFailure}
+      ways={ways}
+      onTakeTheirs={onTakeTheirs}
+    >
+      {!record && (
+        <>
+          <SideField form={form} name="vehicle" of={vehicles} />
+          <SideField form={form} name="driver" of={drivers} />
+        </>
+      )}
+      <MomentField
+        control={form.control}
+        name="start"
+        label={words.startTime}
+        description={<TimeThere control={form.control} name="start" keptMs={kept.startMs} />}
+        autoFocus={record !== undefined}
+        required
+      />
+      <MomentField
+        control={form.control}
+        name="end"
+        label={words.endTime}
+        description={<TimeThere control={form.control} name="end" keptMs={kept.endMs} />}
+      />
+    </RecordForm>
+  );
+}
+
+interface ClashNoteOptions {
+  form: UseFormReturn<AssignmentValues>;
+  draft: () => Draft;
+  save: (wanted: Draft) => Promise<number | undefined>;
+  onShow: (ms: number) => void;
+}
+
+/** What the form shows where others are in the way; undefined: as usual. */
+function useClashNote({ form, draft, save, onShow }: ClashNoteOptions) {
+  const { timeZone } = useFormat();
+  return (
+    error: unknown,
+    store: (work: () => Promise<unknown>) => Promise<void>,
+    saved: (id: number | undefined) => void,
+  ) => {
+    if (!(error instanceof AssignmentClash)) return undefined;
+    const saveUpTo = async (endMs: number | null, makeRoom: () => Promise<void>): Promise<void> => {
+      await makeRoom();
+      form.setValue('end', endMs === null ? '' : clockText(endMs, timeZone), { shouldDirty: true });
+      saved(await save({ ...draft(), endMs }));
+    };
+    return (
+      <ClashNote
+        clash={error}
+        draft={draft()}
+        pending={form.formState.isSubmitting}
+        onShow={onShow}
+        onSave={(endMs, makeRoom) => store(() => saveUpTo(endMs, makeRoom))}
+      />
+    );
+  };
+}
+
+/** By its name; where this server has no list of them, by its number. */
+function SideField({
+  form,
+  name,
+  of,
+}: {
+  form: UseFormReturn<AssignmentValues>;
+  name: 'vehicle' | 'driver';
+  of: KnownNames;
+}) {
+  const { control } = form;
+  const autoFocus = name === 'vehicle' ? form.getValues('vehicle') === '' : form.getValues('vehicle') !== '';
+  const shared = { control, name, label: words[name], required: true, autoFocus };
+  if (of.known === undefined) return <TextField {...shared} description={words.form.numberOf} />;
+  const options = of.known.map(({ id, name }) => ({ value: String(id), label: name }));
+  const placeholder = name === 'vehicle' ? words.form.pickVehicle : words.form.pickDriver;
+  return <PickField {...shared} options={options} placeholder={placeholder} />;
+}
+
+interface TimeThereProps {
+  control: Control<AssignmentValues>;
+  name: 'start' | 'end';
+  keptMs: number | null | undefined;
+}
+
+/** Which zone's clocks are meant, and the moment in UTC. */
+function TimeThere({ control, name, keptMs }: TimeThereProps): ReactNode {
+  const { timeZone, utc } = useFormat();
+  const value = useWatch({ control, name });
+  const ms = momentOf(value, timeZone, keptMs);
+  if (ms !== undefined) return words.form.time(timeZone, utc(new Date(ms)));
+  return name === 'end' ? words.form.endDetail : words.form.zone(timeZone);
+}
+
+function useAssignmentForm(
+  pair: AssignmentFormProps['pair'],
+  kept: Kept,
+  format: Format,
+): UseFormReturn<AssignmentValues> {
+  const { timeZone } = format;
+  const clock = (ms: number | null | undefined): string =>
+    typeof ms === 'number' && Number.isFinite(ms) ? clockText(ms, timeZone) : '';
+  const resolver: Resolver<AssignmentValues> = (values) => {
+    const problems = Object.entries(problemsIn(draftOf(values, timeZone, kept), format));
+    if (problems.length === 0) return { values, errors: {} };
+    return {
+      values: {},
+      errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }])),
+    };
+  };
+  return useForm<AssignmentValues>({
+    defaultValues: { ...pair, start: clock(kept.startMs), end: clock(kept.endMs) },
+    resolver,
+  });
+}
+
+const timesOf = ({ startMs, endMs }: Draft) => ({
+  startUtc: utcOf(startMs),
+  ...(endMs === null ? { endUtc: null } : { endUtc: utcOf(endMs) }),
+});
+
+/** Starts a new one, or corrects the times of one that stands; a clash is thrown as one. */
+function useStore(id: number | undefined) {
+  const starting = useStartAssignment();
+  const correcting = useCorrectAssignment();
+  return async (draft: Draft, ifMatch: string | undefined): Promise<number | undefined> => {
+    const { vehicleId, driverId, startMs, endMs } = draft;
+    const times = { startUtc: utcOf(startMs), ...(endMs !== null && { endUtc: utcOf(endMs) }) };
+    try {
+      if (id !== undefined) return await correcting.mutateAsync({ record: { id, ...times }, ifMatch });
+      return await starting.mutateAsync({ vehicleId, driverId, ...times });
+    } catch (error) {
+      throw clashOf(error);
+    }
+  };
+}
+
+/** Tells the timeline what the form holds, and that it is gone. */
+function useSharedDraft(
+  control: Control<AssignmentValues>,
+  draft: () => Draft,
+  onDraft: (draft: Draft | undefined) => void,
+): void {
+  const values = useWatch({ control });
+  const written = JSON.stringify(values);
+  useEffect(() => {
+    onDraft(draft());
+    // What the values are made of says when they changed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [written, onDraft]);
+  useEffect(() => () => onDraft(undefined), [onDraft]);
+}
+
+const fieldOfPointer = (pointer: string): keyof AssignmentValues | undefined => {
+  const fields: Readonly<Record<string, keyof AssignmentValues>> = {
+    '#/vehicleId': 'vehicle',
+    '#/driverId': 'driver',
+    '#/startUtc': 'start',
+    '#/endUtc': 'end',
+  };
+  return fields[pointer];
+};

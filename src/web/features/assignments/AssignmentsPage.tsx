@@ -1,0 +1,119 @@
+import { useCallback, useMemo, useState } from 'react';
+import { deletedAssignmentsQuery, useDeleteAssignment, useRestoreAssignment } from '../../api/assignments.ts';
+import { useMayChange } from '../../api/me.ts';
+import { MissingRecord } from '../../parts/MissingRecord.tsx';
+import { TablePage } from '../../parts/TablePage.tsx';
+import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
+import { newAssignmentKeys, paths } from '../../paths.ts';
+import { assignments as words } from '../../text/assignments.ts';
+import { records } from '../../text/records.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { IconAssignment, IconPlus } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { AssignmentDetails } from './AssignmentDetails.tsx';
+import { EditAssignment, NewAssignment } from './AssignmentForm.tsx';
+import { useAssignmentRows } from './assignment-row.ts';
+import type { Draft } from './clash.ts';
+import { assignmentColumns } from './columns.tsx';
+import { nameOf } from './said.ts';
+import { dayOf } from './shown-window.ts';
+import { TimelinePage } from './TimelinePage.tsx';
+import { useAssignmentsView } from './use-assignments-view.ts';
+import { useNow } from './use-now.ts';
+import { useOpenAssignment } from './use-open-assignment.ts';
+import { ViewBar } from './ViewBar.tsx';
+
+/** Who drives what, when: lanes of a day or a week, and the same as a table; the one in hand beside them. */
+export function AssignmentsPage() {
+  const nowMs = useNow();
+  const address = useRecordAddress(paths.assignments, newAssignmentKeys);
+  const view = useAssignmentsView(nowMs);
+  const found = useAssignmentRows(view.window);
+  const mayChange = useMayChange();
+  const [draft, setDraft] = useState<Draft>();
+  const id = idIn(address.place);
+  const open = useOpenAssignment(found, id);
+  const deletion = useDeleteWithUndo({
+    remove: useDeleteAssignment(),
+    restore: useRestoreAssignment(),
+    onDeleted: (ids) => id !== undefined && ids.includes(id) && address.ways.close(),
+  });
+  const shared = {
+    address,
+    rows: found.rows,
+    error: found.error,
+    onRetry: found.onRetry,
+    pageTitle: open.row && nameOf(open.row),
+    primary: (
+      <GatedButton
+        leftSection={<IconPlus size={16} />}
+        reason={mayChange ? undefined : records.viewerMayNot}
+        onClick={() => address.ways.add()}
+      >
+        {words.start}
+      </GatedButton>
+    ),
+    above: <ViewBar view={view} />,
+    panel: found.rows && <AssignmentPanel {...{ address, found, open, deletion, nowMs, view }} onDraft={setDraft} />,
+  };
+  if (view.view === 'timeline') {
+    return <TimelinePage {...shared} found={found} view={view} nowMs={nowMs} draft={draft} mayChange={mayChange} />;
+  }
+  return (
+    <TablePage
+      {...shared}
+      title={words.title}
+      name="assignments"
+      columns={assignmentColumns}
+      usualSort={{ key: 'start', descending: true }}
+      findLabel={words.find}
+      empty={<EmptyState icon={<IconAssignment size={24} />} title={words.empty.title} detail={words.empty.detail} />}
+      filters={null}
+    />
+  );
+}
+
+interface AssignmentPanelProps {
+  address: RecordAddress;
+  found: ReturnType<typeof useAssignmentRows>;
+  open: ReturnType<typeof useOpenAssignment>;
+  deletion: DeleteWithUndo;
+  nowMs: number;
+  view: ReturnType<typeof useAssignmentsView>;
+  onDraft: (draft: Draft | undefined) => void;
+}
+
+function AssignmentPanel(props: AssignmentPanelProps) {
+  const { found, open, deletion, nowMs, view, onDraft } = props;
+  const { place, ways } = props.address;
+  const { timeZone } = useFormat();
+  const { change } = view;
+  const onShow = useCallback((ms: number) => change({ day: dayOf(ms, timeZone) }), [change, timeZone]);
+  const form = useMemo(
+    () => ({ vehicles: found.vehicles, drivers: found.drivers, ways, onDraft, onShow }),
+    [found.vehicles, found.drivers, ways, onDraft, onShow],
+  );
+  if (place.kind === 'nothing') return null;
+  if (place.kind === 'new') return <NewAssignment {...form} />;
+  const { row } = open;
+  if (!row) {
+    if (open.isLoading) return null;
+    return (
+      <MissingRecord
+        key={idIn(place)}
+        id={idIn(place)}
+        deleted={deletedAssignmentsQuery}
+        nameOf={({ vehicleId, driverId }) =>
+          nameOf({ vehicle: found.vehicles.nameOf(vehicleId), driver: found.drivers.nameOf(driverId) })
+        }
+        onRestore={deletion.restore}
+        onClose={ways.close}
+      />
+    );
+  }
+  if (place.kind === 'edit') return <EditAssignment key={row.id} row={row} {...form} />;
+  const remove = (): void => deletion.remove([{ id: row.id, name: nameOf(row) }]);
+  return <AssignmentDetails key={row.id} row={row} nowMs={nowMs} ways={ways} onDelete={remove} />;
+}

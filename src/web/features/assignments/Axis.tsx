@@ -1,0 +1,65 @@
+import type { LaneKind } from '../../paths.ts';
+import { assignments as words } from '../../text/assignments.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { type ShownWindow, shareOf, ticksOf } from './shown-window.ts';
+import classes from './Timeline.module.css';
+
+interface AxisProps {
+  kind: LaneKind;
+  window: ShownWindow;
+  nowMs: number;
+}
+
+/** Hours of the day or days of the week above the lanes, with the line of now. */
+export function Axis({ kind, window, nowMs }: AxisProps) {
+  const format = useFormat();
+  const said = (ms: number): string => (window.span === 'day' ? format.time(new Date(ms)) : format.day(new Date(ms)));
+  return (
+    <div role="row" className={classes.axis}>
+      <div role="columnheader" className={classes.corner}>
+        {words[kind]}
+      </div>
+      <div role="columnheader" aria-label={words.timeline.times} className={classes.times}>
+        {ticksOf(window, format.timeZone).map(({ ms, named }) =>
+          named ? (
+            <span
+              key={ms}
+              className={classes.tick}
+              data-span={window.span}
+              style={{ left: percent(shareOf(ms, window)) }}
+            >
+              {said(ms)}
+            </span>
+          ) : null,
+        )}
+        {isWithin(nowMs, window) && (
+          <span className={classes.nowMark} style={{ left: percent(shareOf(nowMs, window)) }}>
+            {format.time(new Date(nowMs))}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Over all lanes. */
+export function NowLine({ window, nowMs }: Omit<AxisProps, 'kind'>) {
+  const { timeZone } = useFormat();
+  return (
+    <div className={classes.lines} aria-hidden="true">
+      {ticksOf(window, timeZone).map(({ ms, named }) => (
+        <i
+          key={ms}
+          className={classes.line}
+          data-named={named || undefined}
+          style={{ left: percent(shareOf(ms, window)) }}
+        />
+      ))}
+      {isWithin(nowMs, window) && <i className={classes.now} style={{ left: percent(shareOf(nowMs, window)) }} />}
+    </div>
+  );
+}
+
+const isWithin = (ms: number, { startMs, endMs }: ShownWindow): boolean => ms >= startMs && ms < endMs;
+
+export const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;

@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { type LaneKind, paths } from '../../paths.ts';
+import { assignments as words } from '../../text/assignments.ts';
+import type { Format } from '../../text/format.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { percent } from './Axis.tsx';
+import type { AssignmentRow } from './assignment-row.ts';
+import { type Draft, sharedSpan } from './clash.ts';
+import { type Bar, type Gap, keyOf, type Lane } from './lanes.ts';
+import { SourceMark } from './SourceMark.tsx';
+import { secondsOf, timesOf } from './said.ts';
+import { type ShownWindow, type Span, shareOf } from './shown-window.ts';
+import classes from './Timeline.module.css';
+
+interface LaneRowProps {
+  lane: Lane;
+  kind: LaneKind;
+  /** From 0. */
+  index: number;
+  /** From the first lane's top, pixels. */
+  top: number;
+  height: number;
+  window: ShownWindow;
+  nowMs: number;
+  openId: number | undefined;
+  canFill: boolean;
+  draft: Draft | undefined;
+  /** Those in the draft's way. */
+  clashing: ReadonlySet<AssignmentRow>;
+  /** The piece that Tab comes to; undefined: none of this lane. */
+  stopKey: string | undefined;
+}
+
+/** One vehicle's or one driver's time, from the window's beginning to its end. */
+export function LaneRow(props: LaneRowProps) {
+  const { lane, kind, index, top, height, window, draft, clashing, stopKey } = props;
+  const isOwn = draft && (kind === 'vehicle' ? draft.vehicleId : draft.driverId) === lane.id;
+  return (
+    <div role="row" aria-rowindex={index + 1} className={classes.lane} data-lane={lane.id} style={{ top, height }}>
+      <div role="rowheader" className={classes.name} title={lane.name}>
+        <LaneLink lane={lane} kind={kind} />
+      </div>
+      <div role="presentation" className={classes.track}>
+        {lane.pieces.map((piece) =>
+          piece.kind === 'bar' ? (
+            <BarCell key={keyOf(piece)} {...props} bar={piece} isStop={keyOf(piece) === stopKey} />
+          ) : (
+            <GapCell key={keyOf(piece)} {...props} gap={piece} isStop={keyOf(piece) === stopKey} />
+          ),
+        )}
+        {isOwn && <Ghost draft={draft} window={window} />}
+        {draft &&
+          lane.pieces.map((piece) =>
+            piece.kind === 'bar' && clashing.has(piece.row) ? (
+              <Hatch key={piece.row.id} span={sharedSpan(draft, piece.row)} window={window} />
+            ) : null,
+          )}
+      </div>
+    </div>
+  );
+}
+
+function LaneLink({ lane: { id, name }, kind }: Pick<LaneRowProps, 'lane' | 'kind'>) {
+  return kind === 'vehicle' ? (
+    <Link to={paths.vehicle} params={{ vehicleId: String(id) }} tabIndex={-1}>
+      {name}
+    </Link>
+  ) : (
+    <Link to={paths.driver} params={{ driverId: String(id) }} tabIndex={-1}>
+      {name}
+    </Link>
+  );
+}
+
+type BarCellProps = LaneRowProps & { bar: Bar; isStop: boolean };
+
+function BarCell({ bar, kind, window, nowMs, openId, clashing, isStop }: BarCellProps) {
+  const format = useFormat();
+  const { row } = bar;
+  const who = kind === 'vehicle' ? row.driver : row.vehicle;
+  const long = format.duration(secondsOf(row, nowMs));
+  const name = words.timeline.bar(who, timesOf(row, format, nowMs), long, words.sources[row.source]);
+  return (
+    <div
+      role="gridcell"
+      tabIndex={isStop ? 0 : -1}
+      className={classes.bar}
+      style={place(bar, window)}
+      data-piece={keyOf(bar)}
+      data-running={row.endMs === null || undefined}
+      data-before={bar.beganBefore || undefined}
+      data-on={(bar.goesOn && row.endMs !== null) || undefined}
+      data-open={row.id === openId || undefined}
+      aria-current={row.id === openId || undefined}
+      aria-label={clashing.has(row) ? words.timeline.clashing(name) : name}
+      title={`${name}\n${utcTimes(row, format)}`}
+    >
+      <SourceMark source={row.source} />
+      <span
+        className={classes.label}
+        data-beside={(row.endMs === null && shareOf(bar.endMs, window) < 0.85) || undefined}
+      >
+        <span className={classes.who}>{who}</span>
+        <span className={classes.long}>{long}</span>
+      </span>
+    </div>
+  );
+}
+
+const utcTimes = ({ assignment: { startUtc, endUtc } }: AssignmentRow, format: Format): string =>
+  endUtc === null ? format.utc(startUtc) : words.times(format.utc(startUtc), format.utc(endUtc));
+
+type GapCellProps = LaneRowProps & { gap: Gap; isStop: boolean };
+
+function GapCell({ gap, kind, window, canFill, isStop }: GapCellProps) {
+  const format = useFormat();
+  const times = words.times(format.time(new Date(gap.startMs)), format.time(new Date(gap.endMs)));
+  const long = format.duration((gap.endMs - gap.startMs) / 1000);
+  const name = words.timeline.gap[kind](times, long);
+  return (
+    <div
+      role="gridcell"
+      tabIndex={isStop ? 0 : -1}
+      className={classes.gap}
+      style={place(gap, window)}
+      data-piece={keyOf(gap)}
+      data-fill={canFill || undefined}
+      aria-label={name}
+      title={name}
+    >
+      <span>{words.timeline.gapFace[kind]}</span>
+    </div>
+  );
+}
+
+/** What the form holds, as it would stand. */
+function Ghost({ draft, window }: { draft: Draft; window: ShownWindow }) {
+  const { startMs, endMs } = draft;
+  const span = { startMs, endMs: endMs ?? window.endMs };
+  if (!isSeen(span, window)) return null;
+  return <div className={classes.ghost} style={place(cut(span, window), window)} title={words.timeline.draft} />;
+}
+
+/** The part that two would have at once. */
+function Hatch({ span, window }: { span: Span; window: ShownWindow }) {
+  return isSeen(span, window) ? (
+    <div className={classes.hatch} style={place(cut(span, window), window)} aria-hidden="true" />
+  ) : null;
+}
+
+const isSeen = ({ startMs, endMs }: Span, window: Span): boolean =>
+  Number.isFinite(startMs) && endMs > startMs && startMs < window.endMs && endMs > window.startMs;
+
+const cut = ({ startMs, endMs }: Span, window: Span): Span => ({
+  startMs: Math.max(startMs, window.startMs),
+  endMs: Math.min(endMs, window.endMs),
+});
+
+const place = (span: Span, window: Span): CSSProperties => {
+  const left = shareOf(span.startMs, window);
+  return { left: percent(left), width: percent(shareOf(span.endMs, window) - left) };
+};

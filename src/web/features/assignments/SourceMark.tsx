@@ -1,0 +1,15 @@
+import { assignments as words } from '../../text/assignments.ts';
+import { IconButtonRead, IconHand } from '../../ui/icons.tsx';
+import type { AssignmentRow } from './assignment-row.ts';
+import classes from './SourceMark.module.css';
+
+/** Whether a button or a person began it. */
+export function SourceMark({ source, inWords = false }: { source: AssignmentRow['source']; inWords?: boolean }) {
+  const size = inWords ? 15 : 14;
+  return (
+    <span className={classes.mark}>
+      {source === 'button' ? <IconButtonRead size={size} /> : <IconHand size={size} />}
+      {inWords && words.sources[source]}
+    </span>
+  );
+}

@@ -1,0 +1,176 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { LaneKind } from '../../paths.ts';
+import { assignments as words } from '../../text/assignments.ts';
+import hidden from '../../ui/hidden.module.css';
+import { useMedia } from '../../ui/use-media.ts';
+import { Axis, NowLine } from './Axis.tsx';
+import type { AssignmentRow } from './assignment-row.ts';
+import { clashingRows, type Draft } from './clash.ts';
+import { LaneRow } from './LaneRow.tsx';
+import { type Gap, keyOf, type Lane, moved, pieceAt, type Stop } from './lanes.ts';
+import type { ShownWindow } from './shown-window.ts';
+import classes from './Timeline.module.css';
+
+interface TimelineProps {
+  kind: LaneKind;
+  lanes: readonly Lane[];
+  rows: readonly AssignmentRow[];
+  window: ShownWindow;
+  nowMs: number;
+  /** The assignment that stands in the panel. */
+  openId: number | undefined;
+  onOpen: (id: number) => void;
+  /** Begins one in a gap; left out: this person may not. */
+  onFill: ((lane: Lane, gap: Gap) => void) | undefined;
+  /** What the form holds so far. */
+  draft: Draft | undefined;
+}
+
+const lanePixels = { fine: 36, coarse: 46 };
+const headPixels = 32;
+
+/**
+ * A lane for each vehicle or each driver; only those in sight are in the page. A grid to readers with one tab stop: arrow
+ * keys go along a lane and between lanes at the same moment, Enter opens an assignment or fills a gap.
+ */
+export function Timeline(props: TimelineProps) {
+  const { kind, lanes, rows, window, nowMs, openId, onOpen, onFill, draft } = props;
+  const laneHeight = useMedia('(pointer: coarse)') ? lanePixels.coarse : lanePixels.fine;
+  const scroller = useRef<HTMLDivElement>(null);
+  const keysId = useId();
+  const { stop, take, onKeyDown: move, wanted } = useStop(lanes, window, nowMs);
+  const current = Math.max(
+    0,
+    lanes.findIndex(({ id }) => id === stop?.laneId),
+  );
+  const virtual = useVirtualizer({
+    count: lanes.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => laneHeight,
+    overscan: 6,
+    scrollMargin: headPixels,
+    scrollPaddingStart: headPixels,
+    paddingEnd: 8,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return shown.includes(current) || lanes.length === 0
+        ? shown
+        : [...shown, current].sort((one, other) => one - other);
+    },
+  });
+  useEffect(() => virtual.measure(), [virtual, laneHeight]);
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    scroller.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
+  });
+  const clashing = useMemo(() => new Set(draft ? clashingRows(draft, rows) : []), [draft, rows]);
+
+  const pressed = (laneId: number, key: string): void => {
+    const lane = lanes.find(({ id }) => id === laneId);
+    const piece = lane?.pieces.find((each) => keyOf(each) === key);
+    if (!lane || !piece) return;
+    take({ laneId, atMs: (piece.startMs + piece.endMs) / 2 });
+    if (piece.kind === 'bar') onOpen(piece.row.id);
+    else onFill?.(lane, piece);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = move(event);
+    if (next)
+      virtual.scrollToIndex(
+        lanes.findIndex(({ id }) => id === next.laneId),
+        { align: 'auto' },
+      );
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onPieceOf(event.target, pressed);
+  };
+  const onClick = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    onPieceOf(event.target, pressed);
+  };
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <p id={keysId} className={hidden.hidden}>
+        {words.timeline.keys}
+      </p>
+      <div
+        role="grid"
+        aria-label={words.timeline.label[kind]}
+        aria-describedby={keysId}
+        aria-rowcount={lanes.length}
+        className={classes.grid}
+      >
+        <Axis kind={kind} window={window} nowMs={nowMs} />
+        {/* the pieces take the focus; the group hears their events for all of them */}
+        <div
+          role="rowgroup"
+          className={classes.body}
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        >
+          <NowLine window={window} nowMs={nowMs} />
+          {virtual.getVirtualItems().map(({ index, start, size }) => {
+            const lane = lanes[index];
+            if (!lane) return null;
+            const isCurrent = index === current;
+            return (
+              <LaneRow
+                key={lane.id}
+                lane={lane}
+                kind={kind}
+                index={index}
+                top={start - headPixels}
+                height={size}
+                window={window}
+                nowMs={nowMs}
+                openId={openId}
+                canFill={onFill !== undefined}
+                draft={draft}
+                clashing={clashing}
+                stopKey={isCurrent ? keyOf(pieceAt(lane, stop?.atMs ?? nowMs)) : undefined}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function onPieceOf(target: EventTarget, work: (laneId: number, key: string) => void): void {
+  const piece = target instanceof Element ? target.closest<HTMLElement>('[data-piece]') : null;
+  const lane = piece?.closest<HTMLElement>('[data-lane]');
+  if (piece?.dataset.piece && lane) work(Number(lane.dataset.lane), piece.dataset.piece);
+}
+
+/** The one tab stop: where the keys were last, at first what is now in the first lane. */
+function useStop(lanes: readonly Lane[], window: ShownWindow, nowMs: number) {
+  const [chosen, take] = useState<Stop>();
+  const wanted = useRef(false);
+  const first = lanes[0];
+  const known = chosen && lanes.some(({ id }) => id === chosen.laneId) ? chosen : undefined;
+  const atMs = Math.min(window.endMs - 1, Math.max(window.startMs, known?.atMs ?? nowMs));
+  const stop = known ? { ...known, atMs } : first && { laneId: first.id, atMs };
+  const onKeyDown = (event: KeyboardEvent): Stop | undefined => {
+    if (!stop || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    const next = moved(lanes, stop, event.key);
+    if (!next) return undefined;
+    event.preventDefault();
+    wanted.current = true;
+    take(next);
+    return next;
+  };
+  return { stop, take, onKeyDown, wanted };
+}

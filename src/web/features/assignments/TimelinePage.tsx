@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import page from '../../parts/TablePage.module.css';
+import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
+import { assignments as words } from '../../text/assignments.ts';
+import { table } from '../../text/table.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { IconAssignment } from '../../ui/icons.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { TitleLine } from '../../ui/TitleLine.tsx';
+import { useTableView } from '../../ui/table/use-table-view.ts';
+import { useTyped } from '../../ui/use-typed.ts';
+import type { useAssignmentRows } from './assignment-row.ts';
+import { utcOf } from './assignment-values.ts';
+import type { Draft } from './clash.ts';
+import { assignmentColumns } from './columns.tsx';
+import { findLanes, type Gap, type Lane, lanesOf } from './lanes.ts';
+import { Timeline } from './Timeline.tsx';
+import classes from './TimelinePage.module.css';
+import type { AssignmentsView } from './use-assignments-view.ts';
+
+interface TimelinePageProps {
+  address: RecordAddress;
+  found: ReturnType<typeof useAssignmentRows>;
+  view: AssignmentsView;
+  nowMs: number;
+  draft: Draft | undefined;
+  mayChange: boolean;
+  pageTitle: string | undefined;
+  primary: ReactNode;
+  above: ReactNode;
+  panel: ReactNode;
+}
+
+/** The lanes with what finds them; beside them what is in hand. */
+export function TimelinePage(props: TimelinePageProps) {
+  const { found, primary, pageTitle, above, panel } = props;
+  const { number } = useFormat();
+  return (
+    <>
+      <TitleLine
+        title={words.title}
+        pageTitle={pageTitle}
+        count={found.rows && found.rows.length > 0 ? table.count(number(found.rows.length)) : undefined}
+        actions={primary}
+      />
+      <div className={page.page}>
+        <div className={page.main}>
+          {above}
+          <Lanes {...props} />
+        </div>
+        {panel}
+      </div>
+    </>
+  );
+}
+
+function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePageProps) {
+  const { rows, vehicles, drivers, error, onRetry } = found;
+  const { lanes: kind, window } = view;
+  const named = (kind === 'vehicle' ? vehicles : drivers).known;
+  const lanes = useMemo(
+    () => rows && lanesOf(rows, { kind, named: named ?? [], window, nowMs }),
+    [rows, kind, named, window, nowMs],
+  );
+  const [{ find }, change] = useTableView(assignmentColumns);
+  const [typed, setTyped] = useTyped(find, (text) => change({ find: text }));
+  const shown = useMemo(() => lanes && findLanes(lanes, find), [lanes, find]);
+  if (!lanes || !shown || !rows) {
+    return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
+  }
+  if (lanes.length === 0) return <NothingYet />;
+  const fill = (lane: Lane, { startMs, endMs }: Gap): void => {
+    const isOpen = endMs > nowMs;
+    address.ways.add({
+      [kind === 'vehicle' ? 'forVehicle' : 'forDriver']: String(lane.id),
+      // A gap that it is in now begins to be filled now.
+      start: utcOf(isOpen && startMs < nowMs ? Math.floor(nowMs / 60_000) * 60_000 : startMs),
+      ...(isOpen && endMs === window.endMs ? {} : { end: utcOf(endMs) }),
+    });
+  };
+  return (
+    <>
+      <div className={classes.find}>
+        <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={words.timeline.none.title}
+          detail={words.timeline.none.detail}
+          action={
+            <Button variant="default" onClick={() => setTyped('')}>
+              {table.clearFilters}
+            </Button>
+          }
+        />
+      ) : (
+        <Timeline
+          kind={kind}
+          lanes={shown}
+          rows={rows}
+          window={window}
+          nowMs={nowMs}
+          openId={idIn(address.place)}
+          onOpen={address.ways.open}
+          onFill={mayChange ? fill : undefined}
+          draft={draft}
+        />
+      )}
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState icon={<IconAssignment size={24} />} title={words.empty.noLanes} detail={words.empty.noLanesDetail} />
+  );
+}

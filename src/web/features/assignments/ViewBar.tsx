@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { assignments as words } from '../../text/assignments.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { dayMs } from '../../text/zone.ts';
+import { IconNext, IconPrevious } from '../../ui/icons.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { stepDay } from './shown-window.ts';
+import type { AssignmentsView } from './use-assignments-view.ts';
+import classes from './ViewBar.module.css';
+
+const spans = [
+  { value: 'day', label: words.span.day },
+  { value: 'week', label: words.span.week },
+] as const;
+const laneKinds = [
+  { value: 'vehicle', label: words.lanes.vehicle },
+  { value: 'driver', label: words.lanes.driver },
+] as const;
+const views = [
+  { value: 'timeline', label: words.view.timeline },
+  { value: 'table', label: words.view.table },
+] as const;
+
+/** Which time is shown, and how: a day or a week, lanes or a table. */
+export function ViewBar({ view: { view, lanes, window, isToday, change } }: { view: AssignmentsView }) {
+  const { span } = window;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.when}>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-pressed={isToday}
+          onClick={() => change({ day: undefined })}
+        >
+          {words.today}
+        </button>
+        <Step label={words.previous[span]} onPress={() => change({ day: stepDay(window, -1) })}>
+          <IconPrevious />
+        </Step>
+        <Step label={words.next[span]} onPress={() => change({ day: stepDay(window, 1) })}>
+          <IconNext />
+        </Step>
+        <input
+          type="date"
+          className={classes.day}
+          aria-label={words.day}
+          value={window.day}
+          max="9998-12-31"
+          onChange={({ currentTarget: { value } }) => value !== '' && change({ day: value })}
+        />
+        <p className={classes.said}>
+          <Said view={{ window }} />
+        </p>
+      </div>
+      <Segments
+        label={words.span.label}
+        value={span}
+        options={spans}
+        onChange={(chosen) => change({ span: chosen === 'day' ? undefined : chosen })}
+      />
+      {view === 'timeline' && (
+        <Segments
+          label={words.lanes.label}
+          value={lanes}
+          options={laneKinds}
+          onChange={(chosen) => change({ lanes: chosen === 'vehicle' ? undefined : chosen })}
+        />
+      )}
+      <Segments label={words.view.label} value={view} options={views} onChange={(chosen) => change({ view: chosen })} />
+    </div>
+  );
+}
+
+/** "Fri 20 Nov", "Mon 16 Nov – Sun 22 Nov" */
+function Said({ view: { window } }: { view: Pick<AssignmentsView, 'window'> }) {
+  const { day } = useFormat();
+  const first = day(new Date(window.startMs));
+  return window.span === 'day' ? first : words.times(first, day(new Date(window.endMs - dayMs / 2)));
+}
+
+function Step({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={classes.step} aria-label={label} title={label} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Assignment } from '../../../contract/assignments.ts';
+import { assignmentSources } from '../../../contract/choices.ts';
+import { assignmentsQuery } from '../../api/assignments.ts';
+import { deletedDriversQuery, driversQuery } from '../../api/drivers.ts';
+import { deletedVehiclesQuery, vehiclesQuery } from '../../api/vehicles.ts';
+import { driverName } from '../../parts/names.ts';
+import { assignments as words } from '../../text/assignments.ts';
+import { isProblemLike } from '../../text/problems.ts';
+import type { Named } from './lanes.ts';
+import type { Span } from './shown-window.ts';
+
+/** An assignment with the names of its two, and its times as numbers. */
+export interface AssignmentRow {
+  id: number;
+  vehicleId: number;
+  vehicle: string;
+  driverId: number;
+  driver: string;
+  startMs: number;
+  /** Null while it runs. */
+  endMs: number | null;
+  source: 'button' | 'hand';
+  assignment: Assignment;
+}
+
+type Names = (id: number) => string;
+
+export const rowOf = (assignment: Assignment, vehicleName: Names, driverName: Names): AssignmentRow => ({
+  id: assignment.id,
+  vehicleId: assignment.vehicleId,
+  vehicle: vehicleName(assignment.vehicleId),
+  driverId: assignment.driverId,
+  driver: driverName(assignment.driverId),
+  startMs: Date.parse(assignment.startUtc),
+  endMs: assignment.endUtc === null ? null : Date.parse(assignment.endUtc),
+  source: assignment.assignmentSource === assignmentSources.button ? 'button' : 'hand',
+  assignment,
+});
+
+/** The assignments that overlap a span; undefined until they are known. */
+export function useAssignmentRows({ startMs, endMs }: Span) {
+  const period = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
+  const { data, error, refetch } = useQuery(assignmentsQuery(period));
+  const vehicles = useVehicleNames(data);
+  const drivers = useDriverNames(data);
+  const rows = useMemo(
+    // A server that knows no periods gives all of them.
+    () =>
+      data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)).filter((row) => isWithin(row, startMs, endMs)),
+    [data, vehicles.nameOf, drivers.nameOf, startMs, endMs],
+  );
+  return { rows, error, onRetry: () => void refetch(), vehicles, drivers };
+}
+
+const isWithin = (row: AssignmentRow, startMs: number, endMs: number): boolean =>
+  row.startMs < endMs && (row.endMs === null || row.endMs > startMs || row.startMs >= startMs);
+
+export interface KnownNames {
+  /** Those that are in use, for lanes and for choosing; undefined where this server has no list of them. */
+  known: readonly Named[] | undefined;
+  nameOf: Names;
+}
+
+/** Deleted ones are asked for only where history names one. */
+function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
+  const { data: vehicles, error } = useQuery(vehiclesQuery());
+  const unnamed = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
+  const { data: deleted } = useQuery({ ...deletedVehiclesQuery, enabled: unnamed });
+  return useMemo(
+    () => namesOf(vehicles, deleted, isMissing(error) ? words.vehicleNumber : () => words.unknownVehicle),
+    [vehicles, deleted, error],
+  );
+}
+
+function useDriverNames(data: readonly Assignment[] | undefined): KnownNames {
+  const { data: drivers, error } = useQuery(driversQuery());
+  const unnamed = hasOthers(drivers, data, ({ driverId }) => driverId);
+  const { data: deleted } = useQuery({ ...deletedDriversQuery, enabled: unnamed });
+  return useMemo(() => {
+    const called = (list: typeof drivers): Named[] | undefined =>
+      list?.map((driver) => ({ id: driver.id, name: driverName(driver) }));
+    return namesOf(called(drivers), called(deleted), isMissing(error) ? words.driverNumber : () => words.unknownDriver);
+  }, [drivers, deleted, error]);
+}
+
+function hasOthers(
+  list: readonly { id: number }[] | undefined,
+  data: readonly Assignment[] | undefined,
+  idOf: (assignment: Assignment) => number,
+): boolean {
+  if (!list || !data) return false;
+  const ids = new Set(list.map(({ id }) => id));
+  return data.some((assignment) => !ids.has(idOf(assignment)));
+}
+
+function namesOf(
+  list: readonly Named[] | undefined,
+  deleted: readonly Named[] | undefined,
+  unknown: Names,
+): KnownNames {
+  const names = new Map([...(deleted ?? []), ...(list ?? [])].map(({ id, name }) => [id, name]));
+  return { known: list, nameOf: (id) => names.get(id) ?? unknown(id) };
+}
+
+/** The server knows only the document, which has no list of vehicles. */
+const isMissing = (error: unknown): boolean => isProblemLike(error) && error.kind === 'missing';

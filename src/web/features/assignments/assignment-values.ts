@@ -1,0 +1,75 @@
+import { assignments as words } from '../../text/assignments.ts';
+import type { Format } from '../../text/format.ts';
+import { momentAt, wallAt } from '../../text/zone.ts';
+import type { FieldText } from '../../ui/ConflictNote.tsx';
+import type { Draft } from './clash.ts';
+
+/** What the form shows. Times as clocks show them where the person is. */
+export interface AssignmentValues {
+  vehicle: string;
+  driver: string;
+  start: string;
+  /** Empty while it runs. */
+  end: string;
+}
+
+const minuteMs = 60_000;
+
+/** `2026-11-20T09:30` */
+export const clockText = (utcMs: number, timeZone: string): string =>
+  new Date(wallAt(utcMs, timeZone)).toISOString().slice(0, 16);
+
+/**
+ * The moment that a clock's time means; undefined where it is none. Fields show minutes: a time that nobody touched stays
+ * what it is to the millisecond, also in the hour that comes twice.
+ */
+export function momentOf(clock: string, timeZone: string, keptMs?: number | null): number | undefined {
+  if (typeof keptMs === 'number' && clockText(keptMs, timeZone) === clock) return keptMs;
+  const wallMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(clock) ? Date.parse(`${clock.slice(0, 16)}Z`) : Number.NaN;
+  return Number.isNaN(wallMs) ? undefined : momentAt(wallMs, timeZone);
+}
+
+/** Now, as fields can show it. */
+export const thisMinute = (nowMs: number): number => Math.floor(nowMs / minuteMs) * minuteMs;
+
+const idOf = (value: string): number | undefined => (/^[1-9]\d{0,15}$/.test(value) ? Number(value) : undefined);
+
+/** What the form was filled from, where it was. */
+export interface Kept {
+  id?: number;
+  startMs?: number;
+  endMs?: number | null;
+}
+
+export const draftOf = (values: AssignmentValues, timeZone: string, kept: Kept = {}): Draft => ({
+  id: kept.id,
+  vehicleId: idOf(values.vehicle),
+  driverId: idOf(values.driver),
+  startMs: momentOf(values.start, timeZone, kept.startMs) ?? Number.NaN,
+  endMs: values.end === '' ? null : (momentOf(values.end, timeZone, kept.endMs) ?? Number.NaN),
+});
+
+type Problems = Partial<Record<keyof AssignmentValues, string>>;
+
+/** What is not right yet, in words, by field. */
+export function problemsIn(draft: Draft, format: Format): Problems {
+  const { vehicleId, driverId, startMs, endMs } = draft;
+  return {
+    ...(vehicleId === undefined && { vehicle: words.form.needsVehicle }),
+    ...(driverId === undefined && { driver: words.form.needsDriver }),
+    ...(Number.isNaN(startMs) && { start: words.form.needsTime }),
+    ...(endMs !== null && Number.isNaN(endMs) && { end: words.form.needsTime }),
+    ...(endMs !== null && endMs < startMs && { end: words.form.endFirst(format.dateTime(new Date(startMs))) }),
+  };
+}
+
+export const utcOf = (ms: number): string => new Date(ms).toISOString();
+
+/** The times in words, for comparisons. */
+export const fieldsOf = (
+  { startUtc, endUtc }: { startUtc: string; endUtc: string | null },
+  format: Format,
+): FieldText[] => [
+  { field: words.startTime, value: format.dateTime(startUtc) },
+  { field: words.endTime, value: endUtc === null ? words.stillRuns : format.dateTime(endUtc) },
+];

@@ -1,0 +1,73 @@
+import { assignments as words } from '../../text/assignments.ts';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import type { AssignmentRow } from './assignment-row.ts';
+import { SourceMark } from './SourceMark.tsx';
+import { secondsOf, stateOf } from './said.ts';
+
+const state = (row: AssignmentRow) => stateOf(row, Date.now());
+
+/** What runs is counted up to when it is drawn. */
+const length = (row: AssignmentRow): number => secondsOf(row, Date.now());
+
+export const assignmentColumns: readonly Column<AssignmentRow>[] = [
+  { key: 'vehicle', label: words.vehicle, text: ({ vehicle }) => vehicle, width: 140, grow: 2 },
+  {
+    key: 'driver',
+    label: words.driver,
+    text: ({ driver }) => driver,
+    choice: ({ driverId, driver }) => ({ value: String(driverId), label: driver }),
+    width: 140,
+    grow: 2,
+    phone: 'below',
+  },
+  {
+    key: 'state',
+    label: words.state,
+    text: (row) => words.states[state(row)],
+    draw: (row) => (
+      <StatusMark kind={state(row) === 'running' ? 'good' : 'unknown'}>{words.states[state(row)]}</StatusMark>
+    ),
+    choice: (row) => ({ value: state(row), label: words.states[state(row)] }),
+    width: 112,
+    phone: 'end',
+  },
+  {
+    key: 'start',
+    label: words.startTime,
+    text: ({ startMs }, format) => format.dateTime(new Date(startMs)),
+    sortBy: ({ startMs }) => startMs,
+    export: ({ assignment }) => assignment.startUtc,
+    width: 150,
+    unsearched: true,
+    phone: 'below',
+  },
+  {
+    key: 'end',
+    label: words.endTime,
+    text: ({ endMs }, format) => (endMs === null ? '' : format.dateTime(new Date(endMs))),
+    sortBy: ({ endMs }) => endMs,
+    export: ({ assignment }) => assignment.endUtc,
+    width: 150,
+    unsearched: true,
+  },
+  {
+    key: 'length',
+    label: words.length,
+    text: (row, format) => format.duration(length(row)),
+    sortBy: length,
+    export: (row) => Math.round(length(row)),
+    width: 96,
+    align: 'end',
+    unsearched: true,
+    phone: 'below',
+  },
+  {
+    key: 'source',
+    label: words.source,
+    text: ({ source }) => words.sources[source],
+    draw: ({ source }) => <SourceMark source={source} inWords />,
+    choice: ({ source }) => ({ value: source, label: words.sources[source] }),
+    width: 108,
+  },
+];

@@ -1,0 +1,152 @@
+import { fold } from '../../../contract/fold.ts';
+import type { LaneKind } from '../../paths.ts';
+import type { AssignmentRow } from './assignment-row.ts';
+import type { Span } from './shown-window.ts';
+
+/** An assignment, cut to what is shown. */
+export interface Bar extends Span {
+  kind: 'bar';
+  row: AssignmentRow;
+  beganBefore: boolean;
+  goesOn: boolean;
+}
+
+/** Nobody drives, or nothing is driven. */
+export interface Gap extends Span {
+  kind: 'gap';
+}
+
+export type Piece = Bar | Gap;
+
+/** A vehicle or a driver, with what is theirs in the window from its beginning to its end. */
+export interface Lane {
+  id: number;
+  name: string;
+  pieces: readonly Piece[];
+}
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+interface Shown {
+  kind: LaneKind;
+  /** Those that have a lane whatever they did. */
+  named: readonly Named[];
+  window: Span;
+  nowMs: number;
+}
+
+/** Shorter ones are changes of hands, not gaps. */
+const leastGapMs = 60_000;
+
+/** One lane each, by name; what has an assignment in the window has one though it may have been deleted since. */
+export function lanesOf(rows: readonly AssignmentRow[], { kind, named, window, nowMs }: Shown): Lane[] {
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const bars = new Map<number, Bar[]>();
+  for (const row of rows) {
+    const bar = barOf(row, window, nowMs);
+    if (!bar) continue;
+    const [id, name] = kind === 'vehicle' ? [row.vehicleId, row.vehicle] : [row.driverId, row.driver];
+    if (!names.has(id)) names.set(id, name);
+    const own = bars.get(id);
+    if (own) own.push(bar);
+    else bars.set(id, [bar]);
+  }
+  const lanes = [...names].map(([id, name]) => ({ id, name, pieces: piecesOf(bars.get(id) ?? [], window) }));
+  return lanes.sort((one, other) => collator.compare(one.name, other.name) || one.id - other.id);
+}
+
+/** "Van 2" before "Van 10". */
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/** While it runs it reaches up to now; one that is to begin later, up to the end of what is shown. */
+export const lastMs = ({ startMs, endMs }: Pick<AssignmentRow, 'startMs' | 'endMs'>, nowMs: number): number =>
+  endMs ?? (startMs > nowMs ? Number.POSITIVE_INFINITY : nowMs);
+
+function barOf(row: AssignmentRow, window: Span, nowMs: number): Bar | undefined {
+  const endMs = lastMs(row, nowMs);
+  const isWithin = row.startMs < window.endMs && (endMs > window.startMs || row.startMs >= window.startMs);
+  if (!isWithin) return undefined;
+  return {
+    kind: 'bar',
+    row,
+    startMs: Math.max(row.startMs, window.startMs),
+    endMs: Math.min(endMs, window.endMs),
+    beganBefore: row.startMs < window.startMs,
+    goesOn: row.endMs === null || row.endMs > window.endMs,
+  };
+}
+
+/** Bars and what lies between them. After what still runs there is no gap: nobody knows yet when it begins. */
+function piecesOf(bars: readonly Bar[], window: Span): Piece[] {
+  const pieces: Piece[] = [];
+  let atMs = window.startMs;
+  const addGap = (endMs: number): void => {
+    if (endMs - atMs >= leastGapMs) pieces.push({ kind: 'gap', startMs: atMs, endMs });
+  };
+  for (const bar of [...bars].sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs)) {
+    addGap(bar.startMs);
+    pieces.push(bar);
+    atMs = Math.max(atMs, bar.row.endMs === null ? window.endMs : bar.endMs);
+  }
+  addGap(window.endMs);
+  return pieces;
+}
+
+/** Those with all the words in their own name or in what stands in them. */
+export function findLanes(lanes: readonly Lane[], find: string): readonly Lane[] {
+  const words = fold(find).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return lanes;
+  return lanes.filter(({ name, pieces }) => {
+    const inside = pieces.flatMap((piece) => (piece.kind === 'bar' ? [piece.row.vehicle, piece.row.driver] : []));
+    const texts = fold([name, ...inside].join('\n'));
+    return words.every((word) => texts.includes(word));
+  });
+}
+
+/** Where the keys are: in a lane, at a moment. */
+export interface Stop {
+  laneId: number;
+  atMs: number;
+}
+
+/** The piece of a lane at a moment, or the nearest one; undefined where there is none. */
+export function pieceAt({ pieces }: Lane, atMs: number): Piece | undefined {
+  const away = ({ startMs, endMs }: Piece): number => (atMs < startMs ? startMs - atMs : Math.max(0, atMs - endMs));
+  // Of two that touch there, the one that begins.
+  return pieces.reduce<Piece | undefined>(
+    (best, piece) => (best === undefined || away(piece) <= away(best) ? piece : best),
+    undefined,
+  );
+}
+
+/** Arrow keys go along a lane and from lane to lane at the same moment; Home and End to a lane's ends. */
+export function moved(lanes: readonly Lane[], from: Stop, key: string): Stop | undefined {
+  const at = lanes.findIndex(({ id }) => id === from.laneId);
+  const lane = lanes[at];
+  if (!lane) return undefined;
+  const along = (step: number): Stop | undefined => {
+    const now = pieceAt(lane, from.atMs);
+    const next = now && lane.pieces[lane.pieces.indexOf(now) + step];
+    return next && { laneId: lane.id, atMs: middleOf(next) };
+  };
+  const over = (step: number): Stop | undefined => {
+    const next = lanes[Math.min(lanes.length - 1, Math.max(0, at + step))];
+    return next && { laneId: next.id, atMs: from.atMs };
+  };
+  const end = (piece: Piece | undefined): Stop | undefined => piece && { laneId: lane.id, atMs: middleOf(piece) };
+  if (key === 'ArrowLeft') return along(-1);
+  if (key === 'ArrowRight') return along(1);
+  if (key === 'ArrowUp') return over(-1);
+  if (key === 'ArrowDown') return over(1);
+  if (key === 'Home') return end(lane.pieces[0]);
+  return key === 'End' ? end(lane.pieces.at(-1)) : undefined;
+}
+
+export const middleOf = ({ startMs, endMs }: Span): number => (startMs + endMs) / 2;
+
+/** Names a piece inside its lane. */
+export const keyOf = (piece: Piece | undefined): string | undefined =>
+  piece && (piece.kind === 'bar' ? `a${piece.row.id}` : `g${piece.startMs}`);

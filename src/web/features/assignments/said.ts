@@ -1,0 +1,23 @@
+/** An assignment in words: its times, how long, how it began. */
+import { assignments as words } from '../../text/assignments.ts';
+import type { Format } from '../../text/format.ts';
+import type { AssignmentRow } from './assignment-row.ts';
+
+type Timed = Pick<AssignmentRow, 'startMs' | 'endMs'>;
+
+/** The day is said once where both are on it. */
+export function timesOf({ startMs, endMs }: Timed, format: Format, nowMs: number): string {
+  const start = format.dateTime(new Date(startMs));
+  if (endMs === null) return startMs > nowMs ? words.from(start) : words.untilNow(start);
+  const sameDay = format.date(new Date(startMs)) === format.date(new Date(endMs));
+  return words.times(start, sameDay ? format.time(new Date(endMs)) : format.dateTime(new Date(endMs)));
+}
+
+export const secondsOf = ({ startMs, endMs }: Timed, nowMs: number): number =>
+  Math.max(0, ((endMs ?? nowMs) - startMs) / 1000);
+
+export const stateOf = ({ startMs, endMs }: Timed, nowMs: number): keyof typeof words.states =>
+  startMs > nowMs ? 'later' : endMs === null || endMs > nowMs ? 'running' : 'ended';
+
+export const nameOf = ({ vehicle, driver }: Pick<AssignmentRow, 'vehicle' | 'driver'>): string =>
+  words.pair(vehicle, driver);

@@ -1,0 +1,34 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type AssignmentsSearch, readAssignmentsSearch } from '../../paths.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { type ShownWindow, todayIn, windowOf } from './shown-window.ts';
+
+export type Look = Pick<AssignmentsSearch, 'view' | 'lanes' | 'span' | 'day'>;
+
+export interface AssignmentsView {
+  view: 'timeline' | 'table';
+  lanes: 'vehicle' | 'driver';
+  window: ShownWindow;
+  /** The same window object as long as it is the same day. */
+  isToday: boolean;
+  change: (look: Look) => void;
+}
+
+/** What is shown, and when: in the address and nowhere else. */
+export function useAssignmentsView(nowMs: number): AssignmentsView {
+  const search = readAssignmentsSearch({ ...useSearch({ strict: false }) });
+  const { timeZone } = useFormat();
+  const narrow = useMedia('(max-width: 640px)');
+  const navigate = useNavigate();
+  const today = todayIn(timeZone, nowMs);
+  const { span = 'day', day = today, lanes = 'vehicle', view = narrow ? 'table' : 'timeline' } = search;
+  const window = useMemo(() => windowOf({ day, span }, 0, timeZone), [day, span, timeZone]);
+  const change = useMemo(
+    () => (look: Look) =>
+      void navigate({ to: '.', replace: true, search: ((now: object) => ({ ...now, ...look })) as never }),
+    [navigate],
+  );
+  return { view, lanes, window, isToday: day === today, change };
+}

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+// It comes when it is needed; a test would wait for its code to be read and compiled.
+import '../../../src/web/features/assignments/AssignmentsPage.tsx';
+import type { Assignment } from '../../../src/contract/assignments.ts';
+import { roles } from '../../../src/contract/choices.ts';
+import { addDriver, addVehicle, assignmentsPath } from '../../support/fleet.ts';
+import { reply } from '../../support/records.ts';
+import { type Client, type Service, service } from '../../support/service.ts';
+import { grid, namesIn, openTable, recordPanel } from '../../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+let ids: { van: number; truck: number; ana: number; bert: number };
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+  ids = {
+    van: await addVehicle(client, { name: 'Van 4' }),
+    truck: await addVehicle(client, { name: 'Truck 1' }),
+    ana: await addDriver(client, { name: 'Ana' }),
+    bert: await addDriver(client, { name: 'Bert' }),
+  };
+});
+
+const day = '2026-03-10';
+const utc = (time: string): string => `${day}T${time}:00.000Z`;
+const open = (path: string, as = client) => openTable(server, as, path);
+const start = (vehicleId: number, driverId: number, startUtc: string, endUtc?: string) =>
+  reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc, endUtc }), 204);
+const stored = (): Promise<Assignment[]> => reply<Assignment[]>(client.request('GET', assignmentsPath));
+const bar = (name: RegExp): Promise<HTMLElement> => screen.findByRole('gridcell', { name });
+
+/** What is typed into a field of day and time goes in as a whole. */
+const setTime = async (user: Awaited<ReturnType<typeof open>>['user'], label: RegExp, value: string): Promise<void> => {
+  const field = screen.getByLabelText(label);
+  await user.clear(field);
+  if (value !== '') await user.type(field, value);
+};
+
+test('lanes say who drove what, how it began and where nobody did', async () => {
+  await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
+  const { user } = await open(`/assignments?day=${day}`);
+  const lane = await screen.findByRole('row', { name: /Van 4/ });
+  expect(within(lane).getByRole('gridcell', { name: /^Ana, .*2 h, by hand$/ })).toBeVisible();
+  expect(within(lane).getAllByRole('gridcell', { name: /^Nobody/ })).toHaveLength(2);
+  expect(await screen.findByRole('row', { name: /Truck 1/ })).toHaveTextContent('Nobody');
+  await user.click(screen.getByRole('radio', { name: 'By driver' }));
+  expect(await bar(/^Van 4, .*2 h, by hand$/)).toBeVisible();
+});
+
+test('the day, the view and the lanes are in the address', async () => {
+  await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
+  const { user, router } = await open(`/assignments?day=${day}&lanes=driver`);
+  await user.click(await screen.findByRole('button', { name: 'The day after' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-03-11', lanes: 'driver' }));
+  await user.click(screen.getByRole('radio', { name: 'Week' }));
+  expect(await bar(/^Van 4, /)).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Table' }));
+  expect(await namesIn('Assignments')).toEqual(['Van 4']);
+  expect(router.state.location.search).toMatchObject({ span: 'week', view: 'table' });
+  await user.click(screen.getByRole('button', { name: 'Today' }));
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('day'));
+});
+
+test('lanes are gone through by keys alone; a gap is where a new one begins', async () => {
+  await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
+  const { user, router } = await open(`/assignments?day=${day}`);
+  const [first] = within(await grid('Timeline of vehicles')).getAllByRole('gridcell');
+  first?.focus();
+  await user.keyboard('{ArrowDown}{Home}{ArrowRight}');
+  expect(await bar(/^Ana/)).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await recordPanel('Van 4 · Ana')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/assignments'));
+  await user.keyboard('{ArrowRight}{Enter}');
+  const panel = await recordPanel('New assignment');
+  expect(within(panel).getByRole('combobox', { name: /Vehicle/ })).toHaveValue('Van 4');
+  expect(router.state.location.search).toMatchObject({ start: utc('10:00') });
+});
+
+test('one is started from now on, for those who are found by name', async () => {
+  const { user } = await open('/assignments/new');
+  await user.type(await screen.findByRole('combobox', { name: /Vehicle/ }), 'tru');
+  await user.click(await screen.findByRole('option', { name: 'Truck 1' }));
+  await user.type(screen.getByRole('combobox', { name: /Driver/ }), 'be{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const panel = await recordPanel('Truck 1 · Bert');
+  const [made] = await stored();
+  expect(made).toMatchObject({ vehicleId: ids.truck, driverId: ids.bert, endUtc: null });
+  expect(Date.now() - Date.parse(made?.startUtc ?? '')).toBeLessThan(5 * 60_000);
+  await user.click(within(panel).getByRole('button', { name: 'End now' }));
+  expect(await screen.findByText(/^Truck 1 · Bert ended at/)).toBeVisible();
+  expect((await stored())[0]?.endUtc).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect((await stored())[0]?.endUtc).toBeNull());
+});
+
+test('what is missing is said on its field before anything is sent', async () => {
+  const { user } = await open('/assignments/new');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Choose a vehicle.')).toBeVisible();
+  expect(screen.getByText('Choose a driver.')).toBeVisible();
+  expect(await stored()).toEqual([]);
+});
+
+test('a clash names the other one, hatches it, and ends it with one press at the right moment', async () => {
+  await start(ids.van, ids.ana, utc('08:00'));
+  const query = `forVehicle=${ids.van}&forDriver=${ids.bert}&start=${utc('09:30')}`;
+  const { user } = await open(`/assignments/new?day=${day}&${query}`);
+  expect(await bar(/^Ana, .*in the way$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const note = await screen.findByRole('alert');
+  expect(note).toHaveTextContent(/Another assignment is in the wayAna drives Van 4 since/);
+  await user.click(within(note).getByRole('button', { name: /^End Ana in Van 4 at .*, and save$/ }));
+  expect(await recordPanel('Van 4 · Bert')).toBeVisible();
+  expect(await stored()).toMatchObject([
+    { driverId: ids.ana, startUtc: utc('08:00'), endUtc: utc('09:30') },
+    { driverId: ids.bert, startUtc: utc('09:30'), endUtc: null },
+  ]);
+});
+
+test('where others begin later and of the driver, too, one press does all of it', async () => {
+  await start(ids.van, ids.ana, utc('12:00'), utc('14:00'));
+  await start(ids.truck, ids.bert, utc('07:00'), utc('10:00'));
+  const query = `forVehicle=${ids.van}&forDriver=${ids.bert}&start=${utc('09:00')}`;
+  const { user } = await open(`/assignments/new?day=${day}&${query}`);
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Do all of this, and save' }));
+  await recordPanel('Van 4 · Bert');
+  expect(await stored()).toMatchObject([
+    { vehicleId: ids.truck, startUtc: utc('07:00'), endUtc: utc('09:00') },
+    { vehicleId: ids.van, driverId: ids.bert, startUtc: utc('09:00'), endUtc: utc('12:00') },
+    { vehicleId: ids.van, driverId: ids.ana, startUtc: utc('12:00'), endUtc: utc('14:00') },
+  ]);
+});
+
+test('times are corrected, and one is deleted and brought back', async () => {
+  await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
+  const [made] = await stored();
+  const { user } = await open(`/assignments/${made?.id}?day=${day}`);
+  const panel = await recordPanel('Van 4 · Ana');
+  await user.click(within(panel).getByRole('button', { name: 'Edit' }));
+  await screen.findByLabelText(/^Start/);
+  await setTime(user, /^End/, `${day}T07:00`);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Must not be before/)).toBeVisible();
+  await setTime(user, /^End/, '');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect(await stored()).toMatchObject([{ startUtc: utc('08:00'), endUtc: null }]));
+  await user.click(within(await recordPanel('Van 4 · Ana')).getByRole('button', { name: 'Delete' }));
+  await waitFor(async () => expect(await stored()).toEqual([]));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await stored()).toHaveLength(1));
+});
+
+test('a viewer sees everything, and why nothing can be changed', async () => {
+  const colleague = await server.addUser();
+  const [vehicleId, driverId] = [
+    await addVehicle(colleague, { name: 'Van 4' }),
+    await addDriver(colleague, { name: 'Ana' }),
+  ];
+  const times = { startUtc: utc('08:00'), endUtc: utc('10:00') };
+  await reply(colleague.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, ...times }), 204);
+  const { user } = await open(`/assignments?day=${day}`, await server.addUser({ role: roles.viewer }));
+  await user.click(await bar(/^Ana/));
+  const edit = within(await recordPanel('Van 4 · Ana')).getByRole('button', { name: 'Edit' });
+  await waitFor(() => expect(edit).toHaveAttribute('aria-disabled', 'true'));
+  expect(screen.getByRole('button', { name: 'Assign' })).toHaveAttribute('aria-disabled', 'true');
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import type { AssignmentRow } from '../../../src/web/features/assignments/assignment-row.ts';
+import { clockText, momentOf } from '../../../src/web/features/assignments/assignment-values.ts';
+import { clashingRows, endAfter, type Standing, wayOut } from '../../../src/web/features/assignments/clash.ts';
+import { findLanes, type Lane, lanesOf, moved, type Piece } from '../../../src/web/features/assignments/lanes.ts';
+import { shareOf, stepDay, ticksOf, windowOf } from '../../../src/web/features/assignments/shown-window.ts';
+
+const at = (utc: string): number => Date.parse(`2026-11-20T${utc}:00Z`);
+const berlin = 'Europe/Berlin';
+const hourMs = 3_600_000;
+
+describe('what is shown', () => {
+  test.each([
+    ['an ordinary day', '2026-11-20', 24],
+    ['the day on which clocks are set back', '2026-10-25', 25],
+    ['the day on which they are set on', '2026-03-29', 23],
+  ])('%s', (_, day, hours) => {
+    const window = windowOf({ day }, 0, berlin);
+    expect((window.endMs - window.startMs) / hourMs).toBe(hours);
+    expect(clockText(window.startMs, berlin)).toBe(`${day}T00:00`);
+  });
+
+  test('a week begins on Monday, also that of a change of clocks', () => {
+    const window = windowOf({ day: '2026-10-25', span: 'week' }, 0, berlin);
+    expect(clockText(window.startMs, berlin)).toBe('2026-10-19T00:00');
+    expect((window.endMs - window.startMs) / hourMs).toBe(7 * 24 + 1);
+    expect(ticksOf(window, berlin).map(({ ms }) => clockText(ms, berlin).slice(11))).toEqual(Array(7).fill('00:00'));
+  });
+
+  test('today is the day that it is where the person is', () => {
+    const late = Date.parse('2026-11-20T23:30:00Z');
+    expect(windowOf({}, late, berlin).day).toBe('2026-11-21');
+    expect(windowOf({}, late, 'America/Chicago').day).toBe('2026-11-20');
+  });
+
+  test('an hour that is left out has no line, one that comes twice has two', () => {
+    const hours = (day: string): string[] =>
+      ticksOf(windowOf({ day }, 0, berlin), berlin).map(({ ms }) => clockText(ms, berlin).slice(11, 13));
+    expect(hours('2026-03-29').slice(0, 5)).toEqual(['00', '01', '03', '04', '05']);
+    expect(hours('2026-10-25').slice(0, 5)).toEqual(['00', '01', '02', '02', '03']);
+  });
+
+  test('steps go over months, by days and by weeks', () => {
+    expect(stepDay({ day: '2026-02-28', span: 'day' }, 1)).toBe('2026-03-01');
+    expect(stepDay({ day: '2026-01-03', span: 'week' }, -1)).toBe('2025-12-27');
+  });
+
+  test('noon of a day that has 25 hours is past its middle', () => {
+    const window = windowOf({ day: '2026-10-25' }, 0, berlin);
+    expect(shareOf(Date.parse('2026-10-25T11:00:00Z'), window)).toBeCloseTo(13 / 25);
+  });
+});
+
+describe('a time in a field', () => {
+  test('that nobody touched keeps its seconds, and the hour that comes twice', () => {
+    const second = Date.parse('2026-10-25T01:30:12.345Z');
+    expect(clockText(second, berlin)).toBe('2026-10-25T02:30');
+    expect(momentOf('2026-10-25T02:30', berlin, second)).toBe(second);
+    expect(momentOf('2026-10-25T02:30', berlin)).toBe(Date.parse('2026-10-25T00:30:00Z'));
+  });
+  test.each(['', 'yesterday', '2026-11-20'])('%j is none', (text) => expect(momentOf(text, berlin)).toBeUndefined());
+});
+
+const window = { startMs: at('00:00'), endMs: at('24:00') };
+const nowMs = at('12:00');
+const row = (id: number, startMs: number, endMs: number | null, over: Partial<AssignmentRow> = {}): AssignmentRow =>
+  ({
+    id,
+    vehicleId: 1,
+    vehicle: 'Van 1',
+    driverId: 7,
+    driver: 'Ana',
+    startMs,
+    endMs,
+    source: 'hand',
+    ...over,
+  }) as AssignmentRow;
+
+const said = ({ pieces }: Lane): string[] =>
+  pieces.map((piece: Piece) => {
+    const [from, to] = [piece.startMs, piece.endMs].map((ms) => (ms - window.startMs) / hourMs);
+    return `${piece.kind === 'bar' ? piece.row.id : 'gap'} ${from}-${to}`;
+  });
+
+const lanes = (rows: AssignmentRow[], kind: 'vehicle' | 'driver' = 'vehicle') =>
+  lanesOf(rows, { kind, named: [{ id: 1, name: 'Van 1' }], window, nowMs });
+
+describe('lanes', () => {
+  test('hold bars and the gaps between them, cut to the window', () => {
+    const [lane] = lanes([row(2, at('08:00'), at('10:00')), row(1, at('00:00') - hourMs, at('06:00'))]);
+    expect(lane && said(lane)).toEqual(['1 0-6', 'gap 6-8', '2 8-10', 'gap 10-24']);
+    expect(lane?.pieces[0]).toMatchObject({ beganBefore: true, goesOn: false });
+  });
+
+  test('what runs reaches up to now, and nobody knows what comes then', () => {
+    const [lane] = lanes([row(1, at('09:00'), null)]);
+    expect(lane && said(lane)).toEqual(['gap 0-9', '1 9-12']);
+  });
+
+  test('touching ends leave no gap, and one of zero length is there', () => {
+    const [lane] = lanes([
+      row(1, at('06:00'), at('08:00')),
+      row(2, at('08:00'), at('08:00')),
+      row(3, at('08:00'), at('24:00')),
+    ]);
+    expect(lane && said(lane)).toEqual(['gap 0-6', '1 6-8', '2 8-8', '3 8-24']);
+  });
+
+  test('what ended before the window or begins after it is not there', () => {
+    const [lane] = lanes([row(1, at('00:00') - hourMs, at('00:00')), row(2, at('24:00'), null)]);
+    expect(lane && said(lane)).toEqual(['gap 0-24']);
+  });
+
+  test('one that is to begin later and has no end reaches to the end', () => {
+    const [lane] = lanes([row(1, at('18:00'), null)]);
+    expect(lane && said(lane)).toEqual(['gap 0-18', '1 18-24']);
+  });
+
+  test('a vehicle that was deleted since has its lane; numbers in names count', () => {
+    const rows = [
+      row(1, at('06:00'), at('07:00'), { vehicleId: 10, vehicle: 'Van 10' }),
+      row(2, at('06:00'), at('07:00'), { vehicleId: 2, vehicle: 'Van 2', driverId: 8 }),
+    ];
+    expect(lanes(rows).map(({ name }) => name)).toEqual(['Van 1', 'Van 2', 'Van 10']);
+    expect(lanes(rows, 'driver').map(({ id }) => id)).toEqual([7, 8, 1]);
+  });
+
+  test('are found by their name and by what stands in them', () => {
+    const all = lanes([
+      row(1, at('06:00'), at('07:00'), { driver: 'Zoë' }),
+      row(2, at('06:00'), at('07:00'), { vehicleId: 2, vehicle: 'Van 2', driverId: 8 }),
+    ]);
+    expect(findLanes(all, 'zoe').map(({ name }) => name)).toEqual(['Van 1']);
+    expect(findLanes(all, 'van 2').map(({ name }) => name)).toEqual(['Van 2']);
+  });
+
+  test('keys go along a lane and keep the moment between lanes', () => {
+    const all = lanes([
+      row(1, at('06:00'), at('08:00')),
+      row(2, at('10:00'), at('14:00'), { vehicleId: 2, vehicle: 'Van 2', driverId: 8 }),
+    ]);
+    const right = moved(all, { laneId: 1, atMs: at('07:00') }, 'ArrowRight');
+    expect(right).toEqual({ laneId: 1, atMs: at('16:00') });
+    expect(moved(all, { laneId: 1, atMs: at('07:00') }, 'ArrowDown')).toEqual({ laneId: 2, atMs: at('07:00') });
+    expect(moved(all, { laneId: 2, atMs: at('07:00') }, 'End')).toEqual({ laneId: 2, atMs: at('19:00') });
+    expect(moved(all, { laneId: 1, atMs: at('16:00') }, 'ArrowRight')).toBeUndefined();
+  });
+});
+
+describe('a clash', () => {
+  const draft = { vehicleId: 1, driverId: 8, startMs: at('09:00'), endMs: at('12:00') };
+  test.each([
+    ['the vehicle has another driver then', row(1, at('08:00'), at('10:00')), true],
+    ['the driver has another vehicle then', row(1, at('11:00'), null, { vehicleId: 2, driverId: 8 }), true],
+    ['ends touch', row(1, at('08:00'), at('09:00')), false],
+    ['it is of two others', row(1, at('08:00'), at('10:00'), { vehicleId: 2 }), false],
+  ])('where %s: %#', (_, other, expected) => expect(clashingRows(draft, [other])).toEqual(expected ? [other] : []));
+
+  test('not with itself', () => expect(clashingRows({ ...draft, id: 1 }, [row(1, at('08:00'), null)])).toEqual([]));
+
+  const other = (startMs: number): Standing => ({
+    id: 1,
+    vehicleId: 1,
+    vehicle: 'Van 1',
+    driverId: 7,
+    driver: 'Ana',
+    startMs,
+    endMs: null,
+  });
+  test('ends the other where this one begins, this one where the other begins, or takes its place', () => {
+    expect(wayOut(draft, other(at('08:00')))).toMatchObject({ kind: 'endOther', atMs: at('09:00') });
+    expect(wayOut(draft, other(at('10:00')))).toMatchObject({ kind: 'endMine', atMs: at('10:00') });
+    expect(wayOut(draft, other(at('09:00')))).toMatchObject({ kind: 'replace' });
+  });
+  test('of several that begin later, the first one ends it', () => {
+    const ways = [at('11:00'), at('10:00'), at('08:00')].map((ms) => wayOut(draft, other(ms)));
+    expect(endAfter(draft, ways)).toBe(at('10:00'));
+    expect(endAfter({ ...draft, endMs: null }, ways)).toBe(at('10:00'));
+    expect(endAfter(draft, [])).toBe(draft.endMs);
+  });
+});
