@@ -9,6 +9,7 @@ import { visits as words } from '../../text/visits.ts';
 import { IconVisits } from '../../ui/icons.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { visitColumns } from './columns.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { PeriodMenu } from './PeriodMenu.tsx';
 import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
 import { useVisits } from './use-visits.ts';
@@ -40,6 +41,7 @@ export function VisitsPage() {
       findLabel={words.find}
       pageTitle={open && words.name(open.vehicle, open.geofence)}
       viewKeys={visitsKeys}
+      renderExports={(shown) => <ExportMenu rows={shown} />}
       filters={
         <>
           <PeriodMenu search={search} period={period} onChange={change} />

@@ -6,12 +6,19 @@ import type { Column } from './column.ts';
  * spreadsheets take UTF-8 for the letters of their own country.
  */
 export function csvOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: Format): string {
-  const head = columns.map(({ label }) => cell(label));
-  const lines = rows.map((row) =>
-    columns.map((column) => cell(column.export ? column.export(row) : column.text(row, format))),
-  );
-  return `\u{feff}${[head, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')}`;
+  return csvHead(columns) + csvLines(rows, columns, format);
 }
+
+/** The beginning alone, for files that are written part by part. */
+export const csvHead = <Row>(columns: readonly Column<Row>[]): string =>
+  `\u{feff}${line(columns.map(({ label }) => cell(label)))}`;
+
+export const csvLines = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: Format): string =>
+  rows
+    .map((row) => line(columns.map((column) => cell(column.export ? column.export(row) : column.text(row, format)))))
+    .join('');
+
+const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
@@ -23,7 +30,7 @@ function cell(value: string | number | null): string {
 const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** Hands a text to the browser as a file. */
-export function download(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
+export function download(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -1,0 +1,38 @@
+import { problemWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { visits } from '../../text/visits.ts';
+import { announce } from '../../ui/announce.tsx';
+import { IconDownload } from '../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { notify } from '../../ui/notices.tsx';
+import tools from '../../ui/table/TableTools.module.css';
+import { Face } from '../../ui/table/TableTools.tsx';
+import type { FileKind } from './export.ts';
+import type { VisitRow } from './visit-row.ts';
+
+const words = visits.exports;
+
+/** What the filters leave, in its order, as a file. Its writer comes when it is asked for. */
+export function ExportMenu({ rows }: { rows: readonly VisitRow[] }) {
+  const format = useFormat();
+  const save = async (kind: FileKind): Promise<void> => {
+    announce(words.preparing);
+    try {
+      const { saveVisits } = await import('./export.ts');
+      await saveVisits(kind, rows, format);
+    } catch (error) {
+      notify({ kind: 'problem', words: words.failed(problemWords(error).detail) });
+    }
+  };
+  const count = format.number(rows.length);
+  return (
+    <Menu
+      label={words.label}
+      buttonClassName={tools.tool}
+      face={<Face icon={<IconDownload size={16} />}>{words.label}</Face>}
+    >
+      <MenuItem onPress={() => void save('csv')}>{words.csv(rows.length, count)}</MenuItem>
+      <MenuItem onPress={() => void save('xlsx')}>{words.xlsx(rows.length, count)}</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,131 @@
+/** Visits as files: exactly the rows given, times in the person's zone and in UTC, durations as numbers. */
+import type { Format } from '../../text/format.ts';
+import { visits } from '../../text/visits.ts';
+import { offsetMs } from '../../text/zone.ts';
+import { type SheetColumn, xlsxOf } from '../../ui/sheet/xlsx.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { csvHead, csvLines, download } from '../../ui/table/csv.ts';
+import type { VisitRow } from './visit-row.ts';
+
+const words = visits.exports;
+
+export type FileKind = 'csv' | 'xlsx';
+
+export async function saveVisits(kind: FileKind, rows: readonly VisitRow[], format: Format): Promise<void> {
+  const name = `visits-${new Date().toISOString().slice(0, 10)}.${kind}`;
+  const columns = fileColumns(format.timeZone);
+  const file =
+    kind === 'csv' ? await csvFile(rows, columns, format) : await xlsxOf({ name: words.sheet, columns, rows });
+  download(name, file);
+}
+
+/** What a spreadsheet takes, and what a CSV says in its place. */
+interface FileColumn extends SheetColumn<VisitRow> {
+  csv?: (row: VisitRow) => string | null;
+}
+
+const rowsAtOnce = 5000;
+
+async function csvFile(rows: readonly VisitRow[], columns: readonly FileColumn[], format: Format): Promise<Blob> {
+  // A duration as a spreadsheet shows it is the seconds once more.
+  const csvColumns = columns.filter(({ kind }) => kind !== 'duration').map(toCsv);
+  const parts = [csvHead(csvColumns)];
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    parts.push(csvLines(rows.slice(from, from + rowsAtOnce), csvColumns, format));
+    // The page goes on in between.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+}
+
+const toCsv = ({ label, value, csv }: FileColumn): Column<VisitRow> => ({
+  key: label,
+  label,
+  width: 0,
+  text: (row) => String(value(row) ?? ''),
+  export: csv ?? value,
+});
+
+export function fileColumns(timeZone: string): FileColumn[] {
+  const yesOrNo = (value: boolean): string => (value ? words.yes : words.no);
+  const ended = ({ stillInside, untilMs }: VisitRow): number | null => (stillInside ? null : untilMs);
+  const text = (label: string, value: (row: VisitRow) => string, width = 24): FileColumn => ({
+    label,
+    kind: 'text',
+    width,
+    value,
+  });
+  return [
+    { label: words.id, kind: 'number', width: 10, value: ({ id }) => id },
+    text(visits.vehicle, ({ vehicle }) => vehicle),
+    text(visits.geofence, ({ geofence }) => geofence),
+    text(visits.tags, ({ tags }) => tags.map(({ name }) => name).join(', ')),
+    text(visits.driver, ({ driver }) => driver),
+    ...timeColumns(words.startIn(timeZone), words.startUtc, timeZone, ({ startMs }) => startMs),
+    ...timeColumns(words.endIn(timeZone), words.endUtc, timeZone, ended),
+    { label: words.seconds, kind: 'number', width: 16, value: ({ dwell }) => dwell },
+    { label: visits.dwell, kind: 'duration', width: 12, value: ({ dwell }) => dwell },
+    { label: words.withinSeconds, kind: 'number', width: 22, value: ({ within }) => within },
+    text(words.stillInside, ({ stillInside }) => yesOrNo(stillInside), 12),
+    text(words.beganBefore, ({ beganBefore }) => yesOrNo(beganBefore), 22),
+  ];
+}
+
+/** A moment as clocks in the zone show it, and in UTC. In a CSV the first says how far it is from UTC. */
+function timeColumns(
+  label: string,
+  utcLabel: string,
+  timeZone: string,
+  momentOf: (row: VisitRow) => number | null,
+): FileColumn[] {
+  const offsetOf = offsets(timeZone);
+  const wallOf = (row: VisitRow): number | null => {
+    const utcMs = momentOf(row);
+    return utcMs === null ? null : utcMs + offsetOf(utcMs);
+  };
+  return [
+    {
+      label,
+      kind: 'dateTime',
+      width: 26,
+      value: wallOf,
+      csv: (row) => {
+        const utcMs = momentOf(row);
+        return utcMs === null ? null : isoIn(utcMs, offsetOf(utcMs));
+      },
+    },
+    {
+      label: utcLabel,
+      kind: 'dateTime',
+      width: 20,
+      value: momentOf,
+      csv: (row) => {
+        const utcMs = momentOf(row);
+        return utcMs === null ? null : new Date(utcMs).toISOString();
+      },
+    },
+  ];
+}
+
+const minuteMs = 60_000;
+/** Clocks are changed at such moments only. */
+const quarterMs = 15 * minuteMs;
+
+/** Looked up once for each quarter of an hour: a hundred thousand visits have few. */
+function offsets(timeZone: string): (utcMs: number) => number {
+  const known = new Map<number, number>();
+  return (utcMs) => {
+    const quarter = Math.floor(utcMs / quarterMs);
+    const found = known.get(quarter) ?? offsetMs(quarter * quarterMs, timeZone);
+    known.set(quarter, found);
+    return found;
+  };
+}
+
+/** "2026-11-20T10:30:00.000+01:00" */
+function isoIn(utcMs: number, offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / minuteMs);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const sign = offset < 0 ? '-' : '+';
+  return `${new Date(utcMs + offset).toISOString().slice(0, -1)}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
