@@ -74,8 +74,12 @@ interface Run {
 
 /** Brings the visits of one vehicle up to date with plots that are stored now. */
 export function fillGap<Kept extends Visit>(gap: Gap, book: VisitBook<Kept>): void {
-  new Filling(gap, book).fill();
+  if (!isOutside(gap)) new Filling(gap, book).fill();
 }
+
+/** Of everything, as most plots are: no visit is touched. */
+const isOutside = ({ before, plots, after }: Gap): boolean =>
+  plots.every(({ inside }) => inside.length === 0) && !before?.inside.length && !after?.inside.length;
 
 class Filling {
   private readonly running = new Map<number, Run>();
@@ -117,16 +121,16 @@ class Filling {
 
   private end(id: number, { from, visit }: Run, last: JudgedPlot): void {
     this.running.delete(id);
-    const end = { endPlotId: last.id, endUtcMs: last.utcMs };
+    const [endPlotId, endUtcMs] = [last.id, last.utcMs];
     if (!visit) {
-      this.book.begin(id, { startPlotId: from.id, startUtcMs: from.utcMs, ...end });
+      this.book.begin(id, { startPlotId: from.id, startUtcMs: from.utcMs, endPlotId, endUtcMs });
       return;
     }
     const { after } = this.gap;
     if (after && covers(visit, after)) {
       this.oldEnds.set(id, { endPlotId: visit.endPlotId, endUtcMs: visit.endUtcMs });
     }
-    if (visit.endUtcMs !== last.utcMs) this.book.change(visit, end);
+    if (visit.endUtcMs !== endUtcMs) this.book.change(visit, { endPlotId, endUtcMs });
   }
 
   private leaveOpen(): void {

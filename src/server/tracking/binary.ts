@@ -5,73 +5,130 @@
 const headBytes = 20;
 const types = { int8: 20, int4: 23, text: 25, float8: 701, timestamptz: 1184 };
 
-function array(type: number, length: number, bytes: number, nulls: boolean): Buffer {
-  const buffer = Buffer.allocUnsafe(headBytes + bytes);
+const half = 2 ** 32;
+/** PostgreSQL counts microseconds from the year 2000. */
+const epochMs = Date.UTC(2000, 0, 1);
+
+/** An array that is written element by element, all of one kind: so many at most, of eight bytes at most. */
+export class Column {
+  private readonly bytes: Buffer;
+  private readonly view: DataView;
+  private end = headBytes;
+  private count = 0;
+  private nulls = 0;
+
+  constructor(length: number) {
+    this.bytes = Buffer.allocUnsafe(headBytes + length * 12);
+    this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength);
+  }
+
+  int8(value: number | null): void {
+    if (value === null) return this.null();
+    const { view, end } = this;
+    const high = Math.floor(value / half);
+    // A view would cut it to what fits.
+    if (high !== (high | 0)) throw new RangeError(`${value} does not fit into 64 bits.`);
+    view.setInt32(end, 8);
+    view.setInt32(end + 4, high);
+    view.setUint32(end + 8, value - high * half);
+    this.wrote(12);
+  }
+
+  moment(utcMs: number | null): void {
+    this.int8(utcMs === null ? null : (utcMs - epochMs) * 1000);
+  }
+
+  float8(value: number | null): void {
+    if (value === null) return this.null();
+    this.view.setInt32(this.end, 8);
+    this.view.setFloat64(this.end + 4, value);
+    this.wrote(12);
+  }
+
+  int4(value: number): void {
+    if (value !== (value | 0)) throw new RangeError(`${value} does not fit into 32 bits.`);
+    this.view.setInt32(this.end, 4);
+    this.view.setInt32(this.end + 4, value);
+    this.wrote(8);
+  }
+
+  private null(): void {
+    this.view.setInt32(this.end, -1);
+    this.nulls += 1;
+    this.wrote(4);
+  }
+
+  private wrote(bytes: number): void {
+    this.end += bytes;
+    this.count += 1;
+  }
+
+  get int8s(): Buffer {
+    return this.as(types.int8);
+  }
+
+  get int4s(): Buffer {
+    return this.as(types.int4);
+  }
+
+  get float8s(): Buffer {
+    return this.as(types.float8);
+  }
+
+  get moments(): Buffer {
+    return this.as(types.timestamptz);
+  }
+
+  private as(type: number): Buffer {
+    writeHead(this.bytes, type, this.count, this.nulls);
+    return this.bytes.subarray(0, this.count === 0 ? 12 : this.end);
+  }
+}
+
+/** Of an array without elements the first twelve bytes are all. */
+function writeHead(buffer: Buffer, type: number, length: number, nulls: number): void {
   buffer.writeInt32BE(length === 0 ? 0 : 1, 0);
-  buffer.writeInt32BE(nulls ? 1 : 0, 4);
+  buffer.writeInt32BE(nulls > 0 ? 1 : 0, 4);
   buffer.writeInt32BE(type, 8);
   buffer.writeInt32BE(length, 12);
   buffer.writeInt32BE(1, 16);
-  return length === 0 ? buffer.subarray(0, 12) : buffer;
 }
 
 type Numbers = readonly (number | null)[];
 
-function eightBytes(type: number, values: Numbers, write: (buffer: Buffer, value: number, offset: number) => void) {
-  const nulls = values.reduce<number>((count, value) => (value === null ? count + 1 : count), 0);
-  const buffer = array(type, values.length, values.length * 12 - nulls * 8, nulls > 0);
-  let offset = headBytes;
-  for (const value of values) {
-    if (value === null) {
-      buffer.writeInt32BE(-1, offset);
-      offset += 4;
-    } else {
-      buffer.writeInt32BE(8, offset);
-      write(buffer, value, offset + 4);
-      offset += 12;
-    }
-  }
-  return buffer;
+export function int8s(values: Numbers): Buffer {
+  const column = new Column(values.length);
+  for (const value of values) column.int8(value);
+  return column.int8s;
 }
 
-const half = 2 ** 32;
-function writeInt8(buffer: Buffer, value: number, offset: number): void {
-  const high = Math.floor(value / half);
-  buffer.writeInt32BE(high, offset);
-  buffer.writeUInt32BE(value - high * half, offset + 4);
+export function moments(utcMs: Numbers): Buffer {
+  const column = new Column(utcMs.length);
+  for (const value of utcMs) column.moment(value);
+  return column.moments;
 }
 
-/** PostgreSQL counts microseconds from the year 2000. */
-const epochMs = Date.UTC(2000, 0, 1);
-const writeMoment = (buffer: Buffer, utcMs: number, offset: number): void =>
-  writeInt8(buffer, (utcMs - epochMs) * 1000, offset);
-
-export const int8s = (values: Numbers): Buffer => eightBytes(types.int8, values, writeInt8);
-export const moments = (utcMs: Numbers): Buffer => eightBytes(types.timestamptz, utcMs, writeMoment);
-export const float8s = (values: Numbers): Buffer =>
-  eightBytes(types.float8, values, (buffer, value, offset) => buffer.writeDoubleBE(value, offset));
+export function float8s(values: Numbers): Buffer {
+  const column = new Column(values.length);
+  for (const value of values) column.float8(value);
+  return column.float8s;
+}
 
 export function int4s(values: readonly number[]): Buffer {
-  const buffer = array(types.int4, values.length, values.length * 8, false);
-  values.forEach((value, index) => {
-    buffer.writeInt32BE(4, headBytes + index * 8);
-    buffer.writeInt32BE(value, headBytes + index * 8 + 4);
-  });
-  return buffer;
+  const column = new Column(values.length);
+  for (const value of values) column.int4(value);
+  return column.int4s;
 }
 
 export function texts(values: readonly string[]): Buffer {
   const lengths = values.map((value) => Buffer.byteLength(value));
-  const buffer = array(
-    types.text,
-    values.length,
-    lengths.reduce((sum, length) => sum + length + 4, 0),
-    false,
-  );
+  const bytes = lengths.reduce((sum, length) => sum + length + 4, headBytes);
+  const buffer = Buffer.allocUnsafe(bytes);
+  writeHead(buffer, types.text, values.length, 0);
   let offset = headBytes;
   values.forEach((value, index) => {
     buffer.writeInt32BE(lengths[index] ?? 0, offset);
     offset += 4 + buffer.write(value, offset + 4);
   });
-  return buffer;
+  return values.length === 0 ? buffer.subarray(0, 12) : buffer;
 }

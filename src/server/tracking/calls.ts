@@ -37,15 +37,21 @@ export const holdsPositionsOnly = ({ messages }: Call): boolean =>
       inputs === undefined && temperatures === undefined && buttonId === undefined,
   );
 
-/** The positions of a call whose devices are known, one after the other. */
-export function positionsOf({ messages }: Call, account: Account, added: boolean[]): Incoming[] {
-  const incoming: Incoming[] = [];
-  messages.forEach((message, place) => {
-    const vehicleId = account.devices.get(deviceOf(message));
+/** Adds the positions of a call to a batch, and the devices that are not known to `unknown`. */
+export function collectPositions(
+  { call, added }: Marked,
+  account: Account,
+  batch: Incoming[],
+  unknown: Set<string>,
+): void {
+  let place = 0;
+  for (const message of call.messages) {
     const { position, utcMs } = message;
-    if (position && vehicleId !== undefined) incoming.push({ account, vehicleId, utcMs, position, added, place });
-  });
-  return incoming;
+    const vehicleId = account.devices.get(deviceOf(message));
+    if (vehicleId === undefined) unknown.add(deviceOf(message));
+    else if (position) batch.push({ account, vehicleId, utcMs, position, added, place, plot: undefined });
+    place += 1;
+  }
 }
 
 /** What becomes of a batch when it is stored: its calls, each with a mark for each message. */
@@ -55,12 +61,13 @@ export interface Marked {
 }
 
 export const mark = (calls: readonly Call[]): Marked[] =>
-  calls.map((call) => ({ call, added: call.messages.map(() => false) }));
+  calls.map((call) => ({ call, added: new Array<boolean>(call.messages.length).fill(false) }));
 
 export function answerAll(marked: readonly Marked[], { plots }: Pick<Plan, 'plots'>): void {
   for (const { added, place } of plots) added[place] = true;
   for (const { call, added } of marked) {
-    const accepted = added.reduce((count, each) => count + Number(each), 0);
+    let accepted = 0;
+    for (const each of added) if (each) accepted += 1;
     call.answer({ accepted, duplicates: added.length - accepted, added });
   }
 }

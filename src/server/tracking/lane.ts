@@ -7,10 +7,18 @@
 import type { Database, Pipeline } from '../database/database.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { type Account, openAccount } from './account.ts';
-import { answerAll, type Call, holdsPositionsOnly, type Marked, mark, positionsOf, takeTogether } from './calls.ts';
+import {
+  answerAll,
+  type Call,
+  collectPositions,
+  holdsPositionsOnly,
+  type Marked,
+  mark,
+  takeTogether,
+} from './calls.ts';
 import { Ids } from './ids.ts';
 import { storeLocked } from './locked.ts';
-import { deviceOf, findDevices } from './new-vehicles.ts';
+import { findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
 import { States } from './states.ts';
 import { worthAnother } from './worth-another.ts';
@@ -141,13 +149,23 @@ export class Lane {
   /** The batch, if all its devices are vehicles. */
   private async known(marked: readonly Marked[]): Promise<Incoming[] | undefined> {
     const batch: Incoming[] = [];
-    for (const { call, added } of marked) {
-      const account = await this.account(call.sender.accountId);
-      const unknown = await findDevices(this.pipeline, account, call.messages.map(deviceOf));
-      if (unknown.length > 0) return undefined;
-      for (const each of positionsOf(call, account, added)) batch.push(each);
+    for (const each of marked) {
+      const account = await this.account(each.call.sender.accountId);
+      if (!(await this.collect(each, account, batch))) return undefined;
     }
     return batch;
+  }
+
+  /** Whether all its devices are vehicles. They mostly are, and known. */
+  private async collect(marked: Marked, account: Account, batch: Incoming[]): Promise<boolean> {
+    const before = batch.length;
+    const unknown = new Set<string>();
+    collectPositions(marked, account, batch, unknown);
+    if (unknown.size === 0) return true;
+    if ((await findDevices(this.pipeline, account, unknown)).length > 0) return false;
+    batch.length = before;
+    collectPositions(marked, account, batch, unknown);
+    return true;
   }
 
   private async account(id: number): Promise<Account> {

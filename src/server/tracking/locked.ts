@@ -4,9 +4,9 @@ import { sql } from '../database/sql.ts';
 import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions } from '../store/versions.ts';
 import { type Account, holdVersions } from './account.ts';
-import { type Marked, positionsOf } from './calls.ts';
+import { collectPositions, type Marked } from './calls.ts';
 import { addVehicles, deviceOf, findDevices } from './new-vehicles.ts';
-import { type Plan, type Planning, planBatch } from './plan.ts';
+import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
 import { storeSensors } from './sensors.ts';
 import { readStripes } from './states.ts';
 import { stripeOf } from './stripes.ts';
@@ -61,7 +61,8 @@ async function storePositions(
   { account, now, ...planning }: LockedOptions,
   marked: readonly Marked[],
 ): Promise<Plan['plots']> {
-  const batch = marked.flatMap(({ call, added }) => positionsOf(call, account, added));
+  const batch: Incoming[] = [];
+  for (const each of marked) collectPositions(each, account, batch, new Set());
   if (batch.length === 0) return [];
   const plan = await planBatch({ ...planning, db: tx }, batch);
   const [checked] = await tx.many<Checked>(writeStatement(plan, now()));

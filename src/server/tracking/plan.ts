@@ -18,7 +18,7 @@ export interface Incoming {
   place: number;
   added: boolean[];
   /** Set when it is new. */
-  plot?: JudgedPlot;
+  plot: JudgedPlot | undefined;
 }
 
 export interface Plan {

@@ -4,8 +4,10 @@
  * stores. Texts are few and fixed, so that each is planned once; every array goes over in binary.
  */
 import { type Statement, sql } from '../database/sql.ts';
+import type { LiveKind } from '../store/live-events.ts';
 import { type Account, checkedSubjects } from './account.ts';
-import { float8s, int4s, int8s, moments, texts } from './binary.ts';
+import { Column, int4s, int8s, moments, texts } from './binary.ts';
+import type { Entry } from './book.ts';
 import type { Plan } from './plan.ts';
 
 export interface Checked {
@@ -53,22 +55,52 @@ const versionsOf = ({ id, versions }: Account) =>
   checkedSubjects.map((subject) => ({ accountId: id, subject, version: versions[subject] }));
 
 function insert({ plots }: Plan): Statement {
-  const inside = slices(plots.map(({ plot }) => plot.inside));
+  const { of, inside } = columnsOf(plots);
   return sql`, plots as (
     insert into plot (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, inside)
     select u.account_id, u.vehicle_id, u.utc, u.id, u.latitude, u.longitude, u.speed, u.heading,
-      case when u.first <= u.last then (${int8s(inside.all)}::bigint[])[u.first:u.last] end
-    from unnest(${int8s(plots.map(({ account }) => account.id))}::bigint[],
-        ${int8s(plots.map(({ vehicleId }) => vehicleId))}::bigint[],
-        ${moments(plots.map(({ utcMs }) => utcMs))}::timestamptz[],
-        ${int8s(plots.map(({ plot }) => plot.id))}::bigint[],
-        ${float8s(plots.map(({ position }) => position.latitude))}::double precision[],
-        ${float8s(plots.map(({ position }) => position.longitude))}::double precision[],
-        ${float8s(plots.map(({ position }) => position.speed))}::double precision[],
-        ${float8s(plots.map(({ position }) => position.heading))}::double precision[],
-        ${int4s(inside.first)}::integer[], ${int4s(inside.last)}::integer[])
+      case when u.first <= u.last then (${inside}::bigint[])[u.first:u.last] end
+    from unnest(${of.account.int8s}::bigint[], ${of.vehicle.int8s}::bigint[], ${of.utc.moments}::timestamptz[],
+        ${of.id.int8s}::bigint[], ${of.latitude.float8s}::double precision[], ${of.longitude.float8s}::double precision[],
+        ${of.speed.float8s}::double precision[], ${of.heading.float8s}::double precision[],
+        ${of.first.int4s}::integer[], ${of.last.int4s}::integer[])
       as u (account_id, vehicle_id, utc, id, latitude, longitude, speed, heading, first, last)
     where (select stored from checked))`;
+}
+
+/**
+ * All of them in one pass: there are thousands. The lists of geofences are one array, in which each plot's goes from `first`
+ * to `last`, counted from 1: unnest would make elements of them.
+ */
+function columnsOf(plots: Plan['plots']) {
+  const column = () => new Column(plots.length);
+  const of = {
+    account: column(),
+    vehicle: column(),
+    utc: column(),
+    id: column(),
+    latitude: column(),
+    longitude: column(),
+    speed: column(),
+    heading: column(),
+    first: column(),
+    last: column(),
+  };
+  const inside: number[] = [];
+  for (const { account, vehicleId, position, plot } of plots) {
+    of.account.int8(account.id);
+    of.vehicle.int8(vehicleId);
+    of.utc.moment(plot.utcMs);
+    of.id.int8(plot.id);
+    of.latitude.float8(position.latitude);
+    of.longitude.float8(position.longitude);
+    of.speed.float8(position.speed);
+    of.heading.float8(position.heading);
+    of.first.int4(inside.length + 1);
+    for (const id of plot.inside) inside.push(id);
+    of.last.int4(inside.length);
+  }
+  return { of, inside: int8s(inside) };
 }
 
 function begin({ begun }: Plan, now: Date): Statement {
@@ -102,38 +134,47 @@ function change({ changed }: Plan, now: Date): Statement {
     where v.account_id = u.account_id and v.id = u.id and (select stored from checked))`;
 }
 
-/** For those who listen: see store/live-events.ts. */
-function tell(plan: Plan): Statement {
-  const rows = [...plan.accounts].flatMap(({ id }) => {
-    const visits = [...plan.begun, ...plan.changed];
-    return [
-      {
-        id,
-        kind: 'plot',
-        refs: plan.plots.flatMap((each) => (each.account.id === id ? [each.vehicleId, each.utcMs] : [])),
-      },
-      { id, kind: 'visit', refs: visits.flatMap(({ visit, state }) => (state.accountId === id ? [visit.id] : [])) },
-    ].filter(({ refs }) => refs.length > 0);
-  });
+/** For those who listen: see store/live-events.ts. A row for each account and kind; their references are one array. */
+function tell({ plots, begun, changed, accounts }: Plan): Statement {
+  const refs = new Column(plots.length * 2 + begun.length + changed.length);
+  const rows: { id: number; kind: LiveKind; first: number; last: number }[] = [];
+  let told = 0;
+  const row = (id: number, kind: LiveKind, count: number): void => {
+    if (count > 0) rows.push({ id, kind, first: told + 1, last: told + count });
+    told += count;
+  };
+  for (const { id } of accounts) {
+    row(id, 'plot', tellPlots(refs, id, plots));
+    row(id, 'visit', tellVisits(refs, id, begun) + tellVisits(refs, id, changed));
+  }
   if (rows.length === 0) return sql``;
-  const refs = slices(rows.map((row) => row.refs));
   return sql`, told as (
     insert into live_event (account_id, kind, refs)
-    select u.account_id, u.kind, (${int8s(refs.all)}::bigint[])[u.first:u.last]
+    select u.account_id, u.kind, (${refs.int8s}::bigint[])[u.first:u.last]
     from unnest(${int8s(rows.map(({ id }) => id))}::bigint[], ${texts(rows.map(({ kind }) => kind))}::text[],
-        ${int4s(refs.first)}::integer[], ${int4s(refs.last)}::integer[]) as u (account_id, kind, first, last)
+        ${int4s(rows.map(({ first }) => first))}::integer[], ${int4s(rows.map(({ last }) => last))}::integer[])
+      as u (account_id, kind, first, last)
     where (select stored from checked))`;
 }
 
-/** Lists of lists as one array: unnest would make elements of them. From `first` to `last`, counted from 1. */
-function slices(lists: readonly (readonly number[])[]): { all: number[]; first: number[]; last: number[] } {
-  const all: number[] = [];
-  const first: number[] = [];
-  const last: number[] = [];
-  for (const list of lists) {
-    first.push(all.length + 1);
-    for (const each of list) all.push(each);
-    last.push(all.length);
+/** How many references they are. */
+function tellPlots(refs: Column, accountId: number, plots: Plan['plots']): number {
+  let count = 0;
+  for (const { account, vehicleId, utcMs } of plots) {
+    if (account.id !== accountId) continue;
+    refs.int8(vehicleId);
+    refs.int8(utcMs);
+    count += 2;
   }
-  return { all, first, last };
+  return count;
+}
+
+function tellVisits(refs: Column, accountId: number, visits: readonly Entry[]): number {
+  let count = 0;
+  for (const { visit, state } of visits) {
+    if (state.accountId !== accountId) continue;
+    refs.int8(visit.id);
+    count += 1;
+  }
+  return count;
 }
