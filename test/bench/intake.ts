@@ -217,22 +217,25 @@ async function measureRates(world: World, url: string): Promise<Row[]> {
   const few = await world.addFleet('Few geofences', places(100));
   const none = await world.addFleet('No geofence', []);
   const sender = startSender();
-  const kinds: Record<string, () => Promise<number>> = {
-    bare: () => world.bareInserts(world.nextDay()),
-    many: () => world.inBatches(many, world.nextDay()),
-    few: () => world.inBatches(few, world.nextDay()),
-    none: () => world.inBatches(none, world.nextDay()),
-    shuffled: () => world.inBatches(many, shuffled(world.nextDay(), new Dice(3))),
-    http: () => sender.send(`${url}/ingest/v1/messages`, [many.key], world.nextDay()),
-    both: () => sender.send(`${url}/ingest/v1/messages`, [many.key, few.key], world.nextDay()),
+  const kinds: Record<string, (messages: Positioned[]) => Promise<number>> = {
+    bare: (messages) => world.bareInserts(messages),
+    many: (messages) => world.inBatches(many, messages),
+    few: (messages) => world.inBatches(few, messages),
+    none: (messages) => world.inBatches(none, messages),
+    shuffled: (messages) => world.inBatches(many, messages),
+    http: () => sender.send(`${url}/ingest/v1/messages`, [many.key]),
+    both: () => sender.send(`${url}/ingest/v1/messages`, [many.key, few.key]),
   };
   const rates: Record<string, number[]> = {};
   const costs: Record<string, Cost[]> = {};
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [kind, run] of Object.entries(kinds)) {
+      const day = world.nextDay();
+      const messages = kind === 'shuffled' ? shuffled(day, new Dice(3)) : day;
+      if (['http', 'both'].includes(kind)) await sender.prepare(messages);
       const before = world.computed();
-      const rate = await run();
+      const rate = await run(messages);
       if (round > 0) (rates[kind] ??= []).push(rate);
       if (round > 0) (costs[kind] ??= []).push(since(before, world.computed()));
     }
@@ -297,17 +300,22 @@ async function measureLate(world: World, stored: number): Promise<Row> {
 /** The load comes from a process of its own. */
 function startSender() {
   const child = fork(fileURLToPath(import.meta.url), ['send'], { execArgv: ['--import', 'tsx'] });
+  const ask = (question: Question): Promise<number> =>
+    new Promise((resolve, reject) => {
+      child.once('message', (answer: { rate?: number; error?: string }) =>
+        answer.rate === undefined ? reject(new Error(answer.error)) : resolve(answer.rate),
+      );
+      child.send(question);
+    });
   return {
-    send: (url: string, keys: readonly string[], messages: readonly Positioned[]): Promise<number> =>
-      new Promise((resolve, reject) => {
-        child.once('message', (answer: { rate?: number; error?: string }) =>
-          answer.rate === undefined ? reject(new Error(answer.error)) : resolve(answer.rate),
-        );
-        child.send({ url, keys, messages: messages.map(toWire) });
-      }),
+    prepare: (messages: readonly Positioned[]) => ask({ messages: messages.map(toWire) }),
+    send: (url: string, keys: readonly string[]) => ask({ url, keys }),
     end: () => child.disconnect(),
   };
 }
+
+/** What to send next; or that it is sent now. */
+type Question = { messages: object[] } | { url: string; keys: readonly string[] };
 
 const toWire = ({ device, utcMs, position: { latitude, longitude } }: Positioned) => ({
   device,
@@ -317,21 +325,32 @@ const toWire = ({ device, utcMs, position: { latitude, longitude } }: Positioned
 });
 
 function answerSends(): void {
-  process.on('message', ({ url, keys, messages }: { url: string; keys: string[]; messages: object[] }) => {
-    const bodies = batches(messages, batch).map((each, place) => ({
-      body: JSON.stringify(each),
+  let bodies: string[] = [];
+  const answer = async (question: Question): Promise<number> => {
+    if ('messages' in question) {
+      bodies = batches(question.messages, batch).map((each) => JSON.stringify(each));
+      return 0;
+    }
+    const { url, keys } = question;
+    const requests = bodies.map((body, place) => ({
+      method: 'POST',
+      body,
       headers: { Authorization: `Bearer ${keys[place % keys.length]}`, 'Content-Type': 'application/json' },
     }));
-    const send = async ({ body, headers }: (typeof bodies)[number]) => {
-      const response = await fetch(url, { method: 'POST', headers, body });
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-      await response.arrayBuffer();
-    };
-    perSecond(messages.length, () => throughConnections(bodies, send)).then(
+    return perSecond(requests.length * batch, () => throughConnections(requests, (each) => post(url, each)));
+  };
+  process.on('message', (question: Question) => {
+    answer(question).then(
       (rate) => process.send?.({ rate }),
       (error: unknown) => process.send?.({ error: String(error) }),
     );
   });
+}
+
+async function post(url: string, request: RequestInit): Promise<void> {
+  const response = await fetch(url, request);
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
 }
 
 async function measure(): Promise<void> {
