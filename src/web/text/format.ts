@@ -1,3 +1,5 @@
+import { inUnit, type TemperatureUnit } from './degrees.ts';
+
 /** How this person reads numbers, places and times. */
 export interface Preferences {
   /** BCP 47, for the order of day and month and the marks in numbers: `en-GB`. */
@@ -29,6 +31,7 @@ export interface Format {
   timeZone: string;
   /** What distances are said in. */
   distanceUnit: 'km' | 'mi';
+  temperatureUnit: TemperatureUnit;
   number(value: number, digits?: number): string;
   /** Metres as metres, whatever the unit of distances: a radius is set in metres. "1,240 m" */
   metres(value: number): string;
@@ -72,6 +75,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
   return {
     timeZone,
     distanceUnit: distance,
+    temperatureUnit: temperature,
     number,
     metres: (value) => unit(value, 0, 'm'),
     distance: (metres) => {
@@ -88,7 +92,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
       if (squareMetres < 10_000) return unit(squareMetres, 0, 'm²');
       return squareMetres < 1_000_000 ? unit(squareMetres / 10_000, 1, 'ha') : unit(squareMetres / 1_000_000, 1, 'km²');
     },
-    temperature: (celsius) => (temperature === 'F' ? unit((celsius * 9) / 5 + 32, 1, '°F') : unit(celsius, 1, '°C')),
+    temperature: (celsius) => unit(inUnit(celsius, temperature), 1, `°${temperature}`),
     speed: (kilometresPerHour) =>
       distance === 'mi'
         ? unit((kilometresPerHour * 1000) / metresPerMile, 0, 'mph')

@@ -1,0 +1,42 @@
+import classes from './chart.module.css';
+import type { StateSpan } from './states.ts';
+
+interface StateLaneProps {
+  spans: readonly StateSpan[];
+  x: (timeMs: number) => number;
+  top: number;
+  height: number;
+}
+
+/** On and open are full bars, off and closed thin ones: told apart without colours. Two paths, however many spans. */
+export function StateLane({ spans, x, top, height }: StateLaneProps) {
+  const low = Math.max(3, Math.round(height / 4));
+  const bars = (of: readonly StateSpan[], bar: number): string =>
+    of
+      .map(({ startMs, endMs }) => {
+        const from = x(startMs);
+        const width = Math.max(0.75, x(endMs) - from);
+        return `M${round(from)} ${top + height - bar}h${round(width)}v${bar}h${round(-width)}z`;
+      })
+      .join('');
+  return (
+    <g aria-hidden="true">
+      <path
+        className={classes.off}
+        d={bars(
+          spans.filter(({ value }) => value === 0),
+          low,
+        )}
+      />
+      <path
+        className={classes.on}
+        d={bars(
+          spans.filter(({ value }) => value !== 0),
+          height,
+        )}
+      />
+    </g>
+  );
+}
+
+const round = (pixels: number): number => Math.round(pixels * 10) / 10;

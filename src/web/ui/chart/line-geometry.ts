@@ -1,0 +1,91 @@
+/** What a line chart draws, as paths and places in pixels. */
+import { clipRun, drawnPlaces, pathOf, type Scale } from './decimate.ts';
+import { type Bounds, gapMs, placeOf, runs, type Series, type Span } from './series.ts';
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface LineGeometry extends Scale {
+  line: string;
+  /** Between the line and a bound: what is clipped to the bound's far side is the part of an excursion. */
+  aboveUpper: string;
+  belowLower: string;
+  /** Where nothing was read between two values, from pixel to pixel. */
+  gaps: [number, number][];
+  low: number;
+  high: number;
+}
+
+const margin = 0.08;
+/** A flat line stands in the middle of at least so much. */
+const leastRange = 1;
+
+export function lineGeometry(series: Series, bounds: Bounds | undefined, window: Span, box: Box): LineGeometry {
+  const scale = scaleOf(series, bounds, window, box);
+  const { x, y } = scale;
+  const silence = gapMs(series);
+  const whole = runs(series, silence);
+  const seen = whole.flatMap((run) => {
+    const part = clipRun(series, run, window.startMs, window.endMs);
+    return part ? [drawnPlaces(series, part, x)] : [];
+  });
+  const lines = seen.map((places) => pathOf(series, places, scale));
+  const closedAt = (bound: number): string =>
+    lines.map((line, at) => closed(line, seen[at] ?? [], series, x, y(bound))).join('');
+  return {
+    ...scale,
+    line: lines.join(''),
+    aboveUpper: bounds ? closedAt(bounds.upper) : '',
+    belowLower: bounds ? closedAt(bounds.lower) : '',
+    gaps: gapsOf(series, whole, window).map(({ startMs, endMs }) => [x(startMs), x(endMs)]),
+  };
+}
+
+function closed(line: string, places: readonly number[], { timesMs }: Series, x: Scale['x'], y: number): string {
+  const first = places[0];
+  const last = places.at(-1);
+  if (first === undefined || last === undefined || first === last) return '';
+  return `${line}L${x(timesMs[last] ?? 0)} ${y}L${x(timesMs[first] ?? 0)} ${y}Z`;
+}
+
+function gapsOf({ timesMs }: Series, whole: readonly [number, number][], { startMs, endMs }: Span): Span[] {
+  return whole.slice(1).flatMap(([first], at) => {
+    const from = Math.max(startMs, timesMs[whole[at]?.[1] ?? 0] ?? 0);
+    const to = Math.min(endMs, timesMs[first] ?? 0);
+    return to > from ? [{ startMs: from, endMs: to }] : [];
+  });
+}
+
+function scaleOf(series: Series, bounds: Bounds | undefined, window: Span, box: Box) {
+  const [low, high] = rangeOf(series, bounds, window);
+  const perMs = box.width / Math.max(1, window.endMs - window.startMs);
+  const perValue = box.height / (high - low);
+  return {
+    x: (timeMs: number): number => box.left + (timeMs - window.startMs) * perMs,
+    y: (value: number): number => box.top + (high - value) * perValue,
+    low,
+    high,
+  };
+}
+
+/** Of what is seen, the bounds included, with some room around. */
+function rangeOf(series: Series, bounds: Bounds | undefined, window: Span): [number, number] {
+  let low = bounds?.lower ?? Infinity;
+  let high = bounds?.upper ?? -Infinity;
+  for (const value of valuesIn(series, window)) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) return [0, 1];
+  const room = Math.max((high - low) * margin, (leastRange - (high - low)) / 2, 0.1);
+  return [low - room, high + room];
+}
+
+/** The values in a window, the first one before it included: its line comes in from there. */
+export function valuesIn({ timesMs, values }: Series, { startMs, endMs }: Span): Float64Array {
+  return values.subarray(placeOf(timesMs, startMs), placeOf(timesMs, endMs + 1));
+}

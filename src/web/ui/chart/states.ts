@@ -1,0 +1,46 @@
+/** How long something was in which state: spans cut to a window, and their sums. */
+import type { Span } from './series.ts';
+
+export interface StateSpan extends Span {
+  value: number;
+  /** It lasts beyond the window, or still: the strip has no end there. */
+  open: boolean;
+}
+
+interface Change {
+  value: number;
+  startUtc: string;
+  /** Null while it lasts. */
+  endUtc: string | null;
+}
+
+/** What a window shows of a history, by time; what still lasts is known up to now and no further. */
+export function statesIn(changes: readonly Change[], { startMs, endMs }: Span, nowMs: number): StateSpan[] {
+  const shown = changes.map(({ value, startUtc, endUtc }): StateSpan => {
+    const lastsUntil = endUtc === null ? nowMs : Date.parse(endUtc);
+    return {
+      value,
+      startMs: Math.max(Date.parse(startUtc), startMs),
+      endMs: Math.min(lastsUntil, endMs),
+      open: endUtc === null || lastsUntil > endMs,
+    };
+  });
+  return shown.filter((span) => span.endMs > span.startMs).sort((one, other) => one.startMs - other.startMs);
+}
+
+export interface StateTotal {
+  value: number;
+  ms: number;
+  /** Of the time in which the state was known. */
+  share: number;
+}
+
+/** The time in each state, the highest value first: open before closed. */
+export function timeInStates(spans: readonly StateSpan[]): StateTotal[] {
+  const sums = new Map<number, number>();
+  for (const { value, startMs, endMs } of spans) sums.set(value, (sums.get(value) ?? 0) + endMs - startMs);
+  const known = [...sums.values()].reduce((sum, ms) => sum + ms, 0);
+  return [...sums]
+    .map(([value, ms]) => ({ value, ms, share: known === 0 ? 0 : ms / known }))
+    .sort((one, other) => other.value - one.value);
+}

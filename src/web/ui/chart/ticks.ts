@@ -1,0 +1,48 @@
+/** Round marks for axes: hours and days on the wall's clock, values in steps of 1, 2 and 5. */
+import { momentAt, wallAt } from '../../text/zone.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const steps = [1, 2, 5, 10, 15, 30]
+  .map((minutes) => minutes * minute)
+  .concat([1, 2, 3, 6, 12].map((hours) => hours * hour))
+  .concat([1, 2, 3, 7, 14, 28, 91, 182, 364].map((days) => days * day));
+
+export interface TimeTick {
+  timeMs: number;
+  /** The clock shows midnight: the day is said rather than the time. */
+  midnight: boolean;
+}
+
+/** At most so many. Days begin at the person's midnight, and are 23 or 25 hours long where the clock is changed. */
+export function timeTicks(startMs: number, endMs: number, atMost: number, timeZone: string): TimeTick[] {
+  const step = steps.find((each) => (endMs - startMs) / each <= atMost) ?? (endMs - startMs) / atMost;
+  const ticks: TimeTick[] = [];
+  const firstWall = Math.ceil(wallAt(startMs, timeZone) / step) * step;
+  const lastWall = wallAt(endMs, timeZone);
+  for (let wall = firstWall; wall <= lastWall + hour; wall += step) {
+    const timeMs = momentAt(wall, timeZone);
+    const before = ticks.at(-1)?.timeMs ?? -Infinity;
+    // An hour that the clock leaves out has no mark.
+    if (timeMs < startMs || timeMs > endMs || timeMs <= before || wallAt(timeMs, timeZone) !== wall) continue;
+    ticks.push({ timeMs, midnight: wall % day === 0 });
+  }
+  return ticks;
+}
+
+/** Round values between two, at most so many. */
+export function valueTicks(low: number, high: number, atMost: number): number[] {
+  const rough = (high - low) / atMost;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power;
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  // By whole numbers: sums of 0.1 drift.
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => roundTo((first + at) * step, power));
+}
+
+const roundTo = (value: number, power: number): number => {
+  const digits = Math.max(0, -Math.floor(Math.log10(power)));
+  return Number(value.toFixed(digits));
+};

@@ -1,0 +1,63 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import { fromUnit, inUnit } from '../../../src/web/text/degrees.ts';
+import { timeTicks, valueTicks } from '../../../src/web/ui/chart/ticks.ts';
+
+const ticks = (from: string, to: string, atMost: number, zone = 'Europe/Berlin') =>
+  timeTicks(Date.parse(from), Date.parse(to), atMost, zone).map(
+    ({ timeMs, midnight }) => `${new Date(timeMs).toISOString().slice(0, 16)}${midnight ? ' midnight' : ''}`,
+  );
+
+describe('marks of time', () => {
+  test('stand at round hours of the wall clock', () => {
+    expect(ticks('2026-11-20T08:10:00Z', '2026-11-20T20:00:00Z', 4, 'Asia/Kolkata')).toEqual([
+      '2026-11-20T09:30',
+      '2026-11-20T12:30',
+      '2026-11-20T15:30',
+      '2026-11-20T18:30 midnight',
+    ]);
+  });
+  test('stand at midnight, also around the day on which the clock is changed', () => {
+    expect(ticks('2026-10-24T00:00:00Z', '2026-10-27T12:00:00Z', 4)).toEqual([
+      '2026-10-24T22:00 midnight',
+      '2026-10-25T23:00 midnight',
+      '2026-10-26T23:00 midnight',
+    ]);
+    expect(ticks('2026-03-28T00:00:00Z', '2026-03-31T00:00:00Z', 4)).toEqual([
+      '2026-03-28T23:00 midnight',
+      '2026-03-29T22:00 midnight',
+      '2026-03-30T22:00 midnight',
+    ]);
+  });
+  test('leave out what the clock leaves out', () => {
+    expect(ticks('2026-03-29T00:00:00Z', '2026-03-29T03:00:00Z', 4)).toEqual([
+      '2026-03-29T00:00',
+      '2026-03-29T01:00',
+      '2026-03-29T02:00',
+      '2026-03-29T03:00',
+    ]);
+  });
+  test('are as many as there is room for', () => {
+    for (const hours of [0.1, 1, 7, 30, 24 * 9, 24 * 100, 24 * 900]) {
+      const found = timeTicks(0, hours * 3600_000, 6, 'UTC').length;
+      expect(found).toBeGreaterThan(0);
+      expect(found).toBeLessThanOrEqual(7);
+    }
+  });
+});
+
+describe('marks of values', () => {
+  test.each([
+    [-8.4, 30.2, 5, [0, 10, 20, 30]],
+    [2, 8, 3, [2, 4, 6, 8]],
+    [4.9, 5.31, 4, [5, 5.2]],
+    [4.95, 5.31, 4, [5, 5.1, 5.2, 5.3]],
+    [-0.3, 0.3, 6, [-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3]],
+  ])('%d to %d, at most %d', (low, high, atMost, wanted) => expect(valueTicks(low, high, atMost)).toEqual(wanted));
+});
+
+test('degrees go both ways without a rest', () => {
+  expect(inUnit(8, 'F')).toBeCloseTo(46.4, 9);
+  for (const celsius of [-25, -18, 0, 2, 8, 36.6]) expect(fromUnit(inUnit(celsius, 'F'), 'F')).toBe(celsius);
+  expect(fromUnit(2.5, 'C')).toBe(2.5);
+});
