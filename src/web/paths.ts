@@ -27,6 +27,24 @@ export const paths = {
   newFleet: '/fleets/new',
   fleet: '/fleets/$fleetId',
   editFleet: '/fleets/$fleetId/edit',
+  temperature: '/temperature',
+  probe: '/temperature/$probeId',
+  editProbe: '/temperature/$probeId/edit',
+  probeChart: '/temperature/$probeId/chart',
+  profiles: '/temperature/profiles',
+  newProfile: '/temperature/profiles/new',
+  profile: '/temperature/profiles/$profileId',
+  editProfile: '/temperature/profiles/$profileId/edit',
+  alarms: '/temperature/alarms',
+  alarm: '/temperature/alarms/$alarmId',
+  inputs: '/inputs',
+  input: '/inputs/$inputId',
+  editInput: '/inputs/$inputId/edit',
+  inputTypes: '/inputs/types',
+  newInputType: '/inputs/types/new',
+  inputType: '/inputs/types/$inputTypeId',
+  editInputType: '/inputs/types/$inputTypeId/edit',
+  inputHistory: '/inputs/history',
   users: '/users',
   newUser: '/users/new',
   user: '/users/$userId',
@@ -172,6 +190,60 @@ export const newAssignmentKeys = ['forVehicle', 'forDriver', 'start', 'end'] as 
 
 export const readNewAssignmentSearch = (raw: RawSearch): NewAssignmentSearch =>
   Object.fromEntries(newAssignmentKeys.flatMap((key) => (readText(raw[key]) ? [[key, readText(raw[key])]] : [])));
+
+export const readProbesSearch = readTableSearch('state', 'fleet', 'vehicle', 'profile');
+export const readProfilesSearch = readTableSearch();
+export const readInputsSearch = readTableSearch('state', 'type', 'vehicle');
+export const readInputTypesSearch = readTableSearch('states');
+
+export const lastPeriods = ['24h', '7d', '30d', '90d'] as const;
+export type LastPeriod = (typeof lastPeriods)[number];
+
+/** The period that a chart or a list shows: up to now, or from one moment (ISO 8601, UTC) to another. */
+export interface PeriodSearch {
+  last?: LastPeriod;
+  start?: string;
+  end?: string;
+}
+
+export function readPeriodSearch({ last, start, end }: RawSearch): PeriodSearch {
+  const known = lastPeriods.find((period) => period === last);
+  const between = readBetween(start, end);
+  return between ? { start: between[0], end: between[1] } : present('last', known);
+}
+
+export interface ChartSearch extends PeriodSearch {
+  /** The part of the period that is looked at. */
+  from?: string;
+  to?: string;
+  /** The alarm that the link came from. */
+  alarm?: number;
+  /** The readings are shown as a table. */
+  table?: boolean;
+}
+
+export function readChartSearch(raw: RawSearch): ChartSearch {
+  const between = readBetween(raw.from, raw.to);
+  return {
+    ...readPeriodSearch(raw),
+    ...(between && { from: between[0], to: between[1] }),
+    ...present('alarm', readId(String(raw.alarm))),
+    ...(String(raw.table) === 'true' && { table: true }),
+  };
+}
+
+const readAlarmsTable = readTableSearch('kind', 'state', 'fleet', 'vehicle', 'profile');
+export const readAlarmsSearch = (raw: RawSearch) => ({ ...readAlarmsTable(raw), ...readPeriodSearch(raw) });
+
+const readHistoryTable = readTableSearch('state', 'input', 'vehicle');
+export const readHistorySearch = (raw: RawSearch) => ({ ...readHistoryTable(raw), ...readPeriodSearch(raw) });
+
+/** Two moments, the earlier one first. */
+function readBetween(start: unknown, end: unknown): [string, string] | undefined {
+  const [from, to] = [start, end].map((value) => Date.parse(readText(value) ?? ''));
+  if (from === undefined || to === undefined || !(from < to)) return undefined;
+  return [new Date(from).toISOString(), new Date(to).toISOString()];
+}
 
 export interface NewDriverSearch {
   /** The button that the form begins with. */

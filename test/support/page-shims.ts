@@ -12,6 +12,19 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+/** Everything is in sight. */
+window.IntersectionObserver ??= class implements Partial<IntersectionObserver> {
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element) {
+    const seen = { isIntersecting: true, target } as IntersectionObserverEntry;
+    this.#tell([seen], this as unknown as IntersectionObserver);
+  }
+  unobserve() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.setPointerCapture ??= () => {};
 HTMLDialogElement.prototype.showModal ??= function showModal() {

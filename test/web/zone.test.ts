@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockText, readClock } from '../../src/web/features/visits/clock.ts';
+import { clockText, readClock } from '../../src/web/parts/clock.ts';
 import { momentAt, startOfDay, startOfMonth, wallAt } from '../../src/web/text/zone.ts';
 
 const ms = (utc: string): number => Date.parse(utc);

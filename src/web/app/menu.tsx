@@ -6,7 +6,9 @@ import {
   IconDriver,
   IconFleet,
   IconGeofence,
+  IconInput,
   IconTag,
+  IconTemperature,
   IconUsers,
   IconVehicle,
   IconVisits,
@@ -46,6 +48,13 @@ export const menu: readonly MenuGroup[] = [
       { to: paths.assignments, label: words.assignments, icon: <IconAssignment size={20} /> },
       { to: paths.vehicles, label: words.vehicles, icon: <IconVehicle size={20} />, onPhone: true },
       { to: paths.fleets, label: words.fleets, icon: <IconFleet size={20} /> },
+    ],
+  },
+  {
+    label: words.groups.cargo,
+    entries: [
+      { to: paths.temperature, label: words.temperature, icon: <IconTemperature size={20} /> },
+      { to: paths.inputs, label: words.inputs, icon: <IconInput size={20} /> },
     ],
   },
   {

@@ -4,13 +4,20 @@ import { geofencesQuery } from '../api/geofences.ts';
 import { tagsQuery } from '../api/tags.ts';
 import {
   paths,
+  readAlarmsSearch,
   readAssignmentsSearch,
+  readChartSearch,
   readDriversSearch,
   readFleetsSearch,
   readGeofencesSearch,
+  readHistorySearch,
+  readInputsSearch,
+  readInputTypesSearch,
   readNewAssignmentSearch,
   readNewDriverSearch,
   readNewGeofenceSearch,
+  readProbesSearch,
+  readProfilesSearch,
   readUsersSearch,
   readVehiclesSearch,
   readVisitsSearch,
@@ -129,6 +136,72 @@ const newFleet = createRoute({ getParentRoute: () => fleets, path: 'new' });
 const fleet = createRoute({ getParentRoute: () => fleets, path: '$fleetId' });
 const editFleet = createRoute({ getParentRoute: () => fleets, path: '$fleetId/edit' });
 
+const probes = createRoute({
+  getParentRoute: () => root,
+  path: paths.temperature,
+  validateSearch: readProbesSearch,
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/probes.ts')).probesQuery())),
+  component: lazyPage(() => import('../features/temperature/ProbesPage.tsx'), 'ProbesPage'),
+});
+const probe = createRoute({ getParentRoute: () => probes, path: '$probeId' });
+const editProbe = createRoute({ getParentRoute: () => probes, path: '$probeId/edit' });
+
+const probeChart = createRoute({
+  getParentRoute: () => root,
+  path: paths.probeChart,
+  validateSearch: readChartSearch,
+  component: lazyPage(() => import('../features/temperature/ChartPage.tsx'), 'ChartPage'),
+});
+
+const profiles = createRoute({
+  getParentRoute: () => root,
+  path: paths.profiles,
+  validateSearch: readProfilesSearch,
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/profiles.ts')).profilesQuery())),
+  component: lazyPage(() => import('../features/temperature/ProfilesPage.tsx'), 'ProfilesPage'),
+});
+const newProfile = createRoute({ getParentRoute: () => profiles, path: 'new' });
+const profile = createRoute({ getParentRoute: () => profiles, path: '$profileId' });
+const editProfile = createRoute({ getParentRoute: () => profiles, path: '$profileId/edit' });
+
+const alarms = createRoute({
+  getParentRoute: () => root,
+  path: paths.alarms,
+  validateSearch: readAlarmsSearch,
+  component: lazyPage(() => import('../features/temperature/AlarmsPage.tsx'), 'AlarmsPage'),
+});
+const alarm = createRoute({ getParentRoute: () => alarms, path: '$alarmId' });
+
+const inputs = createRoute({
+  getParentRoute: () => root,
+  path: paths.inputs,
+  validateSearch: readInputsSearch,
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/inputs.ts')).inputsQuery())),
+  component: lazyPage(() => import('../features/inputs/InputsPage.tsx'), 'InputsPage'),
+});
+const input = createRoute({ getParentRoute: () => inputs, path: '$inputId' });
+const editInput = createRoute({ getParentRoute: () => inputs, path: '$inputId/edit' });
+
+const inputTypes = createRoute({
+  getParentRoute: () => root,
+  path: paths.inputTypes,
+  validateSearch: readInputTypesSearch,
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../api/input-types.ts')).inputTypesQuery()),
+  ),
+  component: lazyPage(() => import('../features/inputs/TypesPage.tsx'), 'TypesPage'),
+});
+const newInputType = createRoute({ getParentRoute: () => inputTypes, path: 'new' });
+const inputType = createRoute({ getParentRoute: () => inputTypes, path: '$inputTypeId' });
+const editInputType = createRoute({ getParentRoute: () => inputTypes, path: '$inputTypeId/edit' });
+
+const inputHistory = createRoute({
+  getParentRoute: () => root,
+  path: paths.inputHistory,
+  validateSearch: readHistorySearch,
+  component: lazyPage(() => import('../features/inputs/HistoryPage.tsx'), 'HistoryPage'),
+});
+
 const users = createRoute({
   getParentRoute: () => root,
   path: paths.users,
@@ -164,6 +237,13 @@ export const routeTree = root.addChildren([
   assignments.addChildren([newAssignment, assignment, editAssignment]),
   vehicles.addChildren([newVehicle, vehicle, editVehicle]),
   fleets.addChildren([newFleet, fleet, editFleet]),
+  probes.addChildren([probe, editProbe]),
+  probeChart,
+  profiles.addChildren([newProfile, profile, editProfile]),
+  alarms.addChildren([alarm]),
+  inputs.addChildren([input, editInput]),
+  inputTypes.addChildren([newInputType, inputType, editInputType]),
+  inputHistory,
   users.addChildren([newUser, user, editUser]),
   visits.addChildren([visit]),
   account,

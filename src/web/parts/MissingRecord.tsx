@@ -13,7 +13,6 @@ import type { Named } from './use-delete-with-undo.ts';
 const words = records.missing;
 
 interface Deleted {
-  id: number;
   deletedUtc?: string | undefined;
 }
 
@@ -22,13 +21,15 @@ interface MissingRecordProps<Value extends Deleted, Key extends QueryKey> {
   /** `deletedDriversQuery`, with what names one and brings it back; left out: nothing of this kind is deleted. */
   deleted?: UseQueryOptions<Value[], Error, Value[], Key>;
   nameOf?: (record: Value) => string;
+  /** Left out: its `id`. */
+  idOf?: (record: Value) => number | undefined;
   onRestore?: (records: readonly Named[]) => void;
   onClose: () => void;
 }
 
 /** An address that names no record of the list: one that was deleted, which may come back, or none at all. */
 export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props: MissingRecordProps<Value, Key>) {
-  const { id, deleted, nameOf = () => '', onRestore, onClose } = props;
+  const { id, deleted, nameOf = () => '', idOf = ownId, onRestore, onClose } = props;
   const nowhere = { queryKey: ['nothing'] as unknown as Key };
   const { data, isLoading } = useQuery<Value[], Error, Value[], Key>({
     ...(deleted ?? nowhere),
@@ -36,7 +37,7 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
   });
   const format = useFormat();
   const mayChange = useMayChange();
-  const found = data?.find((record) => record.id === id);
+  const found = data?.find((record) => idOf(record) === id);
   return (
     <Panel title={words.title} onClose={onClose}>
       {isLoading && <ListSkeleton rows={3} />}
@@ -60,7 +61,7 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
               <GatedButton
                 leftSection={<IconUndo size={16} />}
                 reason={mayChange ? undefined : records.viewerMayNot}
-                onClick={() => onRestore?.([{ id: found.id, name: nameOf(found) }])}
+                onClick={() => onRestore?.([{ id: id ?? 0, name: nameOf(found) }])}
               >
                 {words.restore}
               </GatedButton>
@@ -73,3 +74,5 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
 }
 
 const isRestorable = (deletedUtc: string): boolean => Date.now() - Date.parse(deletedUtc) < restoreSeconds * 1000;
+
+const ownId = (record: object): number | undefined => ('id' in record ? Number(record.id) : undefined);

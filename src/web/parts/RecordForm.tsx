@@ -11,12 +11,14 @@ import type { FormSubmitOptions } from '../ui/use-form-submit.tsx';
 import { type RecordQuery, useClash } from './use-clash.tsx';
 import type { RecordWays } from './use-record-address.ts';
 
-interface RecordFormProps<Values extends FieldValues, Value extends { id: number }, Key extends QueryKey>
+interface RecordFormProps<Values extends FieldValues, Value extends object, Key extends QueryKey>
   extends Pick<FormSubmitOptions<Values>, 'wordsOf' | 'fieldOf'> {
   title: string;
   form: UseFormReturn<Values>;
   /** What the form was filled from; undefined: a new one. */
   record: Versioned<Value> | undefined;
+  /** Left out: the record's `id`. */
+  recordId?: number | undefined;
   /** The record as it stands now. */
   query: RecordQuery<Value, Key>;
   /** What the form holds and what they have, where that is not the same. */
@@ -38,11 +40,11 @@ interface RecordFormProps<Values extends FieldValues, Value extends { id: number
 }
 
 /** The form of a record of a table page: what is saved is shown in its place; what clashes is shown side by side. */
-export function RecordForm<Values extends FieldValues, Value extends { id: number }, Key extends QueryKey>(
+export function RecordForm<Values extends FieldValues, Value extends object, Key extends QueryKey>(
   props: RecordFormProps<Values, Value, Key>,
 ) {
   const { title, form, record, query, differences, save, restore, nameOf, ways, onTakeTheirs, children } = props;
-  const id = record?.value.id;
+  const id = props.recordId ?? idOf(record?.value);
   const mayChange = useMayChange();
   const savedId = useRef<number>(undefined);
   const saved = (saveId: number | undefined): void => {
@@ -80,3 +82,7 @@ export function RecordForm<Values extends FieldValues, Value extends { id: numbe
     </FormShell>
   );
 }
+
+/** A new one has none yet. */
+const idOf = (value: object | undefined): number | undefined =>
+  value && 'id' in value && typeof value.id === 'number' ? value.id : undefined;

@@ -40,6 +40,8 @@ export interface TablePageProps<Row extends TableRecord> {
   findLabel: string;
   /** The one thing to do: a `GatedButton`. */
   primary?: ReactNode;
+  /** `Tabs` to the pages that belong to this one. */
+  tabs?: ReactNode;
   /** What belongs here, and how to begin: an `EmptyState`. */
   empty: ReactNode;
   /** Beside the columns' filters, and there whatever the rows: a period. */
@@ -64,7 +66,7 @@ export interface TablePageProps<Row extends TableRecord> {
 
 /** Title with count and primary action; search and filters; the table; the record in hand beside it. */
 export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
-  const { title, columns, rows, pageTitle, primary, panel } = props;
+  const { title, columns, rows, pageTitle, primary, tabs, panel } = props;
   const [view, change] = useTableView(columns);
   const shown = useShownRows(columns, rows, view, props.usualSort);
   const panelOpen = props.address.place.kind !== 'nothing';
@@ -76,6 +78,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
         count={<Count all={rows?.length} shown={shown?.length} />}
         actions={primary}
       />
+      {tabs}
       <div className={classes.page}>
         <div className={classes.main} data-beside={panelOpen || undefined}>
           {(rows && shown) || props.filters !== undefined ? (

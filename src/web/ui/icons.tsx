@@ -170,3 +170,15 @@ export const IconPause = icon(<path d="M7 4.5v11M13 4.5v11" strokeWidth="2.2" />
 export const IconLink = icon(
   <path d="M8.5 11.5a3 3 0 0 0 4.3 0l2.9-2.9a3 3 0 0 0-4.3-4.3l-1 1M11.5 8.5a3 3 0 0 0-4.3 0l-2.9 2.9a3 3 0 0 0 4.3 4.3l1-1" />,
 );
+export const IconTemperature = icon(
+  <>
+    <path d="M8 11.5V5a2 2 0 0 1 4 0v6.5a3.4 3.4 0 1 1-4 0z" />
+    <path d="M10 8v6" />
+  </>,
+);
+export const IconInput = icon(
+  <>
+    <rect x="2.5" y="6" width="15" height="8" rx="4" />
+    <circle cx="13.5" cy="10" r="2" />
+  </>,
+);

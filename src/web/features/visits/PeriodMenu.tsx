@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ExactPeriod } from '../../parts/ExactPeriod.tsx';
 import type { VisitsSearch } from '../../paths.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -6,7 +7,6 @@ import { visits as words } from '../../text/visits.ts';
 import { IconCalendar, IconDown } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import filter from '../../ui/table/FilterMenu.module.css';
-import { ExactPeriod } from './ExactPeriod.tsx';
 import { type Period, presetNames, presetOf } from './period.ts';
 import type { ChangeSearch } from './use-visits-address.ts';
 

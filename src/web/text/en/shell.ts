@@ -16,7 +16,7 @@ export const shell = {
     },
   },
   menu: {
-    groups: { places: 'Places', fleet: 'Fleet', manage: 'Manage' },
+    groups: { places: 'Places', fleet: 'Fleet', cargo: 'Cargo and doors', manage: 'Manage' },
     visits: 'Visits',
     geofences: 'Geofences',
     tags: 'Tags',
@@ -24,6 +24,8 @@ export const shell = {
     assignments: 'Assignments',
     vehicles: 'Vehicles',
     fleets: 'Fleets',
+    temperature: 'Temperature',
+    inputs: 'Inputs',
     users: 'Users',
     more: 'More',
     fewer: 'Close',

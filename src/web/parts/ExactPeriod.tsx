@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { text } from '../../text/index.ts';
-import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { text } from '../text/index.ts';
+import { useFormat } from '../text/use-format.ts';
+import { visits as words } from '../text/visits.ts';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { clockText, readClock } from './clock.ts';
 import classes from './ExactPeriod.module.css';
-import type { Period } from './period.ts';
+import type { Period } from './use-period.ts';
 
 interface ExactPeriodProps {
   period: Period;

@@ -1,5 +1,5 @@
 /** Day and time as a field holds them (`2026-11-20T09:30`), and the moment that they are in a zone. */
-import { momentAt, wallAt } from '../../text/zone.ts';
+import { momentAt, wallAt } from '../text/zone.ts';
 
 export interface Clock {
   utcMs: number;

@@ -1,0 +1,71 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
+import { TablePage } from '../../parts/TablePage.tsx';
+import { periodOf, useNow } from '../../parts/use-period.ts';
+import type { RecordAddress } from '../../parts/use-record-address.ts';
+import { type PeriodSearch, paths, readPeriodSearch } from '../../paths.ts';
+import { inputs } from '../../text/inputs.ts';
+import { IconInput } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { historyColumns } from './history-columns.tsx';
+import { useHistoryRows } from './history-row.ts';
+import { InputTabs } from './InputTabs.tsx';
+import { StateStrips } from './StateStrips.tsx';
+
+const words = inputs.history;
+const periodKeys = ['last', 'start', 'end'] as const;
+
+/** What states inputs had in a period: a strip for each, and each state as a row. */
+export function HistoryPage() {
+  const search = readPeriodSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const nowMs = useNow();
+  const period = periodOf(search, nowMs);
+  const { rows, error, onRetry } = useHistoryRows(period, nowMs);
+  const address = useInputAddress(rows ?? []);
+  const change = (chosen: PeriodSearch): void =>
+    void navigate({
+      to: '.',
+      search: ((now: object) => ({ ...now, last: undefined, start: undefined, end: undefined, ...chosen })) as never,
+    });
+  return (
+    <TablePage
+      title={words.title}
+      name="input-history"
+      address={address}
+      columns={historyColumns}
+      rows={rows}
+      error={error}
+      onRetry={onRetry}
+      usualSort={{ key: 'start', descending: true }}
+      findLabel={inputs.find}
+      tabs={<InputTabs current="history" />}
+      filters={<PeriodPicker period={search} onChange={change} />}
+      viewKeys={periodKeys}
+      renderTotals={(shown) => <StateStrips rows={shown} window={period} />}
+      empty={<EmptyState icon={<IconInput size={24} />} title={words.none.title} detail={words.none.detail} />}
+    />
+  );
+}
+
+/** A state is no record: its row leads to its input. */
+function useInputAddress(rows: readonly { id: number; inputId: number }[]): RecordAddress {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const inputOf = (id: number): string => String(rows[id - 1]?.inputId ?? 0);
+    const open = (id: number): void => void navigate({ to: paths.input, params: { inputId: inputOf(id) } });
+    const nowhere = (): void => {};
+    return {
+      place: { kind: 'nothing' },
+      ways: {
+        open,
+        edit: open,
+        close: nowhere,
+        add: nowhere,
+        showSaved: nowhere,
+        hrefOf: (id) => paths.input.replace('$inputId', inputOf(id)),
+      },
+    };
+  }, [rows, navigate]);
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { resourceTypes } from '../../../contract/choices.ts';
+import type { Input } from '../../../contract/inputs.ts';
+import { inputTypesQuery } from '../../api/input-types.ts';
+import { inputHistoryQuery } from '../../api/inputs.ts';
+import { RecordChanges } from '../../parts/RecordChanges.tsx';
+import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import { References } from '../../parts/References.tsx';
+import { askedFor, periodOf } from '../../parts/use-period.ts';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { paths } from '../../paths.ts';
+import { inputs as words } from '../../text/inputs.ts';
+import { problemWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { StateStrip } from '../../ui/chart/StateStrip.tsx';
+import { statesIn } from '../../ui/chart/states.ts';
+import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
+import classes from './History.module.css';
+import { stateNow } from './input-columns.tsx';
+import type { InputRow } from './input-row.ts';
+import { StateMark } from './StateMark.tsx';
+import { totalsWords } from './totals-words.ts';
+
+/** One input for reading: how it is now, its last day, what it is. */
+export function InputDetails({ row, ways }: { row: InputRow; ways: RecordWays }) {
+  const { id, name, input, type, vehicle } = row;
+  const format = useFormat();
+  const { data: types = [] } = useQuery(inputTypesQuery());
+  const typeName = (inputTypeId: number | null): string =>
+    types.find((each) => each.inputTypeId === inputTypeId)?.name ?? '';
+  return (
+    <RecordPanel
+      title={name}
+      subtitle={<StateMark value={input.value}>{stateNow(row, format)}</StateMark>}
+      onClose={ways.close}
+      onEdit={() => ways.edit(id)}
+    >
+      <Facts>
+        {input.changedUtc !== null && (
+          <Fact term={words.since}>
+            <span title={format.utc(input.changedUtc)}>{format.dateTime(input.changedUtc)}</span>
+          </Fact>
+        )}
+        <Fact term={words.type}>
+          {type ? (
+            <Link to={paths.inputType} params={{ inputTypeId: String(type.inputTypeId) }}>
+              {type.name}
+            </Link>
+          ) : (
+            words.noType
+          )}
+        </Fact>
+        <Fact term={words.vehicle}>
+          <Link to={paths.vehicle} params={{ vehicleId: String(input.vehicleId) }}>
+            {vehicle}
+          </Link>
+        </Fact>
+        <Fact term={words.line}>{format.number(input.number)}</Fact>
+      </Facts>
+      <LastDay row={row} />
+      <References resourceType={resourceTypes.input} resourceId={id} />
+      <RecordChanges
+        resource="input"
+        resourceId={id}
+        fieldsOf={(record: Input) => [{ field: words.type, value: typeName(record.inputTypeId) }]}
+      />
+    </RecordPanel>
+  );
+}
+
+function LastDay({ row: { id, input, type, nowMs } }: { row: InputRow }) {
+  const format = useFormat();
+  const period = periodOf({}, nowMs);
+  const { data, error } = useQuery({
+    ...inputHistoryQuery({ inputId: id, ...askedFor(period) }),
+    placeholderData: keepPreviousData,
+  });
+  const spans = statesIn(data?.filter(({ inputId }) => inputId === id) ?? [], period, nowMs);
+  return (
+    <PanelSection
+      title={words.lastDay}
+      aside={
+        <Link to={paths.inputHistory} search={{ vehicle: [String(input.vehicleId)] }}>
+          {words.openHistory}
+        </Link>
+      }
+    >
+      {error && <Nothing>{problemWords(error).detail}</Nothing>}
+      {!data && !error && <ListSkeleton rows={1} />}
+      {data && (
+        <>
+          <StateStrip spans={spans} window={period} axis />
+          <p className={classes.totals}>{format.list(totalsWords(spans, type, format))}</p>
+        </>
+      )}
+    </PanelSection>
+  );
+}

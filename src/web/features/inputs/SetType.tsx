@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { InputType } from '../../../contract/inputs.ts';
+import { inputTypesQuery } from '../../api/input-types.ts';
+import { useSaveInput } from '../../api/inputs.ts';
+import { each } from '../../parts/each.ts';
+import { paths } from '../../paths.ts';
+import { inputs as words } from '../../text/inputs.ts';
+import { problemWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { notify } from '../../ui/notices.tsx';
+import type { InputRow } from './input-row.ts';
+import classes from './SetType.module.css';
+
+interface SetTypeProps {
+  rows: readonly InputRow[];
+  onDone: () => void;
+}
+
+/** One type for several inputs. */
+export function SetType({ rows, onDone }: SetTypeProps) {
+  const { data: types = [] } = useQuery(inputTypesQuery());
+  const set = useSetType();
+  const navigate = useNavigate();
+  return (
+    <Menu label={words.set.open} face={words.set.open} align="start" up buttonClassName={classes.button}>
+      {types.map((type) => (
+        <MenuItem
+          key={type.inputTypeId}
+          onPress={() => {
+            void set(rows, type);
+            onDone();
+          }}
+        >
+          {type.name}
+        </MenuItem>
+      ))}
+      <MenuItem onPress={() => void navigate({ to: paths.newInputType })}>{words.types.add}</MenuItem>
+    </Menu>
+  );
+}
+
+function useSetType() {
+  const saving = useSaveInput();
+  const format = useFormat();
+  return async (rows: readonly InputRow[], { inputTypeId, name }: InputType): Promise<void> => {
+    const { done, failed } = await each(rows, ({ id }) => saving.mutateAsync({ record: { inputId: id, inputTypeId } }));
+    for (const { record, error } of failed.slice(0, 3)) {
+      notify({ kind: 'problem', words: words.set.failed(record.name, problemWords(error).detail) });
+    }
+    if (done.length > 0) notify({ words: words.set.done(done.length, format.number(done.length), name) });
+  };
+}

@@ -1,0 +1,64 @@
+import { inputs } from '../../text/inputs.ts';
+import type { Column } from '../../ui/table/column.ts';
+import type { HistoryRow } from './history-row.ts';
+import { StateMark } from './StateMark.tsx';
+
+const words = inputs.history;
+
+export const historyColumns: readonly Column<HistoryRow>[] = [
+  {
+    key: 'input',
+    label: inputs.input,
+    text: ({ name }) => name,
+    choice: ({ inputId, name, vehicle }) => ({ value: String(inputId), label: words.inputOn(name, vehicle) }),
+    width: 160,
+    grow: 1.5,
+  },
+  {
+    key: 'vehicle',
+    label: inputs.vehicle,
+    text: ({ vehicle }) => vehicle,
+    choice: ({ vehicleId, vehicle }) => ({ value: String(vehicleId), label: vehicle }),
+    width: 130,
+    phone: 'below',
+  },
+  {
+    key: 'state',
+    label: inputs.state,
+    text: ({ state }) => state,
+    draw: ({ value, state }) => <StateMark value={value}>{state}</StateMark>,
+    choice: ({ state }) => ({ value: state.toLowerCase(), label: state }),
+    width: 110,
+    phone: 'end',
+  },
+  {
+    key: 'start',
+    label: words.start,
+    text: ({ startMs }, format) => format.dateTime(new Date(startMs)),
+    sortBy: ({ startMs }) => startMs,
+    export: ({ startMs }) => new Date(startMs).toISOString(),
+    width: 160,
+    unsearched: true,
+    phone: 'below',
+  },
+  {
+    key: 'end',
+    label: words.end,
+    text: ({ endMs, lasting }, format) => (lasting ? words.lasting : format.dateTime(new Date(endMs))),
+    sortBy: ({ endMs }) => endMs,
+    export: ({ endMs, lasting }) => (lasting ? null : new Date(endMs).toISOString()),
+    width: 160,
+    unsearched: true,
+  },
+  {
+    key: 'duration',
+    label: words.duration,
+    text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
+    sortBy: ({ startMs, endMs }) => endMs - startMs,
+    export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
+    width: 110,
+    align: 'end',
+    unsearched: true,
+    phone: 'below',
+  },
+];

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { InputType } from '../../../contract/inputs.ts';
+import { inputTypesQuery } from '../../api/input-types.ts';
+import { inputHistoryQuery, inputsQuery } from '../../api/inputs.ts';
+import { grouped } from '../../parts/grouped.ts';
+import { useVehicleName } from '../../parts/names.ts';
+import { askedFor, type Period } from '../../parts/use-period.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { type StateSpan, statesIn } from '../../ui/chart/states.ts';
+import { inputName, stateWords } from './state-words.ts';
+
+/** One state of one input, for as long as the period shows it. */
+export interface HistoryRow extends StateSpan {
+  id: number;
+  inputId: number;
+  name: string;
+  type: InputType | undefined;
+  vehicleId: number;
+  vehicle: string;
+  state: string;
+  /** It lasts still. */
+  lasting: boolean;
+}
+
+/** The states of all inputs in a period, by input and time. */
+export function useHistoryRows(period: Period, nowMs: number) {
+  const { data, error, refetch } = useQuery({
+    ...inputHistoryQuery(askedFor(period)),
+    placeholderData: keepPreviousData,
+  });
+  const { data: inputs } = useQuery(inputsQuery());
+  const { data: types } = useQuery(inputTypesQuery());
+  const vehicleName = useVehicleName();
+  const { number } = useFormat();
+  const { startMs, endMs } = period;
+  const rows = useMemo(() => {
+    if (!data || !inputs) return undefined;
+    const typeById = new Map(types?.map((type) => [type.inputTypeId, type]));
+    const changes = grouped(data, ({ inputId }) => inputId);
+    const found: HistoryRow[] = [];
+    for (const { inputId, inputTypeId, number: line, vehicleId } of inputs) {
+      const type = inputTypeId === null ? undefined : typeById.get(inputTypeId);
+      const name = inputName(type, number(line));
+      const vehicle = vehicleName(vehicleId);
+      for (const span of statesIn(changes.get(inputId) ?? [], { startMs, endMs }, nowMs)) {
+        const state = stateWords(span.value, type);
+        const lasting = span.open && span.endMs >= nowMs;
+        found.push({ ...span, id: found.length + 1, inputId, name, type, vehicleId, vehicle, state, lasting });
+      }
+    }
+    return found;
+  }, [data, inputs, types, vehicleName, number, startMs, endMs, nowMs]);
+  return { rows, error, onRetry: () => void refetch() };
+}

@@ -1,0 +1,63 @@
+import type { Format } from '../../text/format.ts';
+import { inputs as words } from '../../text/inputs.ts';
+import type { Column } from '../../ui/table/column.ts';
+import type { InputRow } from './input-row.ts';
+import { StateMark } from './StateMark.tsx';
+
+/** "Open for 12 min" */
+export function stateNow({ input, state, nowMs }: InputRow, format: Format): string {
+  if (input.value === null || input.changedUtc === null) return state;
+  return words.stateFor(state, format.duration((nowMs - Date.parse(input.changedUtc)) / 1000));
+}
+
+export const inputColumns: readonly Column<InputRow>[] = [
+  { key: 'name', label: words.input, text: ({ name }) => name, width: 170, grow: 2 },
+  {
+    key: 'vehicle',
+    label: words.vehicle,
+    text: ({ vehicle }) => vehicle,
+    choice: ({ input, vehicle }) => ({ value: String(input.vehicleId), label: vehicle }),
+    width: 140,
+    phone: 'below',
+  },
+  {
+    key: 'state',
+    label: words.state,
+    text: stateNow,
+    draw: (row, format) => <StateMark value={row.input.value}>{stateNow(row, format)}</StateMark>,
+    sortBy: ({ state }) => state,
+    choice: ({ state }) => ({ value: state.toLowerCase().replaceAll(' ', '-'), label: state }),
+    width: 170,
+    grow: 1.5,
+    phone: 'end',
+  },
+  {
+    key: 'type',
+    label: words.type,
+    text: ({ type }) => type?.name ?? '',
+    choice: ({ input, type }) =>
+      input.inputTypeId === null
+        ? { value: 'none', label: words.noType }
+        : { value: String(input.inputTypeId), label: type?.name ?? words.unknownType },
+    width: 140,
+  },
+  {
+    key: 'line',
+    label: words.line,
+    text: ({ input }) => String(input.number),
+    sortBy: ({ input }) => input.number,
+    export: ({ input }) => input.number,
+    width: 70,
+    align: 'end',
+    unsearched: true,
+  },
+  {
+    key: 'changed',
+    label: words.changed,
+    text: ({ input }, format) => (input.changedUtc === null ? '' : format.dateTime(input.changedUtc)),
+    sortBy: ({ input }) => input.changedUtc,
+    export: ({ input }) => input.changedUtc,
+    width: 160,
+    unsearched: true,
+  },
+];

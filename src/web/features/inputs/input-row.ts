@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Input, InputType } from '../../../contract/inputs.ts';
+import { inputTypesQuery } from '../../api/input-types.ts';
+import { inputsQuery } from '../../api/inputs.ts';
+import { useVehicleName } from '../../parts/names.ts';
+import { useNow } from '../../parts/use-period.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { inputName, stateWords } from './state-words.ts';
+
+/** An input with what the table says besides. */
+export interface InputRow {
+  id: number;
+  name: string;
+  input: Input;
+  type: InputType | undefined;
+  vehicle: string;
+  state: string;
+  /** When it was told. */
+  nowMs: number;
+}
+
+export function useInputRows() {
+  const { data: inputs, error, refetch } = useQuery(inputsQuery());
+  const { data: types } = useQuery(inputTypesQuery());
+  const vehicleName = useVehicleName();
+  const { number } = useFormat();
+  const nowMs = useNow();
+  const rows = useMemo(() => {
+    const typeById = new Map(types?.map((type) => [type.inputTypeId, type]));
+    return inputs?.map((input): InputRow => {
+      const type = input.inputTypeId === null ? undefined : typeById.get(input.inputTypeId);
+      return {
+        id: input.inputId,
+        name: inputName(type, number(input.number)),
+        input,
+        type,
+        vehicle: vehicleName(input.vehicleId),
+        state: stateWords(input.value, type),
+        nowMs,
+      };
+    });
+  }, [inputs, types, vehicleName, number, nowMs]);
+  return { rows, error, onRetry: () => void refetch() };
+}

@@ -1,0 +1,15 @@
+import { inputDescriptions } from '../../../contract/choices.ts';
+import type { InputType } from '../../../contract/inputs.ts';
+import { inputs } from '../../text/inputs.ts';
+
+const { words } = inputs;
+
+/** A value as its type says it; without a type, lines are on and off. */
+export function stateWords(value: number | null, type: InputType | undefined): string {
+  if (value === null) return inputs.noState;
+  if (type?.inputDescription === inputDescriptions.openClosed) return value === 0 ? words.closed : words.open;
+  return value === 0 ? words.off : words.on;
+}
+
+export const inputName = (type: InputType | undefined, number: string): string =>
+  type ? inputs.nameOf(type.name, inputs.lineOf(number)) : inputs.lineOf(number);

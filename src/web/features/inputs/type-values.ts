@@ -1,0 +1,43 @@
+import { inputDescriptions } from '../../../contract/choices.ts';
+import type { InputType } from '../../../contract/inputs.ts';
+import type { Sent } from '../../api/row.ts';
+import { inputs } from '../../text/inputs.ts';
+import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+const words = inputs.types;
+
+export interface TypeValues {
+  name: string;
+  inputDescription: string;
+}
+
+export const emptyType: TypeValues = { name: '', inputDescription: String(inputDescriptions.openClosed) };
+
+type Content = Pick<InputType, 'name' | 'inputDescription'>;
+
+export const valuesOf = ({ name, inputDescription }: Content): TypeValues => ({
+  name,
+  inputDescription: String(inputDescription),
+});
+
+/** The values as the request that they make. */
+export function toType({ name, inputDescription }: TypeValues, inputTypeId?: number): Sent<'saveInputType'> {
+  const made = { ...(inputTypeId !== undefined && { inputTypeId }), name, inputDescription: Number(inputDescription) };
+  // What the resolver let through is what the contract takes.
+  return made as Sent<'saveInputType'>;
+}
+
+/** A newer service may know more of them. */
+export function descriptionWords(inputDescription: number): string {
+  if (inputDescription === inputDescriptions.onOff) return words.onOff;
+  return inputDescription === inputDescriptions.openClosed ? words.openClosed : words.unknown;
+}
+
+/** A type in words, field by field, for comparisons. */
+export const fieldsOf = ({ name, inputDescription }: Content): FieldText[] => [
+  { field: words.name, value: name },
+  { field: words.description, value: descriptionWords(inputDescription) },
+];
+
+export const fieldsOfValues = ({ name, inputDescription }: TypeValues): FieldText[] =>
+  fieldsOf({ name: name.trim(), inputDescription: Number(inputDescription) });

@@ -1,0 +1,121 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
+import { TablePage } from '../../parts/TablePage.tsx';
+import { useOpenRecord } from '../../parts/use-open-record.ts';
+import { periodOf, useNow } from '../../parts/use-period.ts';
+import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
+import { type PeriodSearch, paths, readPeriodSearch } from '../../paths.ts';
+import { temperature } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { totalMs } from '../../ui/chart/excursions.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { IconTemperature } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { alarmColumns } from './alarm-columns.tsx';
+import { chartOfAlarm } from './alarm-period.ts';
+import { type AlarmRow, kindWords, useAlarmRows } from './alarm-row.ts';
+import { TemperatureTabs } from './TemperatureTabs.tsx';
+import { Totals } from './Totals.tsx';
+
+const words = temperature.alarms;
+const usual = '7d';
+const periodKeys = ['last', 'start', 'end'] as const;
+
+/** Alarms of a period, by fleet or vehicle; the one in hand leads to its chart. */
+export function AlarmsPage() {
+  const address = useRecordAddress(paths.alarms);
+  const search = readPeriodSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const nowMs = useNow();
+  const { rows, error, onRetry } = useAlarmRows(periodOf(search, nowMs, usual), nowMs);
+  const open = useOpenRecord(rows, address.place);
+  const change = (period: PeriodSearch): void =>
+    void navigate({
+      to: '.',
+      search: ((now: object) => ({ ...now, last: undefined, start: undefined, end: undefined, ...period })) as never,
+    });
+  return (
+    <TablePage
+      title={words.title}
+      name="alarms"
+      address={address}
+      columns={alarmColumns}
+      rows={rows}
+      error={error}
+      onRetry={onRetry}
+      usualSort={{ key: 'start', descending: true }}
+      findLabel={words.find}
+      tabs={<TemperatureTabs current="alarms" />}
+      filters={<PeriodPicker period={search} onChange={change} usual={usual} />}
+      viewKeys={periodKeys}
+      renderTotals={(shown) => <AlarmTotals rows={shown} />}
+      pageTitle={open?.probe}
+      empty={<EmptyState icon={<IconTemperature size={24} />} title={words.empty.title} detail={words.empty.detail} />}
+      panel={
+        rows &&
+        address.place.kind !== 'nothing' && (
+          <AlarmPanel key={idIn(address.place)} row={open} onClose={address.ways.close} />
+        )
+      }
+    />
+  );
+}
+
+function AlarmTotals({ rows }: { rows: readonly AlarmRow[] }) {
+  const format = useFormat();
+  const longest = Math.max(0, ...rows.map(({ startMs, endMs }) => endMs - startMs));
+  const running = rows.filter(({ alarm }) => alarm.endUtc === null).length;
+  return (
+    <Totals
+      totals={[
+        { term: words.totals.count, value: format.number(rows.length) },
+        { term: words.totals.running, value: format.number(running), alarm: running > 0 },
+        { term: words.totals.time, value: format.duration(totalMs(rows) / 1000) },
+        { term: words.totals.longest, value: format.duration(longest / 1000) },
+      ]}
+    />
+  );
+}
+
+function AlarmPanel({ row, onClose }: { row: AlarmRow | undefined; onClose: () => void }) {
+  const format = useFormat();
+  if (!row) {
+    return (
+      <Panel title={words.missing.title} onClose={onClose}>
+        <EmptyState title={words.missing.title} detail={words.missing.detail} />
+      </Panel>
+    );
+  }
+  const { alarm, probe, vehicle, profile, startMs, endMs } = row;
+  const long = format.duration((endMs - startMs) / 1000);
+  return (
+    <Panel title={probe} subtitle={kindWords(alarm)} onClose={onClose}>
+      <Facts>
+        <Fact term={words.start}>
+          <span title={format.utc(alarm.startUtc)}>{format.dateTime(alarm.startUtc)}</span>
+        </Fact>
+        {alarm.endUtc !== null && (
+          <Fact term={words.end}>
+            <span title={format.utc(alarm.endUtc)}>{format.dateTime(alarm.endUtc)}</span>
+          </Fact>
+        )}
+        <Fact term={words.duration}>{alarm.endUtc === null ? words.lastingFor(long) : long}</Fact>
+        <Fact term={words.peak}>{words.beyond(format.temperature(alarm.peak), format.temperature(alarm.limit))}</Fact>
+        <Fact term={temperature.profile}>
+          <Link to={paths.profile} params={{ profileId: String(alarm.profileId) }}>
+            {profile}
+          </Link>
+        </Fact>
+        <Fact term={temperature.vehicle}>
+          <Link to={paths.vehicle} params={{ vehicleId: String(alarm.vehicleId) }}>
+            {vehicle}
+          </Link>
+        </Fact>
+        <Link to={paths.probeChart} params={{ probeId: String(alarm.probeId) }} search={chartOfAlarm(row)}>
+          {words.showInChart}
+        </Link>
+      </Facts>
+    </Panel>
+  );
+}

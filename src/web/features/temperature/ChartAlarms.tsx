@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { type PeriodSearch, paths } from '../../paths.ts';
+import { temperature } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { chartOfAlarm } from './alarm-period.ts';
+import { type AlarmRow, kindWords } from './alarm-row.ts';
+import classes from './ChartPage.module.css';
+
+const words = temperature.alarms;
+
+interface ChartAlarmsProps {
+  rows: readonly AlarmRow[];
+  chosen: number | undefined;
+  period: PeriodSearch;
+}
+
+const atMost = 12;
+
+/** The alarms that the chart marks, to be read and gone to: the newest first. */
+export function ChartAlarms({ rows, chosen, period }: ChartAlarmsProps) {
+  const titleId = useId();
+  const format = useFormat();
+  const shown = [...rows].reverse().filter(({ id }, at) => at < atMost || id === chosen);
+  return (
+    <section className={classes.alarms} aria-labelledby={titleId}>
+      <h2 id={titleId}>{temperature.chart.alarmsTitle}</h2>
+      <ol>
+        {shown.map((row) => {
+          const { id, alarm, startMs, endMs } = row;
+          const long = format.duration((endMs - startMs) / 1000);
+          return (
+            <li key={id} data-chosen={id === chosen || undefined}>
+              <Link
+                to={paths.probeChart}
+                params={{ probeId: String(alarm.probeId) }}
+                search={chartOfAlarm(row)}
+                title={format.utc(alarm.startUtc)}
+              >
+                {format.dateTime(alarm.startUtc)}
+              </Link>
+              <span>{kindWords(alarm)}</span>
+              <span>{alarm.endUtc === null ? words.lastingFor(long) : long}</span>
+              <span>{words.beyond(format.temperature(alarm.peak), format.temperature(alarm.limit))}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {shown.length < rows.length && (
+        <p>
+          <Link to={paths.alarms} search={{ ...period, vehicle: [String(rows[0]?.alarm.vehicleId)] }}>
+            {words.all(format.number(rows.length))}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

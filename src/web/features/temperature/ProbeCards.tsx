@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { periodOf } from '../../parts/use-period.ts';
+import { paths } from '../../paths.ts';
+import { temperature as words } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Sparkline } from '../../ui/chart/Sparkline.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import classes from './ProbeCards.module.css';
+import type { ProbeRow } from './probe-row.ts';
+import { kinds, stateWords, urgency } from './probe-state.ts';
+import { useReadings } from './use-readings.ts';
+
+const size = { width: 204, height: 52 };
+
+/** The last day of each probe, side by side: what needs somebody stands first. */
+export function ProbeCards({ rows }: { rows: readonly ProbeRow[] }) {
+  const sorted = [...rows].sort((one, other) => urgency[one.state.name] - urgency[other.state.name]);
+  return (
+    <ul className={classes.cards} aria-label={words.inView}>
+      {sorted.map((row) => (
+        <li key={row.id}>
+          <Card row={row} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ row }: { row: ProbeRow }) {
+  const { id, name, vehicle, probe, state, nowMs } = row;
+  const format = useFormat();
+  const card = useRef<HTMLAnchorElement>(null);
+  const seen = useSeen(card);
+  return (
+    <Link
+      ref={card}
+      to={paths.probeChart}
+      params={{ probeId: String(id) }}
+      className={classes.card}
+      data-kind={kinds[state.name]}
+    >
+      <span className={classes.head}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.value}>
+          {probe.temperature === null ? words.noReading : format.temperature(probe.temperature)}
+        </span>
+      </span>
+      <span className={classes.below}>
+        <StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>
+        <span className={classes.vehicle}>{vehicle}</span>
+      </span>
+      {seen ? <LastDay row={row} /> : <span className={classes.waiting} />}
+    </Link>
+  );
+}
+
+function LastDay({ row: { id, profile, nowMs } }: { row: ProbeRow }) {
+  const window = periodOf({}, nowMs);
+  const { series } = useReadings(id, window);
+  if (!series) return <span className={classes.waiting} />;
+  const last = series.timesMs.at(-1);
+  if (last === undefined || last < window.startMs) return <span className={classes.none}>{words.noneInView}</span>;
+  const bounds = profile && { lower: profile.lowerBound, upper: profile.upperBound };
+  return <Sparkline series={series} bounds={bounds} window={window} {...size} />;
+}
+
+/** Once it has come into sight: readings are asked for then, not for a thousand probes at once. */
+function useSeen(of: React.RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = of.current;
+    if (!element || seen) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: '100px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [of, seen]);
+  return seen;
+}

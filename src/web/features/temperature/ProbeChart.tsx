@@ -1,0 +1,207 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { exactPeriod } from '../../parts/use-period.ts';
+import { type ChartSearch, type PeriodSearch, paths } from '../../paths.ts';
+import { chart } from '../../text/chart.ts';
+import { fromUnit, inUnit } from '../../text/degrees.ts';
+import { temperature } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { LineChart } from '../../ui/chart/LineChart.tsx';
+import { valuesIn } from '../../ui/chart/line-geometry.ts';
+import type { Bounds, Series, Span } from '../../ui/chart/series.ts';
+import { valueTicks } from '../../ui/chart/ticks.ts';
+import { moved, zoomed } from '../../ui/chart/zoom.ts';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { type AlarmRow, kindWords, useAlarmRows } from './alarm-row.ts';
+import { ChartAlarms } from './ChartAlarms.tsx';
+import classes from './ChartPage.module.css';
+import { factsOf } from './chart-facts.ts';
+import type { ProbeRow } from './probe-row.ts';
+import { ReadingsTable } from './ReadingsTable.tsx';
+import { Totals } from './Totals.tsx';
+import { useDoors } from './use-doors.ts';
+import { useReadings } from './use-readings.ts';
+
+const words = temperature.chart;
+
+interface ProbeChartProps {
+  row: ProbeRow;
+  whole: Span;
+  window: Span;
+  nowMs: number;
+  search: ChartSearch;
+  onZoom: (window: Span) => void;
+  onChange: (changed: object) => void;
+  onPeriod: (period: PeriodSearch) => void;
+}
+
+/** The line with its band, doors and alarms; its figures; and the same as a table. */
+export function ProbeChart(props: ProbeChartProps) {
+  const { row, whole, onPeriod } = props;
+  const { series, error, onRetry } = useReadings(row.id, whole);
+  const bounds = useBounds(row);
+  if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
+  if (!series) return <ListSkeleton rows={10} />;
+  if (valuesIn(series, whole).length === 0) return <NoReadings row={row} onPeriod={onPeriod} />;
+  return <Filled {...props} series={series} bounds={bounds} />;
+}
+
+function useBounds({ profile }: ProbeRow): Bounds | undefined {
+  const lower = profile?.lowerBound;
+  const upper = profile?.upperBound;
+  return useMemo(() => (lower === undefined || upper === undefined ? undefined : { lower, upper }), [lower, upper]);
+}
+
+const dayMs = 24 * 3600_000;
+
+function NoReadings({ row, onPeriod }: { row: ProbeRow; onPeriod: (period: PeriodSearch) => void }) {
+  const { readUtc } = row.probe;
+  const newest = (): void => {
+    const endMs = Date.parse(readUtc ?? '') + 60_000;
+    onPeriod(exactPeriod(endMs - dayMs, endMs));
+  };
+  return (
+    <EmptyState
+      title={words.none.title}
+      detail={readUtc === null ? temperature.noReading : words.none.detail}
+      action={readUtc !== null && <Button onClick={newest}>{words.none.newest}</Button>}
+    />
+  );
+}
+
+interface FilledProps extends ProbeChartProps {
+  series: Series;
+  bounds: Bounds | undefined;
+}
+
+function Filled(props: FilledProps) {
+  const { row, series, bounds, whole, window, nowMs, search, onZoom, onChange } = props;
+  const format = useFormat();
+  const unit = format.temperatureUnit;
+  const doors = useDoors(row.probe.vehicleId, whole, nowMs);
+  const { rows: alarms } = useAlarmRows(whole, nowMs, { probeId: row.id });
+  // A server that knows no filters gives those of all.
+  const own = alarms?.filter(({ alarm }) => alarm.probeId === row.id) ?? [];
+  const navigate = useNavigate();
+  const markOf = (alarmRow: AlarmRow) => ({
+    id: alarmRow.id,
+    startMs: alarmRow.startMs,
+    endMs: alarmRow.endMs,
+    label: words.alarmMark(
+      kindWords(alarmRow.alarm),
+      format.dateTime(alarmRow.alarm.startUtc),
+      format.temperature(alarmRow.alarm.peak),
+    ),
+  });
+  return (
+    <>
+      <ChartFigures series={series} bounds={bounds} window={window} alarms={own} />
+      <div className={classes.chart}>
+        <LineChart
+          label={temperature.chartOf(row.name)}
+          series={series}
+          bounds={bounds}
+          whole={whole}
+          window={window}
+          onZoom={onZoom}
+          lanes={doors}
+          marks={own.map(markOf)}
+          chosenMark={search.alarm}
+          onMark={(id) =>
+            void navigate({ to: paths.alarm, params: { alarmId: String(id) }, search: periodIn(search, whole) })
+          }
+          formatValue={format.temperature}
+          ticksOf={(low, high, atMost) =>
+            valueTicks(inUnit(low, unit), inUnit(high, unit), atMost).map((tick) => fromUnit(tick, unit))
+          }
+        />
+      </div>
+      <ChartTools {...props} />
+      {own.length > 0 && <ChartAlarms rows={own} chosen={search.alarm} period={periodIn(search, whole)} />}
+      {search.table && (
+        <div className={classes.table}>
+          <ReadingsTable
+            name={row.name}
+            series={series}
+            bounds={bounds}
+            window={window}
+            onOpen={(timeMs) => {
+              onZoom({ startMs: timeMs - 3600_000, endMs: timeMs + 3600_000 });
+              onChange({});
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The alarms' page shows another period by itself: the link says which. */
+const periodIn = ({ last, start }: ChartSearch, { startMs, endMs }: Span): PeriodSearch =>
+  last !== undefined && start === undefined ? { last } : exactPeriod(startMs, endMs);
+
+interface ChartFiguresProps {
+  series: Series;
+  bounds: Bounds | undefined;
+  window: Span;
+  alarms: readonly AlarmRow[];
+}
+
+function ChartFigures({ series, bounds, window, alarms }: ChartFiguresProps) {
+  const format = useFormat();
+  const { startMs, endMs } = window;
+  const facts = useMemo(() => factsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]);
+  const seen = alarms.filter((alarm) => alarm.startMs < endMs && alarm.endMs >= startMs);
+  const degrees = (value: number): string => (facts.count === 0 ? '–' : format.temperature(value));
+  const times = facts.outsideTimes;
+  return (
+    <Totals
+      totals={[
+        { term: words.facts.lowest, value: degrees(facts.lowest) },
+        { term: words.facts.highest, value: degrees(facts.highest) },
+        { term: words.facts.average, value: degrees(facts.average) },
+        ...(bounds
+          ? [
+              {
+                term: words.facts.outside,
+                value: words.outsideTimes(format.duration(facts.outsideMs / 1000), times, format.number(times)),
+                alarm: times > 0,
+              },
+            ]
+          : []),
+        { term: words.facts.alarms, value: format.number(seen.length) },
+        { term: words.facts.readings, value: format.number(facts.count) },
+      ]}
+    />
+  );
+}
+
+function ChartTools({ whole, window, search, onZoom, onChange }: FilledProps) {
+  const middle = (window.startMs + window.endMs) / 2;
+  const all = window.startMs === whole.startMs && window.endMs === whole.endMs;
+  const tools = [
+    { label: chart.zoom.in, to: zoomed(window, whole, middle, 0.5), off: false },
+    { label: chart.zoom.out, to: zoomed(window, whole, middle, 2), off: all },
+    { label: chart.zoom.earlier, to: moved(window, whole, -0.5), off: window.startMs === whole.startMs },
+    { label: chart.zoom.later, to: moved(window, whole, 0.5), off: window.endMs === whole.endMs },
+    { label: chart.zoom.all, to: whole, off: all },
+  ];
+  return (
+    <div className={classes.tools}>
+      {tools.map(({ label, to, off }) => (
+        <Button key={label} variant="default" disabled={off} onClick={() => onZoom(to)}>
+          {label}
+        </Button>
+      ))}
+      <p className={classes.hint}>{chart.zoom.hint}</p>
+      <Button
+        variant="default"
+        aria-pressed={search.table ?? false}
+        onClick={() => onChange({ table: search.table ? undefined : true })}
+      >
+        {words.table}
+      </Button>
+    </div>
+  );
+}

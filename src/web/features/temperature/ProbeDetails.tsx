@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { resourceTypes } from '../../../contract/choices.ts';
+import type { Probe } from '../../../contract/temperature.ts';
+import { RecordChanges } from '../../parts/RecordChanges.tsx';
+import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import { References } from '../../parts/References.tsx';
+import { periodOf } from '../../parts/use-period.ts';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { paths } from '../../paths.ts';
+import { temperature as words } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Sparkline } from '../../ui/chart/Sparkline.tsx';
+import { useWidth } from '../../ui/chart/use-width.ts';
+import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
+import classes from './ProbeDetails.module.css';
+import type { ProbeRow } from './probe-row.ts';
+import { bandWords, kinds, stateWords } from './probe-state.ts';
+import { fieldsOf, useProfileName } from './probe-values.ts';
+import { useReadings } from './use-readings.ts';
+
+/** One probe for reading: what it says now, its last day, what it is judged by. */
+export function ProbeDetails({ row, ways }: { row: ProbeRow; ways: RecordWays }) {
+  const { id, name, probe, profile, state, vehicle, nowMs } = row;
+  const format = useFormat();
+  const profileName = useProfileName();
+  return (
+    <RecordPanel
+      title={name}
+      subtitle={<StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>}
+      onClose={ways.close}
+      onEdit={() => ways.edit(id)}
+    >
+      <Facts>
+        <Fact term={words.temperature}>
+          <span className={classes.value}>
+            {probe.temperature === null ? words.noReading : format.temperature(probe.temperature)}
+          </span>
+        </Fact>
+        {probe.readUtc !== null && (
+          <Fact term={words.read}>
+            <span title={format.utc(probe.readUtc)}>
+              {words.readAt(
+                format.dateTime(probe.readUtc),
+                format.duration((nowMs - Date.parse(probe.readUtc)) / 1000),
+              )}
+            </span>
+          </Fact>
+        )}
+        <Fact term={words.profile}>
+          {profile ? (
+            <Link to={paths.profile} params={{ profileId: String(profile.id) }}>
+              {words.bandOf(profile.name, bandWords(profile, format))}
+            </Link>
+          ) : (
+            words.noProfile
+          )}
+        </Fact>
+        <Fact term={words.vehicle}>
+          <Link to={paths.vehicle} params={{ vehicleId: String(probe.vehicleId) }}>
+            {vehicle}
+          </Link>
+        </Fact>
+        <Fact term={words.number}>{format.number(probe.number)}</Fact>
+      </Facts>
+      <LastDay row={row} />
+      <References resourceType={resourceTypes.probe} resourceId={id} />
+      <RecordChanges resource="probe" resourceId={id} fieldsOf={(record: Probe) => fieldsOf(record, profileName)} />
+    </RecordPanel>
+  );
+}
+
+function LastDay({ row: { id, name, profile, nowMs } }: { row: ProbeRow }) {
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const window = periodOf({}, nowMs);
+  const { series, error } = useReadings(id, window);
+  const last = series?.timesMs.at(-1);
+  const none = series && (last === undefined || last < window.startMs);
+  return (
+    <PanelSection
+      title={words.inView}
+      aside={
+        <Link to={paths.probeChart} params={{ probeId: String(id) }} aria-label={words.chartOf(name)}>
+          {words.openChart}
+        </Link>
+      }
+    >
+      <div ref={frame}>
+        {!series && !error && <ListSkeleton rows={2} />}
+        {none && <Nothing>{words.noneInView}</Nothing>}
+        {series && !none && width > 0 && (
+          <Sparkline
+            series={series}
+            bounds={profile && { lower: profile.lowerBound, upper: profile.upperBound }}
+            window={window}
+            width={width}
+            height={72}
+          />
+        )}
+      </div>
+    </PanelSection>
+  );
+}

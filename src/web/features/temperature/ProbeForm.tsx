@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type Probe, probeInput } from '../../../contract/temperature.ts';
+import type { Versioned } from '../../api/client.ts';
+import { contractResolver } from '../../api/form-resolver.ts';
+import { probeQuery, useSaveProbe } from '../../api/probes.ts';
+import { profilesQuery } from '../../api/profiles.ts';
+import { RecordEditor } from '../../parts/RecordEditor.tsx';
+import { RecordForm } from '../../parts/RecordForm.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { paths } from '../../paths.ts';
+import { fieldWords } from '../../text/problems.ts';
+import { temperature as words } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { differencesOf } from '../../ui/ConflictNote.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { bandWords } from './probe-state.ts';
+import { fieldsOf, fieldsOfValues, type ProbeValues, toProbe, useProfileName, valuesOf } from './probe-values.ts';
+
+/** The form of a probe as it stands now. */
+export function EditProbe({ listed, ways }: { listed: Probe; ways: RecordWays }) {
+  return (
+    <RecordEditor
+      query={probeQuery(listed.probeId)}
+      listed={listed}
+      title={listed.name}
+      onClose={() => ways.open(listed.probeId)}
+    >
+      {(record, onTakeTheirs) => <ProbeForm record={record} ways={ways} onTakeTheirs={onTakeTheirs} />}
+    </RecordEditor>
+  );
+}
+
+interface ProbeFormProps {
+  record: Versioned<Probe>;
+  ways: RecordWays;
+  onTakeTheirs: (theirs: Versioned<Probe>) => void;
+}
+
+function ProbeForm({ record, ways, onTakeTheirs }: ProbeFormProps) {
+  const { probeId, name } = record.value;
+  const format = useFormat();
+  const form = useForm<ProbeValues>({
+    defaultValues: valuesOf(record.value),
+    resolver: contractResolver({
+      schema: probeInput,
+      toBody: (values: ProbeValues) => toProbe(values, probeId),
+      words: (problem) => fieldWords(problem, format),
+    }),
+  });
+  const saving = useSaveProbe();
+  const profileName = useProfileName();
+  return (
+    <RecordForm
+      title={name}
+      form={form}
+      record={record}
+      recordId={probeId}
+      query={probeQuery(probeId)}
+      differences={(theirs) =>
+        differencesOf(fieldsOfValues(form.getValues(), profileName), fieldsOf(theirs, profileName))
+      }
+      save={(values, ifMatch) => saving.mutateAsync({ record: toProbe(values, probeId), ifMatch })}
+      nameOf={(values) => values.name.trim()}
+      ways={ways}
+      onTakeTheirs={onTakeTheirs}
+    >
+      <ProbeInputs form={form} />
+    </RecordForm>
+  );
+}
+
+/** The profiles to choose from, each with its band; the first line is no choice. */
+export function useProfileOptions(first: string) {
+  const { data: profiles = [] } = useQuery(profilesQuery());
+  const format = useFormat();
+  return [
+    { value: '', label: first },
+    ...profiles.map((profile) => ({
+      value: String(profile.id),
+      label: words.bandOf(profile.name, bandWords(profile, format)),
+    })),
+  ];
+}
+
+function ProbeInputs({ form: { control } }: { form: UseFormReturn<ProbeValues> }) {
+  const options = useProfileOptions(words.chooseProfile);
+  return (
+    <>
+      <TextField control={control} name="name" label={words.name} required autoFocus />
+      <SelectField
+        control={control}
+        name="profileId"
+        label={words.profile}
+        description={words.profileDetail}
+        options={options}
+        required
+      />
+      {options.length === 1 && <NoProfiles />}
+    </>
+  );
+}
+
+export function NoProfiles() {
+  return (
+    <p>
+      {words.customise.noProfiles} <Link to={paths.newProfile}>{words.customise.addProfile}</Link>
+    </p>
+  );
+}

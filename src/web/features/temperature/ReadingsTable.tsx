@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { table } from '../../text/table.ts';
+import { temperature } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { type Bounds, placeOf, type Series, type Span } from '../../ui/chart/series.ts';
+import { IconDownload } from '../../ui/icons.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import type { Column, Sort } from '../../ui/table/column.ts';
+import { csvOf, download } from '../../ui/table/csv.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { sortRows } from '../../ui/table/rows.ts';
+import classes from './ReadingsTable.module.css';
+
+const words = temperature.chart;
+
+interface ReadingRow {
+  id: number;
+  timeMs: number;
+  celsius: number;
+  verdict: 'warm' | 'cold' | 'inside' | 'unjudged';
+}
+
+const columns: readonly Column<ReadingRow>[] = [
+  {
+    key: 'time',
+    label: words.time,
+    text: ({ timeMs }, format) => format.dateTime(new Date(timeMs)),
+    sortBy: ({ timeMs }) => timeMs,
+    export: ({ timeMs }) => new Date(timeMs).toISOString(),
+    width: 170,
+  },
+  {
+    key: 'temperature',
+    label: temperature.temperature,
+    text: ({ celsius }, format) => format.temperature(celsius),
+    sortBy: ({ celsius }) => celsius,
+    export: ({ celsius }) => celsius,
+    width: 110,
+    align: 'end',
+    phone: 'end',
+  },
+  {
+    key: 'verdict',
+    label: words.verdict,
+    text: ({ verdict }) => temperature.states[verdict],
+    draw: ({ verdict }) => <StatusMark kind={kindOf(verdict)}>{temperature.states[verdict]}</StatusMark>,
+    width: 180,
+    phone: 'below',
+  },
+];
+
+const kindOf = (verdict: ReadingRow['verdict']) =>
+  verdict === 'inside' ? 'good' : verdict === 'unjudged' ? 'unknown' : 'alarm';
+
+interface ReadingsTableProps {
+  name: string;
+  series: Series;
+  bounds: Bounds | undefined;
+  window: Span;
+  onOpen: (timeMs: number) => void;
+}
+
+/** What the chart draws, reading by reading, for as much of the period as it shows. */
+export function ReadingsTable({ name, series, bounds, window, onOpen }: ReadingsTableProps) {
+  const format = useFormat();
+  const [sort, setSort] = useState<Sort>({ key: 'time', descending: true });
+  const { startMs, endMs } = window;
+  const rows = useMemo(() => rowsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]);
+  const shown = useMemo(() => sortRows(rows, columns, sort, format), [rows, sort, format]);
+  return (
+    <>
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          title={table.exportDetail(shown.length, format.number(shown.length))}
+          onClick={() => download(`${name}.csv`, csvOf(shown, columns, format))}
+        >
+          {table.export}
+        </Button>
+      </div>
+      <DataTable
+        label={words.tableOf(name)}
+        columns={columns}
+        rows={shown}
+        sort={sort}
+        onSort={setSort}
+        openId={undefined}
+        onOpen={(id) => onOpen(series.timesMs[id - 1] ?? 0)}
+        hrefOf={() => ''}
+      />
+    </>
+  );
+}
+
+function rowsOf({ timesMs, values }: Series, bounds: Bounds | undefined, { startMs, endMs }: Span): ReadingRow[] {
+  const first = placeOf(timesMs, startMs);
+  const last = placeOf(timesMs, endMs + 1);
+  return Array.from({ length: Math.max(0, last - first) }, (_, index) => {
+    const at = first + index;
+    const celsius = values[at] ?? 0;
+    // Ids begin at one, as those of records do.
+    return { id: at + 1, timeMs: timesMs[at] ?? 0, celsius, verdict: verdictOf(celsius, bounds) };
+  });
+}
+
+function verdictOf(celsius: number, bounds: Bounds | undefined): ReadingRow['verdict'] {
+  if (!bounds) return 'unjudged';
+  if (celsius > bounds.upper) return 'warm';
+  return celsius < bounds.lower ? 'cold' : 'inside';
+}

@@ -1,0 +1,14 @@
+import { paths } from '../../paths.ts';
+import { temperature } from '../../text/temperature.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+
+const words = temperature.tabs;
+const tabs = [
+  { name: 'probes', label: words.probes, to: paths.temperature },
+  { name: 'alarms', label: words.alarms, to: paths.alarms },
+  { name: 'profiles', label: words.profiles, to: paths.profiles },
+] as const;
+
+export function TemperatureTabs({ current }: { current: (typeof tabs)[number]['name'] }) {
+  return <Tabs label={words.label} tabs={tabs} current={current} />;
+}

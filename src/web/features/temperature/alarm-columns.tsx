@@ -1,0 +1,105 @@
+import { temperature } from '../../text/temperature.ts';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { type AlarmRow, kindWords } from './alarm-row.ts';
+
+const words = temperature.alarms;
+
+export const alarmColumns: readonly Column<AlarmRow>[] = [
+  { key: 'probe', label: temperature.probe, text: ({ probe }) => probe, width: 140, grow: 1.6 },
+  {
+    key: 'kind',
+    label: words.kind,
+    text: ({ alarm }) => kindWords(alarm),
+    choice: ({ alarm }) => ({ value: alarm.bound, label: kindWords(alarm) }),
+    width: 100,
+    phone: 'below',
+  },
+  {
+    key: 'state',
+    label: temperature.state,
+    text: ({ alarm }) => (alarm.endUtc === null ? words.running : words.over),
+    draw: ({ alarm }) => (
+      <StatusMark kind={alarm.endUtc === null ? 'alarm' : 'unknown'}>
+        {alarm.endUtc === null ? words.running : words.over}
+      </StatusMark>
+    ),
+    choice: ({ alarm }) =>
+      alarm.endUtc === null ? { value: 'now', label: words.running } : { value: 'over', label: words.over },
+    width: 86,
+  },
+  {
+    key: 'start',
+    label: words.start,
+    text: ({ alarm }, format) => format.dateTime(alarm.startUtc),
+    sortBy: ({ startMs }) => startMs,
+    export: ({ alarm }) => alarm.startUtc,
+    width: 160,
+    unsearched: true,
+    phone: 'below',
+  },
+  {
+    key: 'end',
+    label: words.end,
+    text: ({ alarm }, format) => (alarm.endUtc === null ? words.lasting : format.dateTime(alarm.endUtc)),
+    sortBy: ({ endMs }) => endMs,
+    export: ({ alarm }) => alarm.endUtc,
+    width: 160,
+    unsearched: true,
+  },
+  {
+    key: 'duration',
+    label: words.duration,
+    text: ({ startMs, endMs }, format) => format.duration((endMs - startMs) / 1000),
+    sortBy: ({ startMs, endMs }) => endMs - startMs,
+    export: ({ startMs, endMs }) => Math.round((endMs - startMs) / 1000),
+    width: 100,
+    align: 'end',
+    unsearched: true,
+    phone: 'end',
+  },
+  {
+    key: 'peak',
+    label: words.peak,
+    text: ({ alarm }, format) => format.temperature(alarm.peak),
+    sortBy: ({ alarm }) => alarm.peak,
+    export: ({ alarm }) => alarm.peak,
+    width: 90,
+    align: 'end',
+    unsearched: true,
+  },
+  {
+    key: 'limit',
+    label: words.limit,
+    text: ({ alarm }, format) => format.temperature(alarm.limit),
+    sortBy: ({ alarm }) => alarm.limit,
+    export: ({ alarm }) => alarm.limit,
+    width: 90,
+    align: 'end',
+    unsearched: true,
+  },
+  {
+    key: 'vehicle',
+    label: temperature.vehicle,
+    text: ({ vehicle }) => vehicle,
+    choice: ({ alarm, vehicle }) => ({ value: String(alarm.vehicleId), label: vehicle }),
+    width: 110,
+    phone: 'below',
+  },
+  {
+    key: 'fleet',
+    label: temperature.fleet,
+    text: ({ fleet }) => fleet,
+    choice: ({ fleetId, fleet }) =>
+      fleetId === null ? { value: 'none', label: temperature.noFleet } : { value: String(fleetId), label: fleet },
+    width: 110,
+  },
+  {
+    key: 'profile',
+    label: temperature.profile,
+    text: ({ profile }) => profile,
+    choice: ({ alarm, profile }) => ({ value: String(alarm.profileId), label: profile }),
+    width: 120,
+    hidden: true,
+  },
+];

@@ -1,0 +1,80 @@
+import { temperature as words } from '../../text/temperature.ts';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import type { ProbeRow } from './probe-row.ts';
+import { bandWords, kinds, stateWords, urgency } from './probe-state.ts';
+
+export const probeColumns: readonly Column<ProbeRow>[] = [
+  { key: 'name', label: words.probe, text: ({ name }) => name, width: 150, grow: 2 },
+  {
+    key: 'temperature',
+    label: words.temperature,
+    text: ({ probe }, format) => (probe.temperature === null ? '' : format.temperature(probe.temperature)),
+    sortBy: ({ probe }) => probe.temperature,
+    export: ({ probe }) => probe.temperature,
+    width: 124,
+    grow: 0.4,
+    align: 'end',
+    unsearched: true,
+    phone: 'end',
+  },
+  {
+    key: 'state',
+    label: words.state,
+    text: ({ state, nowMs }, format) => stateWords(state, format, nowMs),
+    draw: ({ state, nowMs }, format) => (
+      <StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>
+    ),
+    sortBy: ({ state }) => urgency[state.name],
+    choice: ({ state }) => ({ value: state.name, label: words.states[state.name] }),
+    width: 200,
+    grow: 1.6,
+    phone: 'below',
+  },
+  {
+    key: 'vehicle',
+    label: words.vehicle,
+    text: ({ vehicle }) => vehicle,
+    choice: ({ probe, vehicle }) => ({ value: String(probe.vehicleId), label: vehicle }),
+    width: 130,
+    phone: 'below',
+  },
+  {
+    key: 'fleet',
+    label: words.fleet,
+    text: ({ fleet }) => fleet,
+    choice: ({ fleetId, fleet }) =>
+      fleetId === null ? { value: 'none', label: words.noFleet } : { value: String(fleetId), label: fleet },
+    width: 120,
+  },
+  {
+    key: 'profile',
+    label: words.profile,
+    text: ({ profile }, format) => (profile ? words.bandOf(profile.name, bandWords(profile, format)) : ''),
+    choice: ({ probe, profile }) =>
+      probe.profileId === null
+        ? { value: 'none', label: words.noProfile }
+        : { value: String(probe.profileId), label: profile?.name ?? words.unknownProfile },
+    width: 230,
+    grow: 1.4,
+  },
+  {
+    key: 'read',
+    label: words.read,
+    text: ({ probe, nowMs }, format) =>
+      probe.readUtc === null ? '' : words.readAgo(format.duration((nowMs - Date.parse(probe.readUtc)) / 1000)),
+    sortBy: ({ probe }) => (probe.readUtc === null ? null : -Date.parse(probe.readUtc)),
+    export: ({ probe }) => probe.readUtc,
+    width: 124,
+    unsearched: true,
+  },
+  {
+    key: 'line',
+    label: words.number,
+    text: ({ probe }) => String(probe.number),
+    export: ({ probe }) => probe.number,
+    width: 120,
+    hidden: true,
+    unsearched: true,
+  },
+];

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Probe, Profile } from '../../../contract/temperature.ts';
+import { probesQuery } from '../../api/probes.ts';
+import { profilesQuery } from '../../api/profiles.ts';
+import { vehiclesQuery } from '../../api/vehicles.ts';
+import { useFleetName, useVehicleName } from '../../parts/names.ts';
+import { useNow } from '../../parts/use-period.ts';
+import { type ProbeState, stateOf } from './probe-state.ts';
+
+/** A probe with what the table says besides. */
+export interface ProbeRow {
+  id: number;
+  name: string;
+  probe: Probe;
+  profile: Profile | undefined;
+  vehicle: string;
+  fleetId: number | null;
+  /** '' without one. */
+  fleet: string;
+  state: ProbeState;
+  /** When its state was told. */
+  nowMs: number;
+}
+
+export function useProbeRows() {
+  const { data: probes, error, refetch } = useQuery(probesQuery());
+  const { data: profiles } = useQuery(profilesQuery());
+  const { data: vehicles } = useQuery(vehiclesQuery());
+  const vehicleName = useVehicleName();
+  const fleetName = useFleetName();
+  const nowMs = useNow();
+  const rows = useMemo(() => {
+    const profileById = new Map(profiles?.map((profile) => [profile.id, profile]));
+    const fleetOf = new Map(vehicles?.map(({ id, fleetId }) => [id, fleetId]));
+    return probes?.map((probe): ProbeRow => {
+      const profile = probe.profileId === null ? undefined : profileById.get(probe.profileId);
+      const fleetId = fleetOf.get(probe.vehicleId) ?? null;
+      return {
+        id: probe.probeId,
+        name: probe.name,
+        probe,
+        profile,
+        vehicle: vehicleName(probe.vehicleId),
+        fleetId,
+        fleet: fleetId === null ? '' : fleetName(fleetId),
+        state: stateOf(probe, profile, nowMs),
+        nowMs,
+      };
+    });
+  }, [probes, profiles, vehicles, vehicleName, fleetName, nowMs]);
+  return { rows, error, onRetry: () => void refetch() };
+}

@@ -1,0 +1,59 @@
+/** How a probe is, in words: alarms first, then silence, then the rest. */
+import type { Probe, Profile } from '../../../contract/temperature.ts';
+import type { Format } from '../../text/format.ts';
+import { temperature as words } from '../../text/temperature.ts';
+import type { StatusKind } from '../../ui/StatusMark.tsx';
+
+export type ProbeStateName = keyof typeof words.states;
+
+export interface ProbeState {
+  name: ProbeStateName;
+  /** Since when; null where that means nothing. */
+  sinceUtc: string | null;
+}
+
+/** Devices tell every few minutes; one that has said nothing for an hour is not heard. */
+const silentMs = 3600_000;
+
+export function stateOf(probe: Probe, profile: Profile | undefined, nowMs: number): ProbeState {
+  if (probe.alarm) return { name: sideOf(probe, profile), sinceUtc: probe.alarmStartUtc };
+  if (probe.readUtc === null || nowMs - Date.parse(probe.readUtc) > silentMs) {
+    return { name: 'silent', sinceUtc: probe.readUtc };
+  }
+  return { name: probe.profileId === null ? 'unjudged' : 'inside', sinceUtc: null };
+}
+
+/** The profile may have been changed since the reading was judged: then nobody can say which side it is. */
+function sideOf({ temperature }: Probe, profile: Profile | undefined): ProbeStateName {
+  if (temperature === null || !profile) return 'out';
+  if (temperature > profile.upperBound) return 'warm';
+  return temperature < profile.lowerBound ? 'cold' : 'out';
+}
+
+export const kinds: Readonly<Record<ProbeStateName, StatusKind>> = {
+  warm: 'alarm',
+  cold: 'alarm',
+  out: 'alarm',
+  silent: 'unknown',
+  unjudged: 'unknown',
+  inside: 'good',
+};
+
+/** What needs somebody first. */
+export const urgency: Readonly<Record<ProbeStateName, number>> = {
+  warm: 0,
+  cold: 0,
+  out: 0,
+  silent: 1,
+  inside: 2,
+  unjudged: 3,
+};
+
+/** "Too warm for 2 h 14 min" */
+export function stateWords({ name, sinceUtc }: ProbeState, format: Format, nowMs: number): string {
+  const state = words.states[name];
+  return sinceUtc === null ? state : words.stateFor(state, format.duration((nowMs - Date.parse(sinceUtc)) / 1000));
+}
+
+export const bandWords = ({ lowerBound, upperBound }: Profile, format: Format): string =>
+  words.band(format.temperature(lowerBound), format.temperature(upperBound));

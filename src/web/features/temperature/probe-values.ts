@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Probe } from '../../../contract/temperature.ts';
+import { profilesQuery } from '../../api/profiles.ts';
+import type { Sent } from '../../api/row.ts';
+import { temperature as words } from '../../text/temperature.ts';
+import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+/** What the form shows of a probe; `profileId` is '' without one. */
+export interface ProbeValues {
+  name: string;
+  profileId: string;
+}
+
+type Content = Pick<Probe, 'name' | 'profileId'>;
+
+export const valuesOf = ({ name, profileId }: Content): ProbeValues => ({
+  name,
+  profileId: profileId === null ? '' : String(profileId),
+});
+
+/** The values as the request that they make. */
+export function toProbe({ name, profileId }: ProbeValues, probeId: number): Sent<'saveProbe'> {
+  const made = { probeId, name, ...(profileId !== '' && { profileId: Number(profileId) }) };
+  // What the resolver let through is what the contract takes.
+  return made as Sent<'saveProbe'>;
+}
+
+type NameOf = (profileId: number) => string;
+
+/** A probe in words, field by field, for comparisons. */
+export const fieldsOf = ({ name, profileId }: Content, profileName: NameOf): FieldText[] => [
+  { field: words.name, value: name },
+  { field: words.profile, value: profileId === null ? '' : profileName(profileId) },
+];
+
+export const fieldsOfValues = ({ name, profileId }: ProbeValues, profileName: NameOf): FieldText[] =>
+  fieldsOf({ name: name.trim(), profileId: profileId === '' ? null : Number(profileId) }, profileName);
+
+export function useProfileName(): NameOf {
+  const { data } = useQuery(profilesQuery());
+  return useMemo(() => {
+    const names = new Map(data?.map(({ id, name }) => [id, name]));
+    return (profileId) => names.get(profileId) ?? words.unknownProfile;
+  }, [data]);
+}

@@ -1,0 +1,2 @@
+/** The words of the temperature pages, which come with them. */
+export { temperature } from './en/temperature.ts';

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// They come when they are needed; a test would wait for their code to be read and compiled.
+import '../../src/web/features/temperature/AlarmsPage.tsx';
+import '../../src/web/features/temperature/ChartPage.tsx';
+import '../../src/web/features/temperature/ProbesPage.tsx';
+import '../../src/web/features/temperature/ProfilesPage.tsx';
+import type { Probe, Profile } from '../../src/contract/temperature.ts';
+import {
+  addAlarms,
+  addInput,
+  addInputChanges,
+  addProbe,
+  addProfile,
+  addReadings,
+  addVehicle,
+} from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+  await reply(client.request('POST', '/public/v1/users/me', { settings: { timeZone: 'UTC', temperature: 'C' } }), 200);
+});
+
+const open = (path: string) => openTable(server, client, path);
+const probesPath = '/public/v1/temperature/probes';
+const probes = (): Promise<Probe[]> => reply<Probe[]>(client.request('GET', probesPath));
+const profiles = (): Promise<Profile[]> => reply<Profile[]>(client.request('GET', '/public/v1/temperature/profiles'));
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+describe('probes', () => {
+  test('say what they read and how they are', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    const probe = await addProbe(server, client, van);
+    await addReadings(server, client, probe, [[minutesAgo(10), 5]]);
+    const silent = await addProbe(server, client, van, { number: 2 });
+    await addReadings(server, client, silent, [[minutesAgo(180), -3.5]]);
+    await open('/temperature');
+    await waitFor(async () => expect(await row('Temperature', 'Probe 1')).toHaveTextContent('5 °CNo profileVan 4'));
+    expect(await row('Temperature', 'Probe 2')).toHaveTextContent('-3.5 °CNo signal for 3 hVan 4');
+    // What needs somebody first.
+    expect(await namesIn('Temperature')).toEqual(['Probe 2', 'Probe 1']);
+  });
+
+  test('several get names and a profile in one go', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    await addProbe(server, client, van);
+    await addProbe(server, client, van, { number: 2 });
+    await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
+    const { user } = await open('/temperature');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Name and profile' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Name and profile of 2 probes' });
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Name of Probe 1 on Van 4' }));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name of Probe 1 on Van 4' }), 'Rear');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByText(/Choose a profile/)).toBeVisible();
+    await user.selectOptions(within(dialog).getByRole('combobox'), 'Vaccines, 2 °C to 8 °C');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('2 probes saved');
+    const [profile] = await profiles();
+    expect((await probes()).map(({ name, profileId }) => [name, profileId])).toEqual([
+      ['Rear', profile?.id],
+      ['Probe 2', profile?.id],
+    ]);
+  });
+
+  test('one is changed by its form', async () => {
+    const probe = await addProbe(server, client, await addVehicle(client));
+    await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
+    const { user } = await open(`/temperature/${probe}/edit`);
+    await screen.findByRole('option', { name: /Vaccines/ });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This is needed.')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Profile' }), 'Vaccines, 2 °C to 8 °C');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('Probe 1')).toHaveTextContent('Vaccines, 2 °C to 8 °C');
+  });
+});
+
+describe('profiles', () => {
+  test("are written in the person's unit", async () => {
+    await reply(client.request('POST', '/public/v1/users/me', { settings: { temperature: 'F' } }), 200);
+    const { user } = await open('/temperature/profiles/new');
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Vaccines');
+    await user.type(screen.getByRole('textbox', { name: /Not colder/ }), '46,4');
+    await user.type(screen.getByRole('textbox', { name: /Not warmer/ }), '35.6');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Must be lower than the upper bound.')).toBeVisible();
+    await user.clear(screen.getByRole('textbox', { name: /Not colder/ }));
+    await user.type(screen.getByRole('textbox', { name: /Not colder/ }), '14');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('Vaccines')).toHaveTextContent('14 °F to 35.6 °F');
+    expect(await profiles()).toMatchObject([{ name: 'Vaccines', lowerBound: -10, upperBound: 2 }]);
+  });
+
+  test('in use say who has them; others go and come back', async () => {
+    const probe = await addProbe(server, client, await addVehicle(client));
+    const used = await addProfile(client, { name: 'Used' });
+    const free = await addProfile(client, { name: 'Free' });
+    await reply(client.request('POST', probesPath, { probeId: probe, name: 'Rear', profileId: used }), 204);
+    const first = await open(`/temperature/profiles/${used}`);
+    await first.user.click(within(await recordPanel('Used')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/Used could not be deleted\..*Rear/)).toBeVisible();
+    await first.user.click(within(await row('Profiles', 'Free')).getByRole('rowheader'));
+    await first.user.click(within(await recordPanel('Free')).getByRole('button', { name: 'Delete' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await profiles()).map(({ id }) => id)).toContain(free));
+  });
+});
+
+describe('the chart of a probe', () => {
+  async function fridge(): Promise<{ van: number; probe: number }> {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    const probe = await addProbe(server, client, van);
+    const profileId = await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
+    await reply(client.request('POST', probesPath, { probeId: probe, name: 'Fridge', profileId }), 204);
+    await addReadings(
+      server,
+      client,
+      probe,
+      [60, 50, 40, 30, 20, 10].map((minutes, at) => [minutesAgo(minutes), [5, 9, 11, 6, 4, 3][at] ?? 0] as const),
+    );
+    return { van, probe };
+  }
+
+  test('has its figures, its alarms and its readings in words', async () => {
+    const { van, probe } = await fridge();
+    await addAlarms(server, client, [
+      { probeId: probe, vehicleId: van, startUtc: minutesAgo(50), endUtc: minutesAgo(30), limit: 8, peak: 11 },
+    ]);
+    const door = await addInput(server, client, van);
+    await addInputChanges(server, client, door, [[minutesAgo(55), 1]]);
+    const { user } = await open(`/temperature/${probe}/chart`);
+    expect(await screen.findByRole('slider', { name: 'Chart of Fridge' })).toBeVisible();
+    expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11 °C');
+    expect(screen.getByText('Time out of range').nextSibling).toHaveTextContent('20 min, 1 time');
+    expect(await screen.findByText('11 °C, with a bound of 8 °C')).toBeVisible();
+    expect(await screen.findByText('Line 1')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Readings' }));
+    expect(await namesIn('Readings of Fridge')).toHaveLength(6);
+  });
+
+  test('is read and zoomed by keyboard, in the address', async () => {
+    const { probe } = await fridge();
+    const { user } = await open(`/temperature/${probe}/chart`);
+    const slider = await screen.findByRole('slider', { name: 'Chart of Fridge' });
+    slider.focus();
+    await user.keyboard('{End}');
+    expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^3 °C, /));
+    await user.keyboard('{ArrowLeft}');
+    expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^4 °C, /));
+    await user.keyboard('+');
+    await waitFor(() => expect(location.search).toMatch(/from=.*&to=/));
+    await user.keyboard('0');
+    await waitFor(() => expect(location.search).not.toMatch(/from=/));
+  });
+
+  test('says when a period holds nothing, and leads to the newest readings', async () => {
+    const { probe } = await fridge();
+    const { user } = await open(`/temperature/${probe}/chart?start=2020-01-01T00:00:00Z&end=2020-01-02T00:00:00Z`);
+    await user.click(await screen.findByRole('button', { name: 'Show the newest readings' }));
+    expect(await screen.findByRole('slider', { name: 'Chart of Fridge' })).toBeVisible();
+  });
+});
+
+test('alarms of a period have peak and duration, and lead to the chart', async () => {
+  const van = await addVehicle(client, { name: 'Van 4' });
+  const probe = await addProbe(server, client, van);
+  await addAlarms(server, client, [
+    { probeId: probe, vehicleId: van, startUtc: minutesAgo(300), endUtc: minutesAgo(180), limit: -15, peak: -9.5 },
+    { probeId: probe, vehicleId: van, startUtc: minutesAgo(30), endUtc: null, bound: 'lower', limit: 2, peak: 1 },
+    { probeId: probe, vehicleId: van, startUtc: minutesAgo(60 * 24 * 20), endUtc: minutesAgo(60 * 24 * 19) },
+  ]);
+  const { user } = await open('/temperature/alarms');
+  expect(await namesIn('Alarms')).toHaveLength(2);
+  expect(await screen.findAllByText('Van 4')).toHaveLength(2);
+  const [first] = screen.getAllByRole('row').slice(1);
+  expect(first).toHaveTextContent('Too coldNow');
+  expect(screen.getByText('Too warm').closest('[role=row]')).toHaveTextContent('2 h-9.5 °C-15 °CVan 4');
+  await user.click(screen.getByText('Too warm'));
+  const link = within(await recordPanel('Probe 1')).getByRole('link', { name: 'Show it in the chart' });
+  expect(link).toHaveAttribute('href', expect.stringMatching(new RegExp(`/temperature/${probe}/chart.*alarm=`)));
+  await user.click(screen.getByRole('button', { name: '30 days' }));
+  await waitFor(async () => expect(await namesIn('Alarms')).toHaveLength(3));
+});
