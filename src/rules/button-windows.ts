@@ -33,13 +33,24 @@ export function joined(windows: readonly Window[]): Window[] {
 export const windowsOf = (windows: Windows, { vehicleId, driverId }: Pick<Run, 'vehicleId' | 'driverId'>): Window[] =>
   joined([...(windows.vehicles.get(vehicleId) ?? []), ...(windows.drivers.get(driverId) ?? [])]);
 
+/** The same, worked out once for each pair: it may have been read thousands of times. */
+function windowsByPair(windows: Windows): (pair: Pair) => readonly Window[] {
+  const known = new Map<string, Window[]>();
+  return (pair) => {
+    const key = keyOf(pair);
+    const spans = known.get(key) ?? windowsOf(windows, pair);
+    known.set(key, spans);
+    return spans;
+  };
+}
+
 /**
  * The runs that touch the windows, by pair and start. `stood`: those as they were. `facts`: all that touches a vehicle or a
  * driver inside its windows, and of the other side of whatever starts or goes on there (`startsIn`) what may end it: the
  * reads of that moment and the first one after it.
  */
 export function mended(stood: readonly Run[], facts: ButtonFacts, windows: Windows): Run[] {
-  const spansOf = (pair: Pair): Window[] => windowsOf(windows, pair);
+  const spansOf = windowsByPair(windows);
   const running = stood.flatMap((run) =>
     spansOf(run)
       .filter(({ startMs }) => run.startMs < startMs && startMs <= run.endMs)
@@ -64,17 +75,16 @@ export function startsIn(
   stood: readonly Run[],
   { reads, stands }: Pick<ButtonFacts, 'reads' | 'stands'>,
 ): (Pair & { utcMs: number; untilMs: number })[] {
+  const spansOf = windowsByPair(windows);
   const driven = reads.flatMap(({ driverId, ...read }) => (driverId === null ? [] : [{ ...read, driverId }]));
   const begun = [...driven, ...stands.map((stand) => ({ ...pairOf(stand), utcMs: stand.startMs }))];
   const goingOn = stood.flatMap((run) =>
-    windowsOf(windows, run)
+    spansOf(run)
       .filter(({ startMs }) => run.startMs < startMs && startMs <= run.endMs)
       .map(({ startMs }) => ({ ...pairOf(run), utcMs: startMs })),
   );
   return [...begun, ...goingOn].flatMap((start) => {
-    const window = windowsOf(windows, start).find(
-      ({ startMs, endMs }) => startMs <= start.utcMs && start.utcMs < endMs,
-    );
+    const window = spansOf(start).find(({ startMs, endMs }) => startMs <= start.utcMs && start.utcMs < endMs);
     return window ? [{ ...start, untilMs: window.endMs }] : [];
   });
 }
@@ -86,9 +96,7 @@ function edges(
   spansOf: (pair: Pair) => readonly Window[],
 ): HandEnd[] {
   const driven = reads.flatMap(({ vehicleId, driverId }) => (driverId === null ? [] : [{ vehicleId, driverId }]));
-  const pairs = new Map(
-    [...driven, ...stands, ...running].map((pair) => [`${pair.vehicleId} ${pair.driverId}`, pairOf(pair)]),
-  );
+  const pairs = new Map([...driven, ...stands, ...running].map((pair) => [keyOf(pair), pairOf(pair)]));
   return [...pairs.values()].flatMap((pair) =>
     spansOf(pair)
       .filter(({ endMs }) => endMs < Number.POSITIVE_INFINITY)
@@ -97,6 +105,7 @@ function edges(
 }
 
 const pairOf = ({ vehicleId, driverId }: Pair): Pair => ({ vehicleId, driverId });
+const keyOf = ({ vehicleId, driverId }: Pair): string => `${vehicleId} ${driverId}`;
 
 /** Pieces of one pair that overlap or touch are one run, but where a stand begins. */
 function glued(pieces: readonly Run[]): Run[] {

@@ -91,7 +91,8 @@ function windowsIn(stretches: readonly Stretch[]): Windows {
   const windows = { vehicle: new Map<number, Window[]>(), driver: new Map<number, Window[]>() };
   for (const { of, id, fromUtc, untilUtc } of stretches) {
     const spans = windows[of].get(id) ?? [];
-    windows[of].set(id, [...spans, { startMs: fromUtc.getTime(), endMs: msOf(untilUtc) }]);
+    spans.push({ startMs: fromUtc.getTime(), endMs: msOf(untilUtc) });
+    windows[of].set(id, spans);
   }
   return { vehicles: windows.vehicle, drivers: windows.driver };
 }
@@ -156,7 +157,11 @@ const runOf = (assignment: StandingAssignment): Run => ({
 /** What has to be written. A run keeps the id of the first of those that it overlaps. */
 function compared(standing: readonly StandingAssignment[], runs: readonly Run[]): DerivedChanges {
   const left = new Map<string, StandingAssignment[]>();
-  for (const each of standing.filter(isRun)) left.set(pairKey(each), [...(left.get(pairKey(each)) ?? []), each]);
+  for (const each of standing.filter(isRun)) {
+    const ofPair = left.get(pairKey(each)) ?? [];
+    ofPair.push(each);
+    left.set(pairKey(each), ofPair);
+  }
   const [changed, added]: [DerivedChanges['changed'][number][], DerivedChanges['added'][number][]] = [[], []];
   for (const run of runs) {
     const [startUtc, endUtc] = [new Date(run.startMs), utcOf(run.endMs)];
