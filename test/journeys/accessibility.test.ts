@@ -107,6 +107,9 @@ test('no page of the dashboard has findings', async () => {
     ['/nowhere', () => page.getByText('There is nothing at this address').waitFor()],
     ['/tags', () => askInVain(page), onDesk],
     ['/tags', () => page.getByRole('button', { name: /^Account of/ }).click(), onDesk],
+    ['/tags', () => search(page, 'cran', 'Cranes')],
+    ['/tags', () => search(page, 'qqq', /^Nothing found/), onDesk],
+    ['/tags', () => page.keyboard.press('?'), onDesk],
   ]);
 });
 
@@ -138,6 +141,13 @@ async function expectNoFindings(page: Page, states: readonly State[]): Promise<v
     found.push([path, ...(await findings(page, wanted))]);
   }
   expect(found).toEqual(states.map(([path]) => [path]));
+}
+
+/** Over everything, until something is found, or nothing. */
+async function search(page: Page, words: string, shown: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Search everything' }).click();
+  await page.getByRole('combobox', { name: 'Search everything' }).fill(words);
+  await page.getByRole('dialog').getByText(shown).first().waitFor();
 }
 
 /** Rows selected, and the choices of a filter open. */
