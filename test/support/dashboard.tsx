@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { App as Server } from '../../src/server/app.ts';
 import { connect } from '../../src/web/api/client.ts';
 import { loadConfig } from '../../src/web/api/config.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
@@ -13,7 +12,7 @@ import { type AppRouter, createAppRouter } from '../../src/web/app/router.ts';
 import { dismissAllNotices } from '../../src/web/ui/notices.tsx';
 import { hasUnsavedChanges } from '../../src/web/ui/unsaved.ts';
 import { memoryStore } from './browser-tabs.ts';
-import { type Client, password } from './service.ts';
+import { type Client, password as everyonesPassword } from './service.ts';
 
 export interface Dashboard {
   user: UserEvent;
@@ -24,6 +23,11 @@ export interface Dashboard {
   startedOver: () => number;
   /** Goes to another address as a link would. */
   visit(path: string): Promise<void>;
+}
+
+/** A service in this process, ours or another. */
+interface Server {
+  request: (path: string, init?: RequestInit) => Response | Promise<Response>;
 }
 
 /** What the dashboard's requests are answered by. */
@@ -51,7 +55,7 @@ export function fetchFrom(app: Server, fetching: Fetching = {}): void {
 
 /** A page of the dashboard, signed in, on a service in this process. */
 export async function openDashboard(
-  { app, username }: Pick<Client, 'username'> & { app: Server },
+  { app, username, password = everyonesPassword }: Pick<Client, 'username'> & { app: Server; password?: string },
   path: string,
   fetching: Fetching = {},
 ): Promise<Dashboard> {

@@ -1,14 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Driver } from '../../contract/drivers.ts';
 import { get, getVersioned, post, remove, save } from './client.ts';
 import { alwaysNewest } from './fresh-after.ts';
 import type { FilterOf, Saving } from './row.ts';
 import { useChange } from './use-change.ts';
 
+/** The API document has optional fields: a server may leave out those that are empty. */
+const whole = (driver: Driver): Driver => ({ ...nothing, ...driver });
+const nothing = { name: null, mobile: null, email: null, buttonId: null };
+
 /** All drivers of the account, or the one with an external reference. */
 export const driversQuery = (filter: FilterOf<'listDrivers'> = {}) =>
   queryOptions({
     queryKey: ['drivers', 'live', filter],
-    queryFn: ({ signal }) => get('/public/v1/drivers', { query: filter, signal }),
+    queryFn: async ({ signal }) => (await get('/public/v1/drivers', { query: filter, signal })).map(whole),
   });
 
 /** Those that were deleted, for their names in history. */

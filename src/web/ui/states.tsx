@@ -37,12 +37,14 @@ interface ErrorStateProps {
 export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const words = problemWords(error);
   const requestId = isProblemLike(error) ? error.requestId : undefined;
+  // What a server does not know it will not know the next time.
+  const mayHelp = !(isProblemLike(error) && error.kind === 'missing');
   return (
     <div className={classes.state} role="alert">
       <h2 className={classes.title}>{words.title}</h2>
       <div className={classes.detail}>{words.detail}</div>
       <div className={classes.ways}>
-        {onRetry !== undefined && (
+        {onRetry !== undefined && mayHelp && (
           <Button variant="default" leftSection={<IconReload size={16} />} onClick={onRetry}>
             {text.common.retry}
           </Button>

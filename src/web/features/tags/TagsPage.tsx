@@ -17,6 +17,7 @@ import { TagList } from './TagList.tsx';
 import classes from './TagsPage.module.css';
 
 const words = text.tags;
+const none: readonly Tag[] = [];
 
 /** The tags in their order; the one in hand beside them. */
 export function TagsPage() {
@@ -52,7 +53,8 @@ export function TagsPage() {
             {(tags) => <TagList tags={tags} users={users} openId={openId} />}
           </Content>
         </div>
-        {tags && isNew && <NewTag tags={tags} />}
+        {/* A server that lists no tags may yet take one. */}
+        {(tags || error) && isNew && <NewTag tags={tags ?? none} />}
         {tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} />}
       </div>
     </>
