@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addDriver, addFleet, addReference, addVehicle } from '../support/fleet.ts';
 import { type Person, panel, setStage } from '../support/journey.ts';
-import { addGeofence, addTag, field } from '../support/records.ts';
+import { addGeofence, addTag, field, reply } from '../support/records.ts';
 
 const stage = setStage();
 
@@ -131,6 +131,55 @@ test('no page with a table has findings', async () => {
     ['/users/new', () => panel(page, 'New user').getByLabel('Role').waitFor(), onDesk],
   ]);
 });
+
+test('no page of visits has findings', async () => {
+  await visitYard();
+  const page = await stage.open(person, '/visits');
+  const visit = page.getByRole('row', { name: 'Bus 9' }).first();
+  await expectNoFindings(page, [
+    ['/visits', () => visit.waitFor()],
+    ['/visits?period=yesterday', () => page.getByText('No visits in this period').waitFor(), onDesk],
+    ['/visits?by=geofence', () => page.getByRole('region', { name: 'Totals by geofence' }).waitFor(), onDesk],
+    ['/visits', () => findGeofence(page), onDesk],
+    ['/visits', () => choosePeriod(page), onDesk],
+    [
+      '/visits',
+      async () => {
+        await visit.getByRole('link').click();
+        await panel(page, 'Bus 9 at Yard').getByRole('button', { name: 'Play' }).waitFor();
+      },
+    ],
+  ]);
+});
+
+/** Bus 9 drives into the yard, stays for half an hour, and leaves. */
+async function visitYard(): Promise<void> {
+  const { key } = await reply<{ key: string }>(person.request('POST', '/public/v1/ingestKeys', { name: 'Bus 9' }));
+  const at = (minutesAgo: number, latitude: number) => ({
+    device: 'Bus 9',
+    utc: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    latitude,
+    longitude: 12.37,
+  });
+  const sent = await fetch(`${stage.service.url}/ingest/v1/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify([at(42, 51.4), at(40, 51.34), at(30, 51.3401), at(10, 51.34), at(8, 51.4)]),
+  });
+  expect(sent.status).toBe(200);
+}
+
+async function findGeofence(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Geofence', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Find in geofence' }).fill('yard');
+  await page.getByRole('menuitemcheckbox', { name: /^Yard/ }).waitFor();
+}
+
+async function choosePeriod(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Period/ }).click();
+  await page.getByRole('menuitem', { name: /^From/ }).click();
+  await page.getByRole('dialog').getByLabel('From').waitFor();
+}
 
 async function expectNoFindings(page: Page, states: readonly State[]): Promise<void> {
   const found: string[][] = [];

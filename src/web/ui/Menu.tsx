@@ -8,10 +8,12 @@ interface MenuProps {
   /** What the button shows. */
   face: ReactNode;
   buttonClassName?: string | undefined;
-  /** Above the items: whose menu this is. */
+  /** Above the items: whose menu this is, or a field to find them by, which takes the focus (`data-autofocus`). */
   head?: ReactNode;
   /** The button's side that the items lie along; left out: its end, as at the right of a page. */
   align?: 'start';
+  /** One choice is all that is wanted of it: then it closes. Left out: a choice leaves it open for another. */
+  once?: boolean;
   /** Above the button: at the lower end of a page. */
   up?: boolean;
   children: ReactNode;
@@ -21,7 +23,7 @@ interface MenuProps {
  * A button and the items that it opens, after the ARIA menu pattern: arrow keys, Home, End and first letters go through
  * them, Escape and a press elsewhere close it, and the focus comes back to the button.
  */
-export function Menu({ label, face, buttonClassName, head, align, up = false, children }: MenuProps) {
+export function Menu({ label, face, buttonClassName, head, align, once = false, up = false, children }: MenuProps) {
   const [opened, setOpened] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -34,7 +36,7 @@ export function Menu({ label, face, buttonClassName, head, align, up = false, ch
 
   useEffect(() => {
     if (!opened) return;
-    items()[0]?.focus();
+    (place.current?.querySelector<HTMLElement>('[data-autofocus]') ?? items()[0])?.focus();
     const onPress = (event: PointerEvent): void => {
       if (!place.current?.contains(event.target as Node)) setOpened(false);
     };
@@ -48,6 +50,8 @@ export function Menu({ label, face, buttonClassName, head, align, up = false, ch
       return close();
     }
     if (event.key === 'Tab') return setOpened(false);
+    // What is typed belongs to the field.
+    if (event.target instanceof HTMLInputElement && event.key !== 'ArrowDown') return;
     const next = nextItem(items(), event.key);
     if (!next) return;
     event.preventDefault();
@@ -74,18 +78,18 @@ export function Menu({ label, face, buttonClassName, head, align, up = false, ch
         {face}
       </button>
       {opened && (
-        <div className={classes.popup} data-align={align} data-up={up || undefined}>
+        // the field and the items take the focus
+        <div className={classes.popup} data-align={align} data-up={up || undefined} onKeyDown={onKeyDown}>
           {head}
           {/* the items take the focus */}
           <div
             id={id}
             role="menu"
             aria-label={label}
-            onKeyDown={onKeyDown}
             onClick={(event) => {
               // An item that only chooses among several leaves the menu open.
               const item = (event.target as Element).closest('[role^=menuitem]');
-              if (item?.getAttribute('role') === 'menuitem') close();
+              if (item && (once || item.getAttribute('role') === 'menuitem')) close();
             }}
           >
             {children}

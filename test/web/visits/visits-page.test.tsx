@@ -110,6 +110,40 @@ describe('the table', () => {
   });
 });
 
+test('a filter of many values is searched by what is typed, and taken by keys', async () => {
+  await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+  await send([...visit('Bus 1', 200, 100), ...visit('Bus 2', 50, 40), ...visit('Van 3', 30, 20)]);
+  const { user, router } = await open();
+  await names();
+  await user.click(screen.getByRole('button', { name: 'Vehicle', expanded: false }));
+  expect(screen.getByRole('searchbox', { name: 'Find in vehicle' })).toHaveFocus();
+  await user.keyboard('bus');
+  const choices = () => screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => textContent);
+  expect(choices()).toEqual(['Bus 11', 'Bus 21']);
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}{Escape}');
+  await waitFor(async () => expect(await names()).toEqual(['Bus 2']));
+  expect(router.state.location.searchStr).toMatch(/&vehicle=\d+$/);
+  await user.click(screen.getByRole('button', { name: 'Vehicle: Bus 2' }));
+  expect(choices()).toEqual(['Bus 11', 'Bus 21', 'Van 31']);
+});
+
+test('a saved view keeps the period and the shortest visit, too', async () => {
+  await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
+  await send([...visit('a', 200, 100), ...visit('b', 30, 29)]);
+  const { user, router, visit: go } = await open('/visits?period=last30Days&least=300');
+  expect(await names()).toEqual(['a']);
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Save this view …' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Long ones');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('View Long ones saved')).toBeVisible();
+  await go('/visits?period=today&by=vehicle');
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.click(screen.getByRole('menuitemradio', { name: 'Long ones' }));
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?period=last30Days&least=300'));
+  await waitFor(async () => expect(await names()).toEqual(['a']));
+});
+
 test('totals by geofence narrow the page when one is pressed, and the days stand in a table', async () => {
   await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
   const awayId = await addGeofence(client, { description: 'Away', ...away, radius: 500 });

@@ -27,6 +27,7 @@ export function PeriodMenu({ search, period, onChange }: PeriodMenuProps) {
       <Menu
         label={words.period.label(said)}
         align="start"
+        once
         buttonClassName={filter.chosen}
         face={
           <>

@@ -21,6 +21,7 @@ export function ShortMenu({ least, onChange }: { least: number; onChange: Change
     <Menu
       label={name}
       align="start"
+      once
       buttonClassName={least === 0 ? filter.button : filter.chosen}
       face={
         <>

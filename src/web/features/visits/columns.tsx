@@ -36,6 +36,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     label: words.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ visit, vehicle }) => ({ value: String(visit.vehicleId), label: vehicle }),
+    manyChoices: true,
     width: 110,
   },
   {
@@ -44,6 +45,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: ({ geofence }) => geofence,
     draw: (row) => <Geofence row={row} />,
     choice: ({ visit, geofence }) => ({ value: String(visit.geofenceId), label: geofence }),
+    manyChoices: true,
     width: 140,
     grow: 2,
     phone: 'below',
@@ -67,6 +69,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
       visit.driverId === null
         ? { value: 'none', label: words.noDriver }
         : { value: String(visit.driverId), label: driver },
+    manyChoices: true,
     width: 90,
   },
   {

@@ -13,6 +13,8 @@ export const table = {
   filter: (column: string) => column,
   filterWith: (column: string, values: string) => `${column}: ${values}`,
   filterMore: (column: string, shown: string) => `${column}: ${shown} chosen`,
+  findChoice: (column: string) => `Find in ${column.toLowerCase()}`,
+  moreChoices: (more: string) => `and ${more} more: type to find them`,
   any: 'Any',
   clearFilters: 'Clear filters',
   columns: 'Columns',

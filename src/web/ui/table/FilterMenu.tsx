@@ -1,10 +1,12 @@
+import { useEffect, useMemo, useState } from 'react';
+import { fold } from '../../../contract/fold.ts';
 import { table as words } from '../../text/table.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
 import { type Column, choicesIn, type TableView } from './column.ts';
 import classes from './FilterMenu.module.css';
-import { choicesOf } from './rows.ts';
+import { type CountedChoice, choicesOf } from './rows.ts';
 import type { ChangeView } from './use-table-view.ts';
 
 interface FilterMenuProps<Row extends object> {
@@ -17,6 +19,7 @@ interface FilterMenuProps<Row extends object> {
 
 /** The values of a column, each with how many rows it would leave. */
 export function FilterMenu<Row extends object>({ column, columns, rows, view, onChange }: FilterMenuProps<Row>) {
+  const [find, setFind] = useState('');
   const chosen = view.filters[column.key] ?? [];
   const set = (values: readonly string[]): void => onChange({ filters: { ...view.filters, [column.key]: values } });
   const name = nameOf(column, rows, chosen);
@@ -24,6 +27,7 @@ export function FilterMenu<Row extends object>({ column, columns, rows, view, on
     <Menu
       label={name}
       align="start"
+      head={column.manyChoices && <FindChoice column={column.label} find={find} onFind={setFind} />}
       buttonClassName={chosen.length > 0 ? classes.chosen : classes.button}
       face={
         <>
@@ -32,20 +36,54 @@ export function FilterMenu<Row extends object>({ column, columns, rows, view, on
         </>
       }
     >
-      <Choices column={column} columns={columns} rows={rows} view={view} chosen={chosen} onChoose={set} />
+      <Choices column={column} columns={columns} rows={rows} view={view} chosen={chosen} find={find} onChoose={set} />
     </Menu>
+  );
+}
+
+interface FindChoiceProps {
+  column: string;
+  find: string;
+  onFind: (find: string) => void;
+}
+
+/** Each time the menu opens it is empty. */
+function FindChoice({ column, find, onFind }: FindChoiceProps) {
+  useEffect(() => () => onFind(''), [onFind]);
+  return (
+    <input
+      type="search"
+      className={classes.find}
+      aria-label={words.findChoice(column)}
+      placeholder={words.findChoice(column)}
+      value={find}
+      onChange={(event) => onFind(event.currentTarget.value)}
+      data-autofocus
+    />
   );
 }
 
 interface ChoicesProps<Row extends object> extends Omit<FilterMenuProps<Row>, 'onChange'> {
   chosen: readonly string[];
+  find: string;
   onChoose: (values: readonly string[]) => void;
 }
 
+/** More at once are neither read nor drawn quickly. */
+const shownAtMost = 100;
+
 /** Counted only while somebody looks. */
-function Choices<Row extends object>({ column, columns, rows, view, chosen, onChoose }: ChoicesProps<Row>) {
+function Choices<Row extends object>({ column, columns, rows, view, chosen, find, onChoose }: ChoicesProps<Row>) {
   const format = useFormat();
-  const choices = choicesOf(column, rows, columns, view, format);
+  const all = useMemo(() => choicesOf(column, rows, columns, view, format), [column, rows, columns, view, format]);
+  const found = find === '' ? all : all.filter(({ label }) => fold(label).includes(fold(find)));
+  const isChosen = ({ value }: CountedChoice): boolean => chosen.includes(value);
+  // Those that are chosen come first where not all can be seen.
+  const choices =
+    found.length <= shownAtMost
+      ? found
+      : [...found.filter(isChosen), ...found.filter((choice) => !isChosen(choice))].slice(0, shownAtMost);
+  const rest = found.length - choices.length;
   return (
     <>
       <MenuGroup label={column.label}>
@@ -67,6 +105,7 @@ function Choices<Row extends object>({ column, columns, rows, view, chosen, onCh
           );
         })}
       </MenuGroup>
+      {rest > 0 && <p className={classes.rest}>{words.moreChoices(format.number(rest))}</p>}
       <MenuItem onPress={() => onChoose([])}>{words.any}</MenuItem>
     </>
   );

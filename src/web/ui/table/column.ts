@@ -27,6 +27,8 @@ export interface Column<Row> {
   export?: (row: Row) => string | number | null;
   /** Makes it a filter, too. Several: the row is found by each of them. */
   choice?: (row: Row) => Choice | readonly Choice[];
+  /** It has so many values that its filter lets them be found. */
+  manyChoices?: boolean;
   /** Least pixels; the room that is left goes to all by `grow` (left out: 1). */
   width: number;
   grow?: number;
