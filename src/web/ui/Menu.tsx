@@ -79,19 +79,19 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
       </button>
       {opened && (
         // the field and the items take the focus
-        <div className={classes.popup} data-align={align} data-up={up || undefined} onKeyDown={onKeyDown}>
+        <div
+          className={classes.popup}
+          data-align={align}
+          data-up={up || undefined}
+          onKeyDown={onKeyDown}
+          onClick={(event) => {
+            // An item that only chooses among several leaves the menu open.
+            const item = (event.target as Element).closest('[role^=menuitem]');
+            if (item && (once || item.getAttribute('role') === 'menuitem')) close();
+          }}
+        >
           {head}
-          {/* the items take the focus */}
-          <div
-            id={id}
-            role="menu"
-            aria-label={label}
-            onClick={(event) => {
-              // An item that only chooses among several leaves the menu open.
-              const item = (event.target as Element).closest('[role^=menuitem]');
-              if (item && (once || item.getAttribute('role') === 'menuitem')) close();
-            }}
-          >
+          <div id={id} role="menu" aria-label={label}>
             {children}
           </div>
         </div>

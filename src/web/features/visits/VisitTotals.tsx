@@ -50,6 +50,7 @@ export function VisitTotals(props: VisitTotalsProps) {
           className={classes.toggle}
           aria-expanded={open}
           aria-controls={bodyId}
+          aria-label={open ? words.totals.hide : words.totals.show}
           onClick={() => setOpen(!open)}
         >
           {open ? <IconUp size={16} /> : <IconDown size={16} />}
