@@ -24,7 +24,7 @@ export function TimeAxis({ window, x, left, right, top, bottom }: TimeAxisProps)
       {timeTicks(window.startMs, window.endMs, atMost, format.timeZone).map(({ timeMs, midnight }) => {
         const at = x(timeMs);
         const moment = new Date(timeMs);
-        const room = at < left + 16 ? 'start' : at > right - 16 ? 'end' : 'middle';
+        const room = at < left + 40 ? 'start' : at > right - 40 ? 'end' : 'middle';
         return (
           <g key={timeMs}>
             <line className={classes.grid} x1={at} x2={at} y1={top} y2={bottom} />

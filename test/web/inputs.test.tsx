@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+// They come when they are needed; a test would wait for their code to be read and compiled.
+import '../../src/web/features/inputs/HistoryPage.tsx';
+import '../../src/web/features/inputs/InputsPage.tsx';
+import '../../src/web/features/inputs/TypesPage.tsx';
+import type { Input, InputType } from '../../src/contract/inputs.ts';
+import { addInput, addInputChanges, addInputType, addVehicle } from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+});
+
+const open = (path: string) => openTable(server, client, path);
+const inputs = (): Promise<Input[]> => reply<Input[]>(client.request('GET', '/public/v1/inputs'));
+const types = (): Promise<InputType[]> => reply<InputType[]>(client.request('GET', '/public/v1/inputs/types'));
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+async function door(): Promise<number> {
+  const van = await addVehicle(client, { name: 'Van 4' });
+  const input = await addInput(server, client, van);
+  await addInputChanges(server, client, input, [
+    [minutesAgo(90), 0],
+    [minutesAgo(60), 1],
+    [minutesAgo(30), 0],
+  ]);
+  return input;
+}
+
+test('inputs say their state in words, and get a type, several at once', async () => {
+  await door();
+  await addInputType(client, { name: 'Rear door', inputDescription: 1 });
+  const { user } = await open('/inputs');
+  await waitFor(async () => expect(await row('Inputs', 'Line 1')).toHaveTextContent('Van 4Off for 30 min'));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Set the type' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rear door' }));
+  await screen.findByText('1 input set: Rear door');
+  expect(await row('Inputs', 'Rear door (Line 1)')).toHaveTextContent('Closed for 30 min');
+  expect(await inputs()).toMatchObject([{ inputTypeId: (await types())[0]?.inputTypeId }]);
+});
+
+test('the panel has the last day and its sums', async () => {
+  const input = await door();
+  await open(`/inputs/${input}`);
+  const panel = await recordPanel('Line 1');
+  expect(await within(panel).findByText(/On 30 min \(33 %\) and Off 1 h \(67 %\)/)).toBeVisible();
+});
+
+test('the history has the states of a period as rows, with their sums', async () => {
+  await door();
+  await open('/inputs/history');
+  expect(await namesIn('History')).toEqual(['Line 1', 'Line 1', 'Line 1']);
+  const lane = await screen.findByRole('region', { name: 'Van 4' });
+  expect(lane).toHaveTextContent('On 30 min (33 %)Off 1 h (67 %)');
+});
+
+test('types are added, and those in use say who has them', async () => {
+  const input = await door();
+  const { user } = await open('/inputs/types/new');
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Rear door');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect(await namesIn('Types')).toEqual(['Rear door']));
+  const [type] = await types();
+  expect(type).toMatchObject({ name: 'Rear door', inputDescription: 1 });
+  await reply(client.request('POST', '/public/v1/inputs', { inputId: input, inputTypeId: type?.inputTypeId }), 204);
+  await user.click(within(await row('Types', 'Rear door')).getByRole('rowheader'));
+  await user.click(within(await recordPanel('Rear door')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/Rear door could not be deleted/)).toBeVisible();
+});
