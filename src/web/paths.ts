@@ -51,6 +51,14 @@ export const paths = {
   editUser: '/users/$userId/edit',
   visits: '/visits',
   visit: '/visits/$visitId',
+  ingestKeys: '/ingest-keys',
+  newIngestKey: '/ingest-keys/new',
+  ingestKey: '/ingest-keys/$ingestKeyId',
+  references: '/references',
+  newReference: '/references/new',
+  reference: '/references/$referenceId',
+  audit: '/audit',
+  auditEntry: '/audit/$auditEntryId',
   account: '/account',
 } as const;
 
@@ -149,6 +157,26 @@ export function readVisitsSearch(raw: RawSearch): VisitsSearch {
     ),
   };
 }
+
+export const readIngestKeysSearch = readTableSearch();
+export const readReferencesSearch = readTableSearch('kind');
+
+/** How far back the audit looks. */
+export const auditDays = ['1', '7', '30', '90', '365'] as const;
+const readAuditTable = readTableSearch('who', 'action', 'kind');
+
+export interface AuditSearch extends ReturnType<typeof readAuditTable> {
+  /** Left out: a week. */
+  days?: (typeof auditDays)[number];
+  /** The changes of one record: `driver:7`. */
+  record?: string;
+}
+
+export const readAuditSearch = (raw: RawSearch): AuditSearch => ({
+  ...readAuditTable(raw),
+  ...present('days', oneOf(auditDays, raw.days)),
+  ...present('record', /^[a-zA-Z]+:\d{1,15}$/.test(readText(raw.record) ?? '') ? readText(raw.record) : undefined),
+});
 
 const assignmentViews = ['timeline', 'table'] as const;
 const laneKinds = ['vehicle', 'driver'] as const;

@@ -3,10 +3,13 @@ import { paths } from '../paths.ts';
 import { text } from '../text/index.ts';
 import {
   IconAssignment,
+  IconAudit,
   IconDriver,
   IconFleet,
   IconGeofence,
   IconInput,
+  IconKey,
+  IconLink,
   IconTag,
   IconTemperature,
   IconUsers,
@@ -59,6 +62,11 @@ export const menu: readonly MenuGroup[] = [
   },
   {
     label: words.groups.manage,
-    entries: [{ to: paths.users, label: words.users, icon: <IconUsers size={20} />, forAdministrators: true }],
+    entries: [
+      { to: paths.references, label: words.references, icon: <IconLink size={20} /> },
+      { to: paths.ingestKeys, label: words.ingestKeys, icon: <IconKey size={20} />, forAdministrators: true },
+      { to: paths.users, label: words.users, icon: <IconUsers size={20} />, forAdministrators: true },
+      { to: paths.audit, label: words.audit, icon: <IconAudit size={20} />, forAdministrators: true },
+    ],
   },
 ];

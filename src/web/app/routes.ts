@@ -6,11 +6,13 @@ import {
   paths,
   readAlarmsSearch,
   readAssignmentsSearch,
+  readAuditSearch,
   readChartSearch,
   readDriversSearch,
   readFleetsSearch,
   readGeofencesSearch,
   readHistorySearch,
+  readIngestKeysSearch,
   readInputsSearch,
   readInputTypesSearch,
   readNewAssignmentSearch,
@@ -18,6 +20,7 @@ import {
   readNewGeofenceSearch,
   readProbesSearch,
   readProfilesSearch,
+  readReferencesSearch,
   readUsersSearch,
   readVehiclesSearch,
   readVisitsSearch,
@@ -223,6 +226,38 @@ const visits = createRoute({
 });
 const visit = createRoute({ getParentRoute: () => visits, path: '$visitId' });
 
+const ingestKeys = createRoute({
+  getParentRoute: () => root,
+  path: paths.ingestKeys,
+  validateSearch: readIngestKeysSearch,
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../api/ingest-keys.ts')).ingestKeysQuery),
+  ),
+  component: lazyPage(() => import('../features/ingest-keys/IngestKeysPage.tsx'), 'IngestKeysPage'),
+});
+const newIngestKey = createRoute({ getParentRoute: () => ingestKeys, path: 'new' });
+const ingestKey = createRoute({ getParentRoute: () => ingestKeys, path: '$ingestKeyId' });
+
+const references = createRoute({
+  getParentRoute: () => root,
+  path: paths.references,
+  validateSearch: readReferencesSearch,
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../api/references.ts')).externalReferencesQuery()),
+  ),
+  component: lazyPage(() => import('../features/references/ReferencesPage.tsx'), 'ReferencesPage'),
+});
+const newReference = createRoute({ getParentRoute: () => references, path: 'new' });
+const reference = createRoute({ getParentRoute: () => references, path: '$referenceId' });
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: paths.audit,
+  validateSearch: readAuditSearch,
+  component: lazyPage(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+});
+const auditEntry = createRoute({ getParentRoute: () => audit, path: '$auditEntryId' });
+
 const account = createRoute({
   getParentRoute: () => root,
   path: paths.account,
@@ -246,5 +281,8 @@ export const routeTree = root.addChildren([
   inputHistory,
   users.addChildren([newUser, user, editUser]),
   visits.addChildren([visit]),
+  ingestKeys.addChildren([newIngestKey, ingestKey]),
+  references.addChildren([newReference, reference]),
+  audit.addChildren([auditEntry]),
   account,
 ]);

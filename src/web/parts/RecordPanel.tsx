@@ -11,7 +11,8 @@ interface RecordPanelProps {
   title: string;
   subtitle?: ReactNode;
   onClose: () => void;
-  onEdit: () => void;
+  /** Left out: it stays as it was made. */
+  onEdit?: () => void;
   /** Left out: it cannot be deleted. */
   onDelete?: () => void;
   children: ReactNode;
@@ -39,9 +40,11 @@ export function RecordPanel({ title, subtitle, onClose, onEdit, onDelete, childr
               {text.common.delete}
             </GatedButton>
           )}
-          <GatedButton variant="default" leftSection={<IconEdit size={16} />} reason={gate} onClick={onEdit}>
-            {text.common.edit}
-          </GatedButton>
+          {onEdit && (
+            <GatedButton variant="default" leftSection={<IconEdit size={16} />} reason={gate} onClick={onEdit}>
+              {text.common.edit}
+            </GatedButton>
+          )}
         </div>
       }
     >

@@ -135,6 +135,20 @@ export const IconVehicle = icon(
     <circle cx="14.3" cy="14" r="1.7" />
   </>,
 );
+export const IconKey = icon(
+  <>
+    <circle cx="6.5" cy="13.5" r="3" />
+    <path d="m8.7 11.3 7.3-7.3M13 7l2.5 2.5M11 9l1.5 1.5" />
+  </>,
+);
+/** A page of what happened, and when. */
+export const IconAudit = icon(
+  <>
+    <path d="M15.5 9V3.5h-11v13h5M7.5 7h5M7.5 10h2.5" />
+    <circle cx="13.8" cy="13.8" r="3" />
+    <path d="M13.8 12.4v1.5l1 .7" />
+  </>,
+);
 /** Bars in lanes: who drove what, when. */
 export const IconAssignment = icon(
   <path d="M3.5 5.5h6M12.5 5.5h4M3.5 10h3M9.5 10h7M3.5 14.5h8M14.5 14.5h2" strokeWidth="2.4" />,

@@ -1,0 +1,53 @@
+import type { AuditEntry } from '../../../contract/administration.ts';
+import { audit as words } from '../../text/audit.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { changedFields, recordName, whoOf } from './changed-fields.ts';
+
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    key: 'when',
+    label: words.when,
+    text: ({ utc }, format) => format.dateTime(utc),
+    sortBy: ({ utc, id }) => Date.parse(utc) + id / 1e9,
+    export: ({ utc }) => utc,
+    width: 160,
+    unsearched: true,
+  },
+  {
+    key: 'who',
+    label: words.who,
+    text: whoOf,
+    choice: (entry) => ({ value: encodeURIComponent(whoOf(entry)), label: whoOf(entry) }),
+    width: 140,
+    phone: 'below',
+  },
+  {
+    key: 'action',
+    label: words.action,
+    text: ({ action }) => words.actions[action],
+    choice: ({ action }) => ({ value: action, label: words.actions[action] }),
+    width: 110,
+    phone: 'end',
+  },
+  {
+    key: 'kind',
+    label: words.kind,
+    text: ({ resource }) => words.kinds[resource] ?? resource,
+    choice: ({ resource }) => ({ value: resource, label: words.kinds[resource] ?? resource }),
+    width: 130,
+    phone: 'below',
+  },
+  { key: 'record', label: words.record, text: recordName, width: 160, grow: 2, phone: 'below' },
+  {
+    key: 'changes',
+    label: words.changes,
+    text: (entry, format) =>
+      entry.action === 'update'
+        ? changedFields(entry, format)
+            .map(({ field }) => field)
+            .join(', ')
+        : '',
+    width: 180,
+    grow: 3,
+  },
+];

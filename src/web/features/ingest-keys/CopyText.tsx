@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { IconCheck, IconCopy } from '../../ui/icons.tsx';
+import classes from './CopyText.module.css';
+
+/** A text to be pasted elsewhere as it is. Plain http from another machine has no clipboard; it can be selected. */
+export function CopyText({ label, children }: { label: string; children: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <div className={classes.place}>
+      <pre className={classes.text} aria-label={label} role="group">
+        {children}
+      </pre>
+      {'clipboard' in navigator && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={words.copyNamed(label)}
+          leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+          onClick={() => void navigator.clipboard.writeText(children).then(() => setCopied(true))}
+        >
+          {copied ? words.copied : words.copy}
+        </Button>
+      )}
+    </div>
+  );
+}

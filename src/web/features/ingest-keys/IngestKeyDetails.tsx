@@ -1,0 +1,57 @@
+import type { IngestKey } from '../../../contract/administration.ts';
+import { config } from '../../api/config.ts';
+import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
+import classes from './CopyText.module.css';
+import { CopyText } from './CopyText.tsx';
+import { curlLine, phoneLine, traccarLines } from './lines.ts';
+
+interface IngestKeyDetailsProps {
+  ingestKey: IngestKey;
+  /** While it has just been made: it is known nowhere else. */
+  secret: string | undefined;
+  ways: RecordWays;
+  onDelete: () => void;
+}
+
+/** A key, and what is pasted so that a device sends with it. */
+export function IngestKeyDetails({ ingestKey, secret, ways, onDelete }: IngestKeyDetailsProps) {
+  const format = useFormat();
+  const { name, createdUtc, lastUsedUtc } = ingestKey;
+  const { baseUrl } = config();
+  const key = secret ?? words.placeholder;
+  return (
+    <RecordPanel title={name} onClose={ways.close} onDelete={onDelete}>
+      {secret !== undefined && (
+        <section className={classes.once} aria-label={words.once.title}>
+          <h3>{words.once.title}</h3>
+          <p>{words.once.detail}</p>
+          <CopyText label={words.once.key}>{secret}</CopyText>
+        </section>
+      )}
+      <Facts>
+        <Fact term={words.created}>
+          <time dateTime={createdUtc} title={format.utc(createdUtc)}>
+            {format.dateTime(createdUtc)}
+          </time>
+        </Fact>
+        <Fact term={words.lastUsed}>{lastUsedUtc === null ? words.never : format.dateTime(lastUsedUtc)}</Fact>
+      </Facts>
+      <p className={classes.note}>{words.lastMessage}</p>
+      {secret === undefined && <p className={classes.note}>{words.withPlaceholder}</p>}
+      <PanelSection title={words.traccar}>
+        <CopyText label={words.traccar}>{traccarLines(baseUrl, key)}</CopyText>
+      </PanelSection>
+      <PanelSection title={words.curl}>
+        <p className={classes.note}>{words.curlDetail}</p>
+        <CopyText label={words.curl}>{curlLine(baseUrl, key)}</CopyText>
+      </PanelSection>
+      <PanelSection title={words.phone}>
+        <CopyText label={words.phone}>{phoneLine(baseUrl, key)}</CopyText>
+      </PanelSection>
+    </RecordPanel>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { ingestKeyInput } from '../../../contract/administration.ts';
+import { contractResolver } from '../../api/form-resolver.ts';
+import { useMakeIngestKey } from '../../api/ingest-keys.ts';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { fieldWords } from '../../text/problems.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { FormShell } from '../../ui/FormShell.tsx';
+import { TextField } from '../../ui/fields.tsx';
+
+export interface MadeKey {
+  id: number;
+  key: string;
+}
+
+/** A name is all that a key needs; the key itself comes with the answer. */
+export function NewIngestKey({ ways, onMade }: { ways: RecordWays; onMade: (made: MadeKey) => void }) {
+  const format = useFormat();
+  const making = useMakeIngestKey();
+  const made = useRef<MadeKey>(undefined);
+  const form = useForm({
+    defaultValues: { name: '' },
+    resolver: contractResolver({
+      schema: ingestKeyInput,
+      toBody: (values: { name: string }) => values,
+      words: (problem) => fieldWords(problem, format),
+    }),
+  });
+  return (
+    <FormShell
+      title={words.newTitle}
+      form={form}
+      submitLabel={words.make}
+      onSubmit={async ({ name }) => {
+        made.current = await making.mutateAsync({ name });
+      }}
+      onSaved={() => {
+        if (made.current) onMade(made.current);
+        ways.showSaved(made.current?.id);
+      }}
+      onCancel={ways.close}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={words.name}
+        description={words.nameDetail}
+        required
+        autoFocus
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,27 @@
+import type { IngestKey } from '../../../contract/administration.ts';
+import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import type { Column } from '../../ui/table/column.ts';
+
+export const ingestKeyColumns: readonly Column<IngestKey>[] = [
+  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  {
+    key: 'lastUsed',
+    label: words.lastUsed,
+    text: ({ lastUsedUtc }, format) => (lastUsedUtc === null ? words.never : format.dateTime(lastUsedUtc)),
+    sortBy: ({ lastUsedUtc }) => lastUsedUtc && Date.parse(lastUsedUtc),
+    export: ({ lastUsedUtc }) => lastUsedUtc,
+    width: 160,
+    unsearched: true,
+    phone: 'end',
+  },
+  {
+    key: 'created',
+    label: words.created,
+    text: ({ createdUtc }, format) => format.dateTime(createdUtc),
+    sortBy: ({ createdUtc }) => Date.parse(createdUtc),
+    export: ({ createdUtc }) => createdUtc,
+    width: 160,
+    unsearched: true,
+    phone: 'below',
+  },
+];

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { resourceTypes } from '../../../contract/choices.ts';
+import type { ExternalReference } from '../../../contract/references.ts';
+import { driversQuery } from '../../api/drivers.ts';
+import { fleetsQuery } from '../../api/fleets.ts';
+import { geofencesQuery } from '../../api/geofences.ts';
+import { inputTypesQuery } from '../../api/input-types.ts';
+import { inputsQuery } from '../../api/inputs.ts';
+import { probesQuery } from '../../api/probes.ts';
+import { profilesQuery } from '../../api/profiles.ts';
+import { externalReferencesQuery } from '../../api/references.ts';
+import { vehiclesQuery } from '../../api/vehicles.ts';
+import { driverName, useVehicleName } from '../../parts/names.ts';
+import { references as words } from '../../text/references.ts';
+
+export type ReferenceKind = keyof typeof resourceTypes;
+
+/** A reference with the name of what it is for. */
+export interface ReferenceRow {
+  id: number;
+  name: string;
+  kind: ReferenceKind | undefined;
+  record: string;
+  reference: ExternalReference;
+}
+
+type Names = ReadonlyMap<number, string>;
+
+/** Every record that can have a reference, by name, kind by kind; those that have not come yet are not in it. */
+export function useRecordNames(): Readonly<Record<ReferenceKind, Names>> {
+  const vehicleName = useVehicleName();
+  const { data: vehicles } = useQuery(vehiclesQuery());
+  const { data: drivers } = useQuery(driversQuery());
+  const { data: fleets } = useQuery(fleetsQuery());
+  const { data: inputs } = useQuery(inputsQuery());
+  const { data: inputTypes } = useQuery(inputTypesQuery());
+  const { data: probes } = useQuery(probesQuery());
+  const { data: profiles } = useQuery(profilesQuery());
+  const { data: geofences } = useQuery(geofencesQuery);
+  return useMemo(
+    () => ({
+      vehicle: named(vehicles, ({ id, name }) => [id, name]),
+      driver: named(drivers, (driver) => [driver.id, driverName(driver)]),
+      fleet: named(fleets, ({ id, name }) => [id, name]),
+      input: named(inputs, ({ inputId, vehicleId, number }) => [
+        inputId,
+        words.inputOf(vehicleName(vehicleId), number),
+      ]),
+      inputType: named(inputTypes, ({ inputTypeId, name }) => [inputTypeId, name]),
+      probe: named(probes, ({ probeId, vehicleId, name }) => [probeId, words.probeOf(name, vehicleName(vehicleId))]),
+      profile: named(profiles, ({ id, name }) => [id, name]),
+      geofence: named(geofences, ({ id, description }) => [id, description]),
+    }),
+    [vehicles, drivers, fleets, inputs, inputTypes, probes, profiles, geofences, vehicleName],
+  );
+}
+
+const named = <Value>(list: readonly Value[] | undefined, of: (value: Value) => [id: number, name: string]): Names =>
+  new Map(list?.map(of));
+
+const kinds = Object.entries(resourceTypes) as [ReferenceKind, number][];
+export const kindOf = (resourceType: number): ReferenceKind | undefined =>
+  kinds.find(([, number]) => number === resourceType)?.[0];
+
+export function useReferenceRows(names: Readonly<Record<ReferenceKind, Names>>) {
+  const { data, error, refetch } = useQuery(externalReferencesQuery());
+  const rows = useMemo(
+    () =>
+      data?.map((reference): ReferenceRow => {
+        const kind = kindOf(reference.resourceType);
+        const record = (kind && names[kind].get(reference.resourceId)) ?? words.unknownRecord;
+        return { id: reference.id, name: reference.reference, kind, record, reference };
+      }),
+    [data, names],
+  );
+  return { rows, error, onRetry: () => void refetch() };
+}

@@ -1,0 +1,33 @@
+export const ingestKeys = {
+  title: 'Ingest keys',
+  find: 'Find keys',
+  add: 'Connect a device',
+  newTitle: 'Connect a device',
+  name: 'Name',
+  nameDetail: 'What sends with it: a gateway, a Traccar server, a phone. One key may serve any number of devices.',
+  make: 'Make a key',
+  created: 'Made',
+  lastUsed: 'Last used',
+  never: 'Never yet',
+  ago: (long: string) => `${long} ago`,
+  once: {
+    title: 'Copy the key now',
+    detail: 'It is shown this once and never again. Whoever has it can send messages for this account, nothing else.',
+    key: 'Key',
+  },
+  placeholder: 'YOUR-KEY',
+  withPlaceholder: 'Put the key in place of YOUR-KEY.',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyNamed: (what: string) => `Copy: ${what}`,
+  traccar: 'Traccar, in traccar.xml',
+  curl: 'A first message with curl',
+  curlDetail: 'A device that is not known yet becomes a vehicle of that name.',
+  phone: 'Phones: server address in Traccar Client',
+  lastMessage: 'The time says when a message last came with this key. Deleted, it stops working within seconds.',
+  empty: {
+    title: 'No device can send yet',
+    detail:
+      'A key lets trackers, gateways and phones send their messages to this account. Make one, paste a line, and the first vehicle appears by itself.',
+  },
+};

@@ -1,0 +1,31 @@
+export const references = {
+  title: 'External references',
+  find: 'Find references',
+  add: 'New reference',
+  newTitle: 'New reference',
+  reference: 'Reference',
+  referenceDetail: 'What the other system calls it: once for each kind.',
+  kind: 'Kind',
+  record: 'Record',
+  pickRecord: 'Find by name',
+  kinds: {
+    vehicle: 'Vehicle',
+    driver: 'Driver',
+    fleet: 'Fleet',
+    input: 'Input',
+    inputType: 'Input type',
+    probe: 'Probe',
+    profile: 'Profile',
+    geofence: 'Geofence',
+  },
+  inputOf: (vehicle: string, number: number) => `${vehicle}, input ${number}`,
+  probeOf: (name: string, vehicle: string) => `${name} (${vehicle})`,
+  unknownRecord: 'A record that is not in the lists',
+  otherKind: 'Another kind',
+  open: 'Open the record',
+  empty: {
+    title: 'No external references yet',
+    detail:
+      'A reference is the name or number that another system has for a record of yours, so that both can find it.',
+  },
+};

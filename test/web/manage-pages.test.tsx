@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// They come when they are needed; a test would wait for their code to be read and compiled.
+import '../../src/web/features/audit/AuditPage.tsx';
+import '../../src/web/features/ingest-keys/IngestKeysPage.tsx';
+import '../../src/web/features/references/ReferencesPage.tsx';
+import type { IngestKey } from '../../src/contract/administration.ts';
+import { roles } from '../../src/contract/choices.ts';
+import type { ExternalReference } from '../../src/contract/references.ts';
+import { changedFields, fieldWords } from '../../src/web/features/audit/changed-fields.ts';
+import { curlLine, traccarLines } from '../../src/web/features/ingest-keys/lines.ts';
+import { createFormat } from '../../src/web/text/format.ts';
+import { addDriver, addReference, addVehicle, driversPath } from '../support/fleet.ts';
+import { reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+});
+
+const open = (path: string, as = client) => openTable(server, as, path);
+const keys = (): Promise<IngestKey[]> => reply<IngestKey[]>(client.request('GET', '/public/v1/ingestKeys'));
+const references = (): Promise<ExternalReference[]> =>
+  reply<ExternalReference[]>(client.request('GET', '/public/v1/externalReferences'));
+
+describe('ingest keys', () => {
+  test('are made, shown once with the lines to paste, and work', async () => {
+    const { user, visit } = await open('/ingest-keys/new');
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Gateway');
+    await user.click(screen.getByRole('button', { name: 'Make a key' }));
+    const panel = await recordPanel('Gateway');
+    const key = within(panel).getByRole('group', { name: 'Key' }).textContent;
+    expect(key).toMatch(/^flk_/);
+    expect(within(panel).getByRole('group', { name: /Traccar, / })).toHaveTextContent(`/ingest/traccar/${key}`);
+    const sent = await server.app.request(`/ingest/traccar/${key}`, { method: 'POST', body: '{}' });
+    expect(sent.status).not.toBe(401);
+    const [made] = await keys();
+    await visit('/ingest-keys');
+    await visit(`/ingest-keys/${made?.id}`);
+    expect(await recordPanel('Gateway')).toBeVisible();
+  });
+
+  test('are deleted, and come back', async () => {
+    const made = await reply<{ id: number }>(client.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' }));
+    const { user } = await open(`/ingest-keys/${made.id}`);
+    const panel = await recordPanel('Gateway');
+    expect(panel).toHaveTextContent('YOUR-KEY');
+    await user.click(within(panel).getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await keys()).toEqual([]));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await keys()).toHaveLength(1));
+  });
+
+  test('are not for viewers, and the page says why', async () => {
+    await open('/ingest-keys', await server.addUser({ role: roles.viewer }));
+    expect(await screen.findByText('You may not do this')).toBeVisible();
+  });
+
+  test('the line for a shell is one that a shell takes', () => {
+    const line = curlLine('http://host.example/base', 'flk_1').replace(/^curl /, 'printf "%s\\n" ');
+    const said = execFileSync('/bin/sh', ['-c', line], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect(said).toContain('http://host.example/base/ingest/v1/messages');
+    expect(said).toContain('Authorization: Bearer flk_1');
+    const [message] = JSON.parse(said.at(-1) ?? '') as { utc: string }[];
+    expect(message).toMatchObject({ device: 'van-7', latitude: 52.52, longitude: 13.405 });
+    expect(Number.isNaN(Date.parse(message?.utc ?? ''))).toBe(false);
+  });
+
+  test('the lines for Traccar are entries of its file', () =>
+    expect(traccarLines('http://host.example', 'flk_1').split('\n')).toEqual([
+      "<entry key='forward.enable'>true</entry>",
+      "<entry key='forward.type'>json</entry>",
+      "<entry key='forward.url'>http://host.example/ingest/traccar/flk_1</entry>",
+      "<entry key='forward.retry.enable'>true</entry>",
+    ]));
+});
+
+describe('the audit', () => {
+  test('says who changed what, with before and after, and all of one record', async () => {
+    const id = await addDriver(client, { name: 'Ana', mobile: '1' });
+    await addVehicle(client, { name: 'Van 4' });
+    const driver = await reply<object>(client.request('GET', `${driversPath}/${id}`));
+    await reply(client.request('POST', driversPath, { ...driver, name: 'Ana Lee' }));
+    const { user, router } = await open('/audit?action=update');
+    await waitFor(async () => expect(await namesIn('Audit')).toHaveLength(1));
+    const [line] = await namesIn('Audit');
+    expect(await row('Audit', line ?? '')).toHaveTextContent(new RegExp(`${client.username}ChangedDriverAna LeeName$`));
+    await user.click(await row('Audit', line ?? ''));
+    const panel = await recordPanel('Changed: Ana Lee');
+    expect(within(panel).getByRole('row', { name: 'Name Ana Ana Lee' })).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'All changes of this record' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect(await namesIn('Audit')).toHaveLength(2));
+    expect(router.state.location.search).toMatchObject({ record: `driver:${id}` });
+  });
+
+  const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
+  test.each([
+    ['what differs', { name: 'A', fleetId: 1 }, { name: 'B', fleetId: 1 }, [['Name', 'A', 'B']]],
+    [
+      'what came and went',
+      { name: null, email: 'x' },
+      { name: 'B', email: null },
+      [
+        ['Name', '', 'B'],
+        ['E-mail', 'x', ''],
+      ],
+    ],
+    [
+      'all of a new one',
+      null,
+      { id: 3, name: 'A', active: false },
+      [
+        ['Name', '', 'A'],
+        ['Active', '', 'no'],
+      ],
+    ],
+    ['all of a deleted one', { name: 'A', deletedUtc: null }, null, [['Name', 'A', '']]],
+    [
+      'moments where the person is',
+      { endUtc: null },
+      { endUtc: '2020-11-20T09:30:00.000Z' },
+      [['End', '', '20 Nov 2020, 10:30']],
+    ],
+    [
+      'lists and what is inside',
+      { tags: [1] },
+      { tags: [1, 2], shape: { radius: 5 } },
+      [
+        ['Tags', '1', '1; 2'],
+        ['Shape', '', 'Radius 5'],
+      ],
+    ],
+    ['nothing where nothing differs', { name: 'A' }, { name: 'A' }, []],
+  ])('tells %s', (_, before, after, told) =>
+    expect(changedFields({ before, after }, format).map((each) => [each.field, each.before, each.after])).toEqual(told),
+  );
+  test('fields are said in words', () => expect(fieldWords('extendedDescription')).toBe('Extended description'));
+});
+
+describe('external references', () => {
+  test('of every kind stand in one table with the names of their records', async () => {
+    await addReference(client, 'vehicle', await addVehicle(client, { name: 'Van 4' }), 'SAP-1');
+    await addReference(client, 'driver', await addDriver(client, { name: 'Ana' }), 'HR-7');
+    const { user } = await open('/references');
+    expect(await namesIn('External references')).toEqual(['HR-7', 'SAP-1']);
+    await waitFor(async () => expect(await row('External references', 'SAP-1')).toHaveTextContent('SAP-1VehicleVan 4'));
+    await user.click(await row('External references', 'HR-7'));
+    await user.click(within(await recordPanel('HR-7')).getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await references()).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await references()).toHaveLength(2));
+  });
+
+  test('are added to a record that is found by its name; one that is taken is said on its field', async () => {
+    const id = await addDriver(client, { name: 'Ana' });
+    await addReference(client, 'driver', await addDriver(client, { name: 'Bert' }), 'HR-7');
+    const { user } = await open('/references/new');
+    await user.selectOptions(await screen.findByRole('combobox', { name: /Kind/ }), 'Driver');
+    await user.type(screen.getByRole('combobox', { name: /Record/ }), 'an{Enter}');
+    const field = screen.getByRole('textbox', { name: /Reference/ });
+    await user.type(field, 'HR-7');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(field).toBeInvalid());
+    await user.clear(field);
+    await user.type(field, 'HR-8');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('HR-8')).toHaveTextContent('Ana');
+    expect((await references()).at(-1)).toMatchObject({ resourceType: 2, resourceId: id, reference: 'HR-8' });
+  });
+});
