@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { Config } from '../contract/config.ts';
 import type { ReplyOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/endpoints.ts';
+import { answerUnsubscribe, unsubscribePath, unsubscribePolicy } from './alerts/unsubscribe.ts';
 import { createAuthenticate } from './auth.ts';
 import { type CallContext, callDirectly, type DirectInput } from './call.ts';
 import { createDashboard } from './dashboard.ts';
@@ -128,6 +129,14 @@ export function createApp(options: AppOptions): App {
     addReadyListMetrics(metrics, cache);
     hono.get('/metrics', (c) => showMetrics(c, metrics));
   }
+  hono.on(['GET', 'POST'], `${unsubscribePath}:token`, async (c) => {
+    c.set('template', '(unsubscribe)');
+    c.set('policy', unsubscribePolicy);
+    const { method } = c.req;
+    const { status, page } = await answerUnsubscribe(db, { method, token: c.req.param('token'), now: now() });
+    const headers = { 'Cache-Control': 'no-store' };
+    return answer(c.req.raw, new Representation(Buffer.from(page), 'text/html; charset=utf-8'), { status, headers });
+  });
   hono.all('*', (c) => {
     if (docs.has(c.req.path)) return docs.serve(c);
     if (ingest && isIngest(c.req.path)) return ingest(c);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createAlerts } from './alerts/alerts.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './database/open.ts';
 import { StartError } from './database/start-error.ts';
@@ -36,6 +37,11 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const sweeping = setInterval(() => {
       sweepExpired(db, new Date()).catch((error: unknown) => log.warn('sweep', loggable(error)));
     }, sweepEveryMs);
+    const alerts = createAlerts({
+      ...{ db, settings, now: () => new Date() },
+      warn: (message, error) => log.warn(message, loggable(error)),
+    });
+    alerts.start();
     const retention = startRetention(db, settings.retentionDays, log);
     const { demo, retentionDays } = settings;
     const demoFleet = demo ? startDemoFleet({ db, app, retentionDays, now: () => new Date(), log }) : undefined;
@@ -48,6 +54,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         retention.stop();
         await listening.close(patienceMs);
         await tracking.close();
+        await alerts.stop();
         await database.close();
       },
     };

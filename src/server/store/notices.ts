@@ -82,10 +82,11 @@ export async function insertNotices(
     returning ${columns}`);
 }
 
-/** Due at once, with all that are told in the same message; given up a day from now. */
+/** Due at once, with all that are told in the same message, and held back for no others; given up a day from now. */
 export async function retryNotice(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
   await tx.run(sql`
     update notice set state = 'waiting', detail = null, due_utc = ${now},
+      told_together = case when leader_id is null then 'retry ' || id else told_together end,
       give_up_utc = ${now}::timestamptz + make_interval(secs => ${noticeGivenUpSeconds})
     where account_id = ${accountId} and state <> 'sent' and (id = ${id} or leader_id = (
       select leader_id from notice where account_id = ${accountId} and id = ${id}))`);

@@ -26,6 +26,7 @@ import {
   addVisits,
 } from '../../support/fleet.ts';
 import { kindOf, kinds, make, remove } from '../../support/kinds.ts';
+import { addNotice } from '../../support/notices.ts';
 import { addGeofence, addTag, geofences, reply, tags } from '../../support/records.ts';
 import { type Client, postToken, type Service, send, service } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
@@ -49,7 +50,14 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
 }
 /** Without what a restoration raises, and what no backup holds. */
 const content = async (db: Database): Promise<Record<string, string[]>> => {
-  const { account_version: _, live_event: __, request_count: ___, stripe: ____, ...rest } = await everything(db);
+  const {
+    account_version: _,
+    live_event: __,
+    notice_cursor: ___,
+    request_count: ____,
+    stripe: _____,
+    ...rest
+  } = await everything(db);
   return rest;
 };
 
@@ -84,6 +92,10 @@ async function fill(world: Service): Promise<Client> {
   await world.db.run(sql`insert into assignment_end values (${client.accountId}, ${vehicleId}, 1, ${utc})`);
   await world.db.run(sql`
     insert into overruled_reads values (${client.accountId}, ${vehicleId}, 1, ${utc}, ${new Date(utc.getTime() + 1)})`);
+  await addNotice(world, client, { utc });
+  await world.db.run(sql`insert into alert_watch values (${client.accountId}, 1, 1, ${utc}, null)`);
+  await world.db.run(sql`insert into unsubscription values (${client.accountId}, 1, 'ana@fleet.example', ${utc})`);
+  await world.db.run(sql`insert into notice_cursor values (${client.accountId}, 'queue', '7', 7)`);
   await world.db.transaction((tx) => insertLiveEvents(tx, client.accountId, { plot: [vehicleId, utc.getTime()] }));
   const tokenHash = Buffer.from('a token');
   await countRequest(world.db, { accountId: client.accountId, tokenHash }, utc, 60_000);
@@ -120,7 +132,7 @@ describe('a backup', () => {
     expect(restored.printed[0]).toMatch(/^Everything is as it was at 20\d\d-.*Z, \d+ rows in all\.$/);
     const { account_version: versions = [], stripe, ...rest } = await everything(target.db);
     const { account_version: had = [], stripe: stripes, ...expected } = before;
-    expect(rest).toEqual({ ...expected, live_event: [], request_count: [] });
+    expect(rest).toEqual({ ...expected, live_event: [], notice_cursor: [], request_count: [] });
     // One for each account tells the services that all is as it was restored.
     expect(versions.filter((row) => !row.includes('restored'))).toHaveLength(had.length);
     expect(versions.filter((row) => row.includes('restored'))).toHaveLength(before['account']?.length ?? 0);

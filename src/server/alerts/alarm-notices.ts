@@ -1,0 +1,86 @@
+/**
+ * Who is told of alarms: by each rule that has the probe in its scope, once the alarm has lasted as long as the rule says,
+ * and, where the rule says so, when it is over. A rule tells of what becomes due after it was saved.
+ */
+import type { Transaction } from '../database/database.ts';
+import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
+import type { StoredRefs } from '../store/notice-cursors.ts';
+import { type TellingAlarm, type TellingRule, tellingAlarms, tellingRules } from '../store/notice-sources.ts';
+import { insertNotices } from '../store/notices.ts';
+import { isInScope, ruleNotices } from './rule-notices.ts';
+
+interface Moment {
+  now: Date;
+  /** What is older is no news. */
+  lateMs: number;
+}
+
+/** Of alarms that were stored. */
+export async function watchAlarms(
+  tx: Transaction,
+  accountId: number,
+  stored: readonly StoredRefs[],
+  moment: Moment,
+): Promise<void> {
+  const ids = new Set(stored.flatMap(({ kind, refs }) => (kind === 'alarm' ? refs : [])));
+  if (ids.size > 0) await settleAlarms(tx, accountId, [...ids], moment);
+}
+
+/** Tells of these alarms what is due by now, and keeps an eye on the others. The caller has the account's cursor locked. */
+export async function settleAlarms(
+  tx: Transaction,
+  accountId: number,
+  alarmIds: readonly number[],
+  moment: Moment,
+): Promise<void> {
+  const rules = await tellingRules(tx, accountId, 'outOfRange');
+  const watches = (await watchesOf(tx, accountId, alarmIds)).map((watch) => [keyOf(watch), watch] as const);
+  const watched = new Map(watches);
+  for (const alarm of await tellingAlarms(tx, accountId, alarmIds)) {
+    for (const rule of rules) {
+      const subject = { ruleId: rule.id, subjectId: alarm.id };
+      const dueUtc = new Date(alarm.startUtc.getTime() + rule.afterMinutes * 60_000);
+      const known = watched.get(keyOf(subject));
+      watched.delete(keyOf(subject));
+      if (!known && (!isInScope(rule, alarm) || dueUtc < rule.updatedUtc)) continue;
+      const watch: Watch = { ...subject, sinceUtc: alarm.startUtc, dueUtc: known?.dueUtc === null ? null : dueUtc };
+      await settle(tx, accountId, { rule, alarm, watch, isNew: !known }, moment);
+    }
+  }
+  // Of rules that are no more.
+  const dead = [...watched.values()].filter(({ dueUtc }) => dueUtc);
+  for (const watch of dead) await endWatch(tx, accountId, watch);
+}
+
+const keyOf = ({ ruleId, subjectId }: Pick<Watch, 'ruleId' | 'subjectId'>): string => `${ruleId} ${subjectId}`;
+
+interface Case {
+  rule: TellingRule;
+  alarm: TellingAlarm;
+  watch: Watch;
+  isNew: boolean;
+}
+
+async function settle(
+  tx: Transaction,
+  accountId: number,
+  { rule, alarm, watch, isNew }: Case,
+  { now, lateMs }: Moment,
+): Promise<void> {
+  const { startUtc, endUtc } = alarm;
+  const newestUtc = endUtc ?? alarm.readUtc ?? startUtc;
+  if (isNew && now.getTime() - newestUtc.getTime() > lateMs) return;
+  const told = watch.dueUtc === null;
+  const tellsNow = watch.dueUtc !== null && watch.dueUtc <= (endUtc ?? now);
+  const tell = (cause: 'outOfRange' | 'backInRange', utc: Date) =>
+    insertNotices(
+      tx,
+      accountId,
+      ruleNotices(rule, alarm, { cause, causeKey: `${cause} ${rule.id} ${alarm.id}`, alarmId: alarm.id, utc }, now),
+      now,
+    );
+  if (tellsNow) await tell('outOfRange', startUtc);
+  if (endUtc && (told || tellsNow) && rule.notifyBack) await tell('backInRange', endUtc);
+  if (endUtc) await endWatch(tx, accountId, watch);
+  else await saveWatch(tx, accountId, { ...watch, dueUtc: tellsNow ? null : watch.dueUtc });
+}

@@ -1,0 +1,99 @@
+/** Tells people what they asked to be told: makes notices of what is stored, and sends them, beside other services. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import type { Channel } from './channel.ts';
+import { deriveNotices } from './derive.ts';
+import { createEmail } from './email.ts';
+import { sendDue } from './send.ts';
+import { tellSilence } from './silence.ts';
+import { createTextMessages } from './text-message.ts';
+
+export interface AlertsOptions {
+  db: Database;
+  settings: Pick<
+    Settings,
+    'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsSecret' | 'publicUrl' | 'noticesPerHour' | 'noticeLateMinutes'
+  >;
+  now(): Date;
+  warn(message: string, error: unknown): void;
+  /** In place of those that the settings say. */
+  channels?: { email?: Channel; text?: Channel };
+}
+
+export interface Alerts {
+  /** Makes the notices that are due by now. */
+  derive(): Promise<void>;
+  /** Looks which probes are silent. */
+  listen(): Promise<void>;
+  /** Sends all that is due by now. */
+  send(): Promise<void>;
+  /** Does all of that again and again. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const everyMs = 1000;
+const patienceMs = 5000;
+const listenEveryMs = 20_000;
+
+export function createAlerts({ db, settings, now, warn, ...options }: AlertsOptions): Alerts {
+  const { smtpUrl, mailFrom, smsUrl, smsSecret, publicUrl, noticesPerHour, noticeLateMinutes } = settings;
+  const channels = options.channels ?? {
+    email: smtpUrl && mailFrom ? createEmail({ smtpUrl, from: mailFrom }) : undefined,
+    text: smsUrl && smsSecret ? createTextMessages({ smsUrl, secret: smsSecret, now }) : undefined,
+  };
+  const sinceMs = now().getTime();
+  const sending = {
+    ...{ db, now, perHour: noticesPerHour, publicUrl: publicUrl?.replace(/\/+$/, '') },
+    channels: { email: channels.email, text: channels.text },
+    domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
+  };
+  const derive = (): Promise<void> => deriveNotices({ db, now, lateMs: noticeLateMinutes * 60_000 });
+  const listen = (): Promise<void> => tellSilence(db, { now: now(), sinceMs });
+  const send = async (): Promise<void> => {
+    while (!stopped && (await sendDue(sending)) > 0);
+  };
+  let stopped = false;
+  const loops: Promise<void>[] = [];
+  const wakeUps = new Set<() => void>();
+
+  const rest = (restMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        wakeUps.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, restMs);
+      wakeUps.add(wake);
+    });
+  async function repeat(work: () => Promise<void>, restMs: number, what: string): Promise<void> {
+    while (!stopped) {
+      await work().catch((error: unknown) => warn(what, error));
+      if (!stopped) await rest(restMs);
+    }
+  }
+
+  return {
+    derive,
+    listen,
+    send,
+    start() {
+      // Apart: a mail server that hangs keeps nobody from making notices.
+      loops.push(
+        repeat(derive, everyMs, 'Notices could not be made'),
+        repeat(listen, listenEveryMs, 'Silent probes could not be looked for'),
+        repeat(send, everyMs, 'Notices could not be sent'),
+      );
+    },
+    async stop() {
+      stopped = true;
+      for (const wake of [...wakeUps]) wake();
+      channels.email?.close();
+      channels.text?.close();
+      // What a server that hangs was given may have gone through: it is marked so.
+      await Promise.race([Promise.all(loops), pause(patienceMs, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Makes notices of what was stored: each account's in the transaction that moves its cursor over what they are made of. */
+import type { Database } from '../database/database.ts';
+import { dueAlarms } from '../store/alert-watches.ts';
+import { accountsBehind, lockCursor, prepareCursors, takeStored } from '../store/notice-cursors.ts';
+import { insertNotices } from '../store/notices.ts';
+import { settleAlarms, watchAlarms } from './alarm-notices.ts';
+import { visitNotices } from './visit-notices.ts';
+
+export interface Deriving {
+  db: Database;
+  now(): Date;
+  /** What happened longer before it was stored is no news. */
+  lateMs: number;
+}
+
+const rowsAtATime = 500;
+
+export async function deriveNotices(deriving: Deriving): Promise<void> {
+  const { db, now, lateMs } = deriving;
+  await prepareCursors(db);
+  for (const accountId of await accountsBehind(db)) while (await deriveSome(deriving, accountId));
+  for (const { accountId, alarmIds } of await dueAlarms(db, now())) {
+    await db.transaction(async (tx) => {
+      if (await lockCursor(tx, accountId)) await settleAlarms(tx, accountId, alarmIds, { now: now(), lateMs });
+    });
+  }
+}
+
+/** Whether there may be more. */
+const deriveSome = ({ db, now, lateMs }: Deriving, accountId: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (!(await lockCursor(tx, accountId))) return false;
+    const moment = { now: now(), lateMs };
+    const stored = await takeStored(tx, accountId, rowsAtATime);
+    await insertNotices(tx, accountId, await visitNotices(tx, accountId, stored.rows, moment), moment.now);
+    await watchAlarms(tx, accountId, stored.rows, moment);
+    return stored.isFull;
+  });

@@ -1,0 +1,39 @@
+/** A notice for each whom a rule tells: at once, or, in its quiet hours, all of them together when those are over. */
+import type { AlertSent } from '../../contract/alerts.ts';
+import { quietUntil } from '../../rules/quiet-hours.ts';
+import type { ScopedProbe, TellingRule } from '../store/notice-sources.ts';
+import type { NewNotice } from '../store/notices.ts';
+
+export interface RuleEvent {
+  cause: AlertSent['cause'];
+  causeKey: string;
+  alarmId: number | null;
+  utc: Date;
+}
+
+export function ruleNotices(rule: TellingRule, probe: ScopedProbe, event: RuleEvent, now: Date): NewNotice[] {
+  const quietMs = quietUntil(now.getTime(), rule.timeZone, rule);
+  const recipients = [
+    ...rule.emails.map((recipient) => ({ channel: 'email' as const, recipient })),
+    ...rule.phones.map((recipient) => ({ channel: 'text' as const, recipient })),
+  ];
+  return recipients.map((to) => ({
+    ...{ ruleId: rule.id, geofenceId: null, vehicleId: probe.vehicleId, visitId: null, probeId: probe.probeId },
+    ...event,
+    ...to,
+    ...(quietMs === undefined
+      ? { state: 'waiting', detail: null, dueUtc: now, toldTogether: `rule ${rule.id} ${probe.probeId}` }
+      : {
+          state: 'held',
+          detail: `Quiet hours until ${rule.quietTo}.`,
+          dueUtc: new Date(quietMs),
+          toldTogether: `rule ${rule.id} quiet ${quietMs}`,
+        }),
+  }));
+}
+
+export const isInScope = ({ scope, scopeId }: TellingRule, probe: ScopedProbe): boolean =>
+  scope === 'all' ||
+  (scope === 'fleet' && probe.fleetId === scopeId) ||
+  (scope === 'profile' && probe.profileId === scopeId) ||
+  (scope === 'probe' && probe.probeId === scopeId);

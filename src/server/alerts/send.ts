@@ -1,0 +1,121 @@
+/**
+ * Sends what is due, whichever service comes first. Of the same matter (a vehicle at a geofence, a probe under a rule) the
+ * first is told at once and what follows within minutes together.
+ */
+import type { Database } from '../database/database.ts';
+import { noticeFacts, tellingAccount } from '../store/notice-facts.ts';
+import {
+  type Claimed,
+  claim,
+  type DueMessage,
+  dueMessages,
+  endUnsent,
+  hold,
+  lastTold,
+  lockLeader,
+  markSent,
+  markUnsent,
+  sentBefore,
+} from '../store/notices-due.ts';
+import { type Channel, type Outcome, sendingMs } from './channel.ts';
+import { compose } from './compose.ts';
+import { unsubscribeUrlOf } from './unsubscribe.ts';
+
+export interface Sending {
+  db: Database;
+  now(): Date;
+  /** One that is missing is not configured. */
+  channels: Readonly<Record<DueMessage['channel'], Channel | undefined>>;
+  publicUrl: string | undefined;
+  /** Behind the @ of message ids. */
+  domain: string;
+  perHour: number;
+}
+
+/** A vehicle that comes and goes at a geofence's edge, a temperature about its bound: told once, then all that followed. */
+const togetherMs = 5 * 60_000;
+const hourMs = 3_600_000;
+/** Longer than any attempt: whoever has it then is gone. */
+const leaseMs = 2 * sendingMs;
+const atATime = 20;
+const atOnce = 4;
+const longestPauseMs = hourMs;
+
+/** How many messages were dealt with. */
+export async function sendDue(sending: Sending): Promise<number> {
+  const due = await dueMessages(sending.db, sending.now(), atATime);
+  const left = [...due];
+  let count = 0;
+  const work = async (): Promise<void> => {
+    for (let message = left.shift(); message; message = left.shift()) {
+      if (await sendOne(sending, message)) count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return count;
+}
+
+/** Whether it was ours to deal with. */
+async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> {
+  const { db, now, channels } = sending;
+  const claimed = await db.transaction((tx) => claimOne(tx, sending, message));
+  const channel = channels[message.channel];
+  if (claimed === 'taken') return false;
+  if (claimed === 'held' || !channel) return true;
+  const { accountId, recipient } = message;
+  const { leaderId, messageId, mayBeAgain, noticeIds } = claimed;
+  const [account, facts] = await Promise.all([tellingAccount(db, accountId), noticeFacts(db, accountId, noticeIds)]);
+  const { publicUrl } = sending;
+  const geofenceId = facts[0]?.geofenceId;
+  const unsubscribeUrl =
+    publicUrl && geofenceId
+      ? unsubscribeUrlOf(publicUrl, account.noticeKey, { accountId, geofenceId, address: recipient })
+      : undefined;
+  const composed = compose(facts, { account, publicUrl, unsubscribeUrl, mayBeAgain });
+  const outcome = await channel.send({ ...composed, recipient, messageId, unsubscribeUrl, mayBeAgain });
+  if (outcome.outcome === 'sent') {
+    const detail = mayBeAgain ? 'It may have arrived before, with the same Message-ID.' : null;
+    await markSent(db, accountId, leaderId, now(), detail);
+  } else await markUnsent(db, accountId, leaderId, unsentOf(claimed, outcome, now()));
+  return true;
+}
+
+/** `taken`: by somebody else. `held`: it is not to be sent now, or not at all. */
+async function claimOne(
+  tx: Parameters<typeof claim>[0],
+  { now, channels, domain, perHour }: Sending,
+  message: DueMessage,
+): Promise<Claimed | 'taken' | 'held'> {
+  const at = now();
+  const leaderId = await lockLeader(tx, message, at);
+  if (leaderId === undefined) return 'taken';
+  if (!channels[message.channel]) {
+    await endUnsent(tx, message, 'notConfigured', 'Recorded, not sent: this way of sending is not configured.');
+    return 'held';
+  }
+  const last = message.leaderId === null ? await lastTold(tx, message) : null;
+  if (last && at.getTime() - last.getTime() < togetherMs) {
+    await hold(tx, message, new Date(last.getTime() + togetherMs), 'Held back, to be told with what follows.');
+    return 'held';
+  }
+  const full = await sentBefore(tx, message.accountId, new Date(at.getTime() - hourMs), perHour);
+  if (full) {
+    const detail = `Held back: ${perHour} messages were sent within an hour.`;
+    await hold(tx, message, new Date(full.getTime() + hourMs), detail);
+    return 'held';
+  }
+  return claim(tx, message, leaderId, { until: new Date(at.getTime() + leaseMs), domain });
+}
+
+function unsentOf(
+  { attempts, giveUpUtc, mayBeAgain }: Claimed,
+  { outcome, detail }: Exclude<Outcome, { outcome: 'sent' }>,
+  now: Date,
+): Parameters<typeof markUnsent>[3] {
+  const uncertain = outcome === 'unknown' || mayBeAgain;
+  if (outcome === 'refused') return { dueUtc: null, detail, uncertain };
+  const pauseMs = Math.min(longestPauseMs, 60_000 * 2 ** (attempts - 1));
+  const dueUtc = new Date(now.getTime() + pauseMs);
+  if (dueUtc > giveUpUtc) return { dueUtc: null, detail: `Given up after a day: ${detail}`, uncertain };
+  return { dueUtc, detail, uncertain };
+}

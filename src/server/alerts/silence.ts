@@ -1,0 +1,87 @@
+/**
+ * Who is told that a probe is silent: by each rule about that, once nothing was read for as long as it says, and, where it
+ * says so, when something is read again. While no service ran nobody could hear, so that silence counts from its start.
+ */
+import type { Database, Transaction } from '../database/database.ts';
+import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
+import { lockCursor } from '../store/notice-cursors.ts';
+import {
+  accountsAwaitingReadings,
+  type ScopedProbe,
+  type TellingRule,
+  tellingProbes,
+  tellingRules,
+} from '../store/notice-sources.ts';
+import { insertNotices } from '../store/notices.ts';
+import { isInScope, ruleNotices } from './rule-notices.ts';
+
+interface Moment {
+  now: Date;
+  /** Since when this service hears. */
+  sinceMs: number;
+}
+
+export async function tellSilence(db: Database, moment: Moment): Promise<void> {
+  for (const accountId of await accountsAwaitingReadings(db)) {
+    await db.transaction(async (tx) => {
+      if (await lockCursor(tx, accountId)) await lookAt(tx, accountId, moment);
+    });
+  }
+}
+
+async function lookAt(tx: Transaction, accountId: number, moment: Moment): Promise<void> {
+  const rules = await tellingRules(tx, accountId, 'noReading');
+  const probes = await tellingProbes(tx, accountId);
+  const watches = await watchesOf(
+    tx,
+    accountId,
+    probes.map(({ probeId }) => probeId),
+  );
+  const watched = new Map(watches.map((watch) => [`${watch.ruleId} ${watch.subjectId}`, watch]));
+  for (const rule of rules) {
+    for (const probe of probes) {
+      const { readUtc } = probe;
+      if (!readUtc || !isInScope(rule, probe)) continue;
+      await settle(tx, accountId, { rule, probe, readUtc, watch: watched.get(`${rule.id} ${probe.probeId}`) }, moment);
+    }
+  }
+}
+
+interface Case {
+  rule: TellingRule;
+  probe: ScopedProbe;
+  readUtc: Date;
+  watch: Watch | undefined;
+}
+
+async function settle(
+  tx: Transaction,
+  accountId: number,
+  { rule, probe, readUtc, watch }: Case,
+  { now, sinceMs }: Moment,
+): Promise<void> {
+  const patienceMs = rule.afterMinutes * 60_000;
+  const isSilent = now.getTime() - Math.max(readUtc.getTime(), sinceMs) >= patienceMs;
+  const tell = (cause: 'noReading' | 'readingAgain', utc: Date) =>
+    insertNotices(
+      tx,
+      accountId,
+      ruleNotices(
+        rule,
+        probe,
+        { cause, causeKey: `${cause} ${rule.id} ${probe.probeId} ${utc.getTime()}`, alarmId: null, utc },
+        now,
+      ),
+      now,
+    );
+  const silent = { ruleId: rule.id, subjectId: probe.probeId, sinceUtc: readUtc, dueUtc: null };
+  if (!watch) {
+    // A rule tells of what becomes due after it was saved.
+    if (!isSilent || readUtc.getTime() + patienceMs < rule.updatedUtc.getTime()) return;
+    await tell('noReading', readUtc);
+    await saveWatch(tx, accountId, silent);
+  } else if (now.getTime() - readUtc.getTime() < patienceMs) {
+    if (rule.notifyBack) await tell('readingAgain', readUtc);
+    await endWatch(tx, accountId, watch);
+  }
+}

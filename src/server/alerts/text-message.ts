@@ -1,0 +1,51 @@
+/**
+ * Texts: a JSON POST to whatever sends them, signed so that it knows who asks. 2xx: taken; 429 and 5xx: later; any other
+ * answer: never.
+ */
+import { createHmac } from 'node:crypto';
+import type { Channel, Outcome } from './channel.ts';
+
+export interface TextOptions {
+  smsUrl: string;
+  secret: string;
+  now(): Date;
+  timeoutMs?: number;
+}
+
+const patienceMs = 20_000;
+
+export function createTextMessages({ smsUrl, secret, now, timeoutMs = patienceMs }: TextOptions): Channel {
+  return {
+    async send({ recipient, messageId, short, mayBeAgain }): Promise<Outcome> {
+      const body = JSON.stringify({ to: recipient, text: short, id: messageId, repeated: mayBeAgain });
+      const timestamp = String(Math.floor(now().getTime() / 1000));
+      const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+      try {
+        const response = await fetch(smsUrl, {
+          method: 'POST',
+          headers: {
+            'Content-Type': 'application/json',
+            'Idempotency-Key': messageId,
+            'X-Fenceline-Timestamp': timestamp,
+            'X-Fenceline-Signature': `sha256=${signature}`,
+          },
+          body,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        await response.body?.cancel();
+        if (response.ok) return { outcome: 'sent' };
+        const detail = `The gateway answered ${response.status}.`;
+        return { outcome: response.status >= 500 || response.status === 429 ? 'later' : 'refused', detail };
+      } catch (error) {
+        const code: unknown =
+          error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code;
+        // Nobody was there to take it.
+        if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+          return { outcome: 'later', detail: 'The gateway is not there.' };
+        return { outcome: 'unknown', detail: 'The gateway did not answer.' };
+      }
+    },
+    close: () => {},
+  };
+}

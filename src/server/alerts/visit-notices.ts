@@ -1,0 +1,71 @@
+/** Whom a visit's beginning and end are told to: each address of its geofence that has not unsubscribed. */
+import { emailAddresses } from '../../contract/email-addresses.ts';
+import { fold } from '../../contract/fold.ts';
+import type { Transaction } from '../database/database.ts';
+import type { StoredRefs } from '../store/notice-cursors.ts';
+import { forgetEnds, type TellingVisit, tellingVisits, unsubscriptions } from '../store/notice-sources.ts';
+import type { NewNotice } from '../store/notices.ts';
+
+const endKey = (id: number): string => `visit ${id} end`;
+
+/** The notices of visits that were stored. What came later than so is no news. */
+export async function visitNotices(
+  tx: Transaction,
+  accountId: number,
+  stored: readonly StoredRefs[],
+  { now, lateMs }: { now: Date; lateMs: number },
+): Promise<NewNotice[]> {
+  // Of several rows that name a visit the first: nothing is late because it was stored again.
+  const storedMs = new Map<number, number>();
+  for (const { kind, refs, storedUtc } of stored) {
+    if (kind !== 'visit') continue;
+    for (const id of refs) if (!storedMs.has(id)) storedMs.set(id, storedUtc.getTime());
+  }
+  if (storedMs.size === 0) return [];
+  const visits = await tellingVisits(tx, accountId, [...storedMs.keys()]);
+  if (visits.length === 0) return [];
+  const open = visits.filter(({ endUtc }) => endUtc === null);
+  await forgetEnds(
+    tx,
+    accountId,
+    open.map(({ id }) => endKey(id)),
+  );
+  const gone = await unsubscriptions(tx, accountId, [...new Set(visits.map(({ geofenceId }) => geofenceId))]);
+  const isGone = new Set(gone.map(({ geofenceId, addressKey }) => `${geofenceId} ${addressKey}`));
+  return visits.flatMap((visit) => {
+    const isNews = (utc: Date): boolean => (storedMs.get(visit.id) ?? 0) - utc.getTime() <= lateMs;
+    const recipients = distinct(emailAddresses(visit.email)).filter(
+      (address) => !isGone.has(`${visit.geofenceId} ${fold(address)}`),
+    );
+    return recipients.flatMap((recipient) => [
+      ...(isNews(visit.startUtc) ? [start(visit, recipient, now)] : []),
+      ...(visit.endUtc && isNews(visit.outsideUtc ?? visit.endUtc) ? [end(visit, visit.endUtc, recipient, now)] : []),
+    ]);
+  });
+}
+
+/** Each address once, whatever its case. */
+function distinct(addresses: readonly string[]): string[] {
+  const byKey = new Map(addresses.map((address) => [fold(address), address]));
+  return [...byKey.values()];
+}
+
+const common = ({ id, vehicleId, geofenceId }: TellingVisit, recipient: string, now: Date) => ({
+  ...{ ruleId: null, probeId: null, alarmId: null, geofenceId, vehicleId, visitId: id, dueUtc: now },
+  ...{ channel: 'email' as const, recipient, state: 'waiting' as const, detail: null },
+  toldTogether: `visit ${vehicleId} ${geofenceId}`,
+});
+
+const start = (visit: TellingVisit, recipient: string, now: Date): NewNotice => ({
+  ...common(visit, recipient, now),
+  utc: visit.startUtc,
+  cause: 'visitStart',
+  causeKey: `visit ${visit.id} start`,
+});
+
+const end = (visit: TellingVisit, endUtc: Date, recipient: string, now: Date): NewNotice => ({
+  ...common(visit, recipient, now),
+  utc: endUtc,
+  cause: 'visitEnd',
+  causeKey: endKey(visit.id),
+});

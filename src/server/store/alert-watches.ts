@@ -1,0 +1,40 @@
+/** What rules have an eye on: an alarm, or a probe that is silent, until it is over. */
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export interface Watch {
+  ruleId: number;
+  /** An alarm, or a probe. */
+  subjectId: number;
+  sinceUtc: Date;
+  /** When to tell; null once it was told. */
+  dueUtc: Date | null;
+}
+
+const columns = sql`rule_id as "ruleId", subject_id as "subjectId", since_utc as "sinceUtc", due_utc as "dueUtc"`;
+
+export const watchesOf = (db: Queryable, accountId: number, subjectIds: readonly number[]): Promise<Watch[]> =>
+  db.many<Watch>(sql`
+    select ${columns} from alert_watch
+    where account_id = ${accountId} and subject_id = any(${subjectIds}::bigint[])`);
+
+export async function saveWatch(tx: Transaction, accountId: number, watch: Watch): Promise<void> {
+  const { ruleId, subjectId, sinceUtc, dueUtc } = watch;
+  await tx.run(sql`
+    insert into alert_watch (account_id, rule_id, subject_id, since_utc, due_utc)
+    values (${accountId}, ${ruleId}, ${subjectId}, ${sinceUtc}, ${dueUtc})
+    on conflict (account_id, rule_id, subject_id) do update set since_utc = excluded.since_utc,
+      due_utc = excluded.due_utc`);
+}
+
+export async function endWatch(tx: Transaction, accountId: number, { ruleId, subjectId }: Watch): Promise<void> {
+  await tx.run(sql`
+    delete from alert_watch
+    where account_id = ${accountId} and rule_id = ${ruleId} and subject_id = ${subjectId}`);
+}
+
+/** By account, the alarms that somebody is to be told of by now. */
+export const dueAlarms = (db: Queryable, now: Date): Promise<{ accountId: number; alarmIds: number[] }[]> =>
+  db.many(sql`
+    select account_id as "accountId", array_agg(distinct subject_id) as "alarmIds" from alert_watch
+    where due_utc <= ${now} group by account_id`);

@@ -1,0 +1,65 @@
+/** What a message tells, as it stands when it is written: names may have changed since, and persons' are never kept twice. */
+import type { AlertSent } from '../../contract/alerts.ts';
+import type { Queryable } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export interface NoticeFact {
+  cause: AlertSent['cause'];
+  utc: Date;
+  ruleName: string | null;
+  vehicleName: string | null;
+  geofenceId: number | null;
+  geofenceName: string | null;
+  visitId: number | null;
+  visitStartUtc: Date | null;
+  driverName: string | null;
+  probeName: string | null;
+  alarmId: number | null;
+  bound: number | null;
+  limit: number | null;
+  peak: number | null;
+}
+
+/** By when it happened. */
+export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
+  db.many<NoticeFact>(sql`
+    select n.cause, n.utc, r.name as "ruleName", w.name as "vehicleName", n.geofence_id as "geofenceId",
+      g.description as "geofenceName", n.visit_id as "visitId", v.start_utc as "visitStartUtc",
+      (select d.name from assignment a join driver d on d.account_id = a.account_id and d.id = a.driver_id
+        where a.account_id = n.account_id and a.vehicle_id = n.vehicle_id and a.start_utc <= v.start_utc
+          and a.deleted_utc is null and (a.end_utc is null or a.end_utc > v.start_utc)
+        order by a.start_utc desc limit 1) as "driverName",
+      p.name as "probeName", n.alarm_id as "alarmId", m.bound, m.bound_limit as "limit", m.peak
+    from notice n
+      left join alert_rule r on r.account_id = n.account_id and r.id = n.rule_id
+      left join vehicle w on w.account_id = n.account_id and w.id = n.vehicle_id
+      left join geofence g on g.account_id = n.account_id and g.id = n.geofence_id
+      left join visit v on v.account_id = n.account_id and v.id = n.visit_id
+      left join probe p on p.account_id = n.account_id and p.id = n.probe_id
+      left join alarm m on m.account_id = n.account_id and m.id = n.alarm_id
+    where n.account_id = ${accountId} and n.id = any(${ids}::bigint[])
+    order by n.utc, n.id`);
+
+export interface TellingAccount {
+  name: string;
+  timeZone: string;
+  language: string;
+  noticeKey: string;
+}
+
+export const tellingAccount = (db: Queryable, accountId: number): Promise<TellingAccount> =>
+  db.one<TellingAccount>(sql`
+    select name, time_zone as "timeZone", language, notice_key as "noticeKey" from account where id = ${accountId}`);
+
+export async function unsubscribe(
+  db: Queryable,
+  { accountId, geofenceId, addressKey }: { accountId: number; geofenceId: number; addressKey: string },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    insert into unsubscription (account_id, geofence_id, address_key, utc)
+    values (${accountId}, ${geofenceId}, ${addressKey}, ${now}) on conflict do nothing`);
+}
+
+export const noticeKeyOf = (db: Queryable, accountId: number): Promise<{ noticeKey: string } | undefined> =>
+  db.maybe(sql`select notice_key as "noticeKey" from account where id = ${accountId}`);

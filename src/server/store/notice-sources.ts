@@ -1,0 +1,106 @@
+/** What notices are made of: visits, alarms and silence, with whom to tell of them. */
+import type { AlertRule } from '../../contract/alerts.ts';
+import { recordStatuses } from '../../contract/choices.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { sql } from '../database/sql.ts';
+
+export interface TellingVisit {
+  id: number;
+  vehicleId: number;
+  geofenceId: number;
+  startUtc: Date;
+  endUtc: Date | null;
+  /** The first plot after the end: the vehicle was seen outside. */
+  outsideUtc: Date | null;
+  /** As the geofence has it. */
+  email: string;
+}
+
+/** Those of these visits that somebody is to be told of. */
+export const tellingVisits = (db: Queryable, accountId: number, ids: readonly number[]): Promise<TellingVisit[]> =>
+  db.many<TellingVisit>(sql`
+    select v.id, v.vehicle_id as "vehicleId", v.geofence_id as "geofenceId", v.start_utc as "startUtc",
+      v.end_utc as "endUtc", g.email, (select p.utc from plot p where p.account_id = v.account_id
+        and p.vehicle_id = v.vehicle_id and p.utc > v.end_utc order by p.utc limit 1) as "outsideUtc"
+    from visit v join geofence g on g.account_id = v.account_id and g.id = v.geofence_id
+    where v.account_id = ${accountId} and v.id = any(${ids}::bigint[]) and g.email is not null and g.deleted_utc is null
+    order by v.start_utc, v.id`);
+
+export interface Unsubscription {
+  geofenceId: number;
+  addressKey: string;
+}
+
+export const unsubscriptions = (
+  db: Queryable,
+  accountId: number,
+  geofenceIds: readonly number[],
+): Promise<Unsubscription[]> =>
+  db.many<Unsubscription>(sql`
+    select geofence_id as "geofenceId", address_key as "addressKey" from unsubscription
+    where account_id = ${accountId} and geofence_id = any(${geofenceIds}::bigint[])`);
+
+/** These visits go on: when they end once more, that is told once more. */
+export async function forgetEnds(tx: Transaction, accountId: number, endKeys: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update notice set cause_key = cause_key || ' ' || id
+    where account_id = ${accountId} and cause_key = any(${endKeys}::text[])`);
+}
+
+export interface TellingRule extends AlertRule {
+  updatedUtc: Date;
+  timeZone: string;
+}
+
+/** The account's active rules of a kind. */
+export const tellingRules = (db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<TellingRule[]> =>
+  db.many<TellingRule>(sql`
+    select r.id, r.name, r.scope, r.scope_id as "scopeId", r.kind, r.after_minutes as "afterMinutes",
+      r.notify_back as "notifyBack", r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.emails, r.phones, r.status,
+      r.updated_utc as "updatedUtc", a.time_zone as "timeZone"
+    from alert_rule r join account a on a.id = r.account_id
+    where r.account_id = ${accountId} and r.kind = ${kind} and r.status = ${recordStatuses.active}
+      and r.deleted_utc is null
+    order by r.id`);
+
+/** A probe as a rule's scope has to know it. */
+export interface ScopedProbe {
+  probeId: number;
+  vehicleId: number;
+  fleetId: number | null;
+  profileId: number | null;
+  /** Of its newest reading. */
+  readUtc: Date | null;
+}
+
+export interface TellingAlarm extends ScopedProbe {
+  id: number;
+  startUtc: Date;
+  endUtc: Date | null;
+}
+
+const probe = sql`p.id as "probeId", p.vehicle_id as "vehicleId", v.fleet_id as "fleetId", p.profile_id as "profileId",
+  (select r.utc from reading r where r.account_id = p.account_id and r.probe_id = p.id
+    order by r.utc desc limit 1) as "readUtc"`;
+
+export const tellingAlarms = (db: Queryable, accountId: number, ids: readonly number[]): Promise<TellingAlarm[]> =>
+  db.many<TellingAlarm>(sql`
+    select a.id, a.start_utc as "startUtc", a.end_utc as "endUtc", ${probe}
+    from alarm a join probe p on p.account_id = a.account_id and p.id = a.probe_id
+      join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
+    where a.account_id = ${accountId} and a.id = any(${ids}::bigint[])
+    order by a.start_utc, a.id`);
+
+/** Those of vehicles in use. */
+export const tellingProbes = (db: Queryable, accountId: number): Promise<ScopedProbe[]> =>
+  db.many<ScopedProbe>(sql`
+    select ${probe} from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
+    where p.account_id = ${accountId} and v.deleted_utc is null and v.status = ${recordStatuses.active}`);
+
+/** The accounts that have a rule about silence. */
+export async function accountsAwaitingReadings(db: Queryable): Promise<number[]> {
+  const rows = await db.many<{ accountId: number }>(sql`
+    select distinct account_id as "accountId" from alert_rule
+    where kind = 'noReading' and status = ${recordStatuses.active} and deleted_utc is null`);
+  return rows.map(({ accountId }) => accountId);
+}

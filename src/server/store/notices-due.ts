@@ -1,0 +1,136 @@
+/**
+ * Who sends which notices, among all services: a message is claimed by locking its first notice, is its claimer's until the
+ * lease is over, and has its id from the first attempt on. An attempt counts as one that may have gone through from the
+ * moment it begins until its outcome is stored.
+ */
+import type { AlertSent } from '../../contract/alerts.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { type Statement, sql } from '../database/sql.ts';
+
+/** What one message may tell: several notices. */
+export interface DueMessage {
+  accountId: number;
+  toldTogether: string;
+  channel: AlertSent['channel'];
+  recipient: string;
+  /** Of a message that was tried before. */
+  leaderId: number | null;
+}
+
+const free = (now: Date): Statement => sql`due_utc <= ${now} and (leased_utc is null or leased_utc <= ${now})`;
+
+/** The messages that are due, those first that are so longest. */
+export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<DueMessage[]> =>
+  db.many<DueMessage>(sql`
+    select account_id as "accountId", told_together as "toldTogether", channel, recipient, leader_id as "leaderId"
+    from (select * from notice where ${free(now)} order by due_utc limit 1000) as n
+    group by account_id, told_together, channel, recipient, leader_id order by min(due_utc) limit ${limit}`);
+
+const untold = ({ accountId, toldTogether, channel, recipient }: DueMessage): Statement => sql`
+  account_id = ${accountId} and told_together = ${toldTogether} and channel = ${channel} and recipient = ${recipient}
+    and leader_id is null and due_utc is not null`;
+
+/** The notice that leads the message, locked; undefined where somebody else has it, or nothing is due any more. */
+export async function lockLeader(tx: Transaction, message: DueMessage, now: Date): Promise<number | undefined> {
+  const { accountId, leaderId } = message;
+  const row =
+    leaderId === null
+      ? await tx.maybe<{ id: number }>(sql`
+          select id from notice where id = (select min(id) from notice where ${untold(message)})
+            and ${untold(message)} for update skip locked`)
+      : await tx.maybe<{ id: number }>(sql`
+          select id from notice where account_id = ${accountId} and id = ${leaderId} and ${free(now)}
+          for update skip locked`);
+  return row?.id;
+}
+
+const ofMessage = (message: DueMessage): Statement =>
+  message.leaderId === null
+    ? untold(message)
+    : sql`account_id = ${message.accountId} and leader_id = ${message.leaderId} and due_utc is not null`;
+
+/** When something was last sent that this message could have told with. */
+export async function lastTold(db: Queryable, { accountId, toldTogether, channel, recipient }: DueMessage) {
+  const row = await db.one<{ utc: Date | null }>(sql`
+    select max(sent_utc) as utc from notice where account_id = ${accountId} and told_together = ${toldTogether}
+      and channel = ${channel} and recipient = ${recipient}`);
+  return row.utc;
+}
+
+/** When the account sent the last but so many messages since then; undefined where it was fewer. */
+export async function sentBefore(db: Queryable, accountId: number, since: Date, count: number) {
+  const row = await db.maybe<{ utc: Date }>(sql`
+    select sent_utc as utc from notice where account_id = ${accountId} and sent_utc > ${since} and leader_id = id
+    order by sent_utc desc offset ${count - 1} limit 1`);
+  return row?.utc;
+}
+
+export async function hold(tx: Transaction, message: DueMessage, until: Date, detail: string): Promise<void> {
+  await tx.run(sql`
+    update notice set state = 'held', due_utc = ${until}, detail = ${detail} where ${ofMessage(message)}`);
+}
+
+/** It is over without having been sent. `detail` null: as it is. */
+export async function endUnsent(
+  tx: Transaction,
+  message: DueMessage,
+  state: 'failed' | 'notConfigured',
+  detail: string | null,
+): Promise<void> {
+  await tx.run(sql`
+    update notice set state = ${state}, detail = coalesce(${detail}, detail), due_utc = null, leased_utc = null
+    where ${ofMessage(message)}`);
+}
+
+export interface Claimed {
+  leaderId: number;
+  messageId: string;
+  attempts: number;
+  giveUpUtc: Date;
+  /** An attempt before may have gone through. */
+  mayBeAgain: boolean;
+  noticeIds: number[];
+}
+
+/** `domain`: what is behind the message id's @. */
+export async function claim(
+  tx: Transaction,
+  message: DueMessage,
+  leaderId: number,
+  { until, domain }: { until: Date; domain: string },
+): Promise<Claimed> {
+  const before = await tx.one<{ uncertain: boolean }>(sql`
+    select uncertain from notice where account_id = ${message.accountId} and id = ${leaderId}`);
+  const rows = await tx.many<{ id: number; messageId: string; attempts: number; giveUpUtc: Date }>(sql`
+    update notice set leader_id = ${leaderId}, attempts = attempts + 1, leased_utc = ${until}, uncertain = true,
+      message_id = coalesce(message_id, '<' || account_id || '.' || ${leaderId}::bigint || '.' ||
+        (select floor(extract(epoch from l.created_utc) * 1000)::bigint from notice l
+          where l.account_id = notice.account_id and l.id = ${leaderId}) || '@' || ${domain}::text || '>')
+    where ${ofMessage(message)}
+    returning id, message_id as "messageId", attempts, give_up_utc as "giveUpUtc"`);
+  const leader = rows.find(({ id }) => id === leaderId);
+  if (!leader) throw new Error('A message was claimed without its leader.');
+  const { messageId, attempts, giveUpUtc } = leader;
+  const noticeIds = rows.map(({ id }) => id).sort((one, other) => one - other);
+  return { leaderId, messageId, attempts, giveUpUtc, mayBeAgain: before.uncertain, noticeIds };
+}
+
+export async function markSent(db: Queryable, accountId: number, leaderId: number, now: Date, detail: string | null) {
+  await db.run(sql`
+    update notice set state = 'sent', sent_utc = ${now}, due_utc = null, leased_utc = null, uncertain = false,
+      detail = ${detail}
+    where account_id = ${accountId} and leader_id = ${leaderId} and state <> 'sent'`);
+}
+
+/** `dueUtc` null: never again by itself. `uncertain`: it may have gone through all the same. */
+export async function markUnsent(
+  db: Queryable,
+  accountId: number,
+  leaderId: number,
+  { dueUtc, detail, uncertain }: { dueUtc: Date | null; detail: string; uncertain: boolean },
+): Promise<void> {
+  await db.run(sql`
+    update notice set state = ${dueUtc ? 'waiting' : 'failed'}, due_utc = ${dueUtc}, leased_utc = null,
+      detail = ${detail}, uncertain = ${uncertain}
+    where account_id = ${accountId} and leader_id = ${leaderId} and state <> 'sent'`);
+}
