@@ -12,6 +12,14 @@ const service = process.env.DEV_SERVICE ?? 'http://127.0.0.1:8081';
 const groundPackages =
   /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store))\//;
 
+/** Small parts that the frame, the map page and nearly every other page have: cut apart they weigh more than they save. */
+const widgets =
+  /\/src\/web\/ui\/(Confirm)?(Dialog|Facts|GatedButton|Panel|ProblemNote|Tip|TitleLine|Menu|SearchBox|Split|announce|hidden|icons|keyboard|notices|states|use-sheet|use-typed)\./;
+
+/** Texts that the sign-in page needs too: never in one file with React. */
+const firstText =
+  /\/src\/web\/text\/(en\/(account|common|geofences|map|problems|shell|sign-in|tags)|en|index|plural|problems)\.ts/;
+
 const everyTest = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -47,7 +55,17 @@ export default defineConfig({
         emptyOutDir: true,
         sourcemap: false,
         // What every page stands on stays in one file: pages that share parts of it would cut it into many.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: groundPackages }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'ground', test: groundPackages },
+                { name: 'widgets', test: widgets },
+                { name: 'words', test: firstText, priority: 1 },
+              ],
+            },
+          },
+        },
       },
     },
     service: {
