@@ -23,6 +23,7 @@ export const palette = {
     drawCircle: { title: 'Draw a circle', also: 'new geofence add create zone' },
     drawPolygon: { title: 'Draw a polygon', also: 'new geofence add create zone area' },
     newDriver: { title: 'New driver', also: 'add create person' },
+    startAssignment: { title: 'Start an assignment', also: 'new driver drives vehicle begin put on' },
     newVehicle: { title: 'New vehicle', also: 'add create car truck van asset' },
     newTag: { title: 'New tag', also: 'add create label colour color' },
     newFleet: { title: 'New fleet', also: 'add create group' },
