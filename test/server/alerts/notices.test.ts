@@ -347,6 +347,29 @@ describe('a mail server', () => {
     expect(header(smtp.mails[1], 'X-Fenceline-Repeated')).toBe('maybe');
   });
 
+  test('is asked by another service when the one that was sending is gone: not before its lease is over, and marked', async () => {
+    await notice();
+    let asked = 0;
+    const never = {
+      send: () =>
+        new Promise<never>(() => {
+          asked += 1;
+        }),
+      close: () => {},
+    };
+    const { db, settings } = world;
+    void createAlerts({ db, settings, now, warn: () => {}, channels: { email: never } }).send();
+    await expect.poll(() => asked).toBe(1);
+    const other = alerts();
+    await other.send();
+    expect(smtp.mails).toHaveLength(0);
+    aheadMs = 3 * minuteMs;
+    await Promise.all([other.send(), alerts().send()]);
+    expect(smtp.mails).toHaveLength(1);
+    expect(header(smtp.mails[0], 'X-Fenceline-Repeated')).toBe('maybe');
+    expect(await sent()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
   test('is given so many messages of an account in an hour, and no more', async () => {
     const by = alerts({ noticesPerHour: 2 });
     for (let count = 0; count < 3; count += 1) {
