@@ -10,7 +10,7 @@ const service = process.env.DEV_SERVICE ?? 'http://127.0.0.1:8081';
 
 /** In every page of the dashboard, the sign-in page apart. */
 const groundPackages =
-  /\/node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store))\//;
+  /\/node_modules\/(react|react-dom|scheduler|clsx|@mantine\/core\/esm\/(core|components\/(Button|Loader|Transition|UnstyledButton))|@tanstack\/(query-core|react-query|router-core|react-router|history|store|react-store))\//;
 
 /** Small parts that the frame, the map page and nearly every other page have: cut apart they weigh more than they save. */
 const widgets =

@@ -53,6 +53,17 @@ function tidy(south: number, westward: number, north: number, eastward: number):
   return { south, west, north, east: west === westward ? eastward : west + (eastward - westward) };
 }
 
+/** The box without a size around a point. */
+export const pointBounds = ({ latitude, longitude }: Point): Bounds => ({
+  south: latitude,
+  west: longitude,
+  north: latitude,
+  east: longitude,
+});
+
+/** The smallest box that holds all points; undefined without any. */
+export const boundsOfPoints = (points: readonly Point[]): Bounds | undefined => unionOfBounds(points.map(pointBounds));
+
 /** The smallest box that holds them all: the widest empty stretch of longitudes is left out. */
 export function unionOfBounds(boxes: readonly Bounds[]): Bounds | undefined {
   const sorted = [...boxes].sort((a, b) => a.west - b.west);

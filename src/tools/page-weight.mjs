@@ -25,6 +25,13 @@ export const pages = [
     banned: ['react-hook-form', 'zod'],
     later: ['src/web/features/geofences/editor/GeofenceEditor.tsx', 'src/web/map/drawing/Drawing.tsx'],
   },
+  {
+    name: 'live map',
+    budgetKilobytes: 260,
+    roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/live/LivePage.tsx'],
+    banned: ['react-hook-form', 'zod'],
+    later: ['src/web/features/live/VehiclePanel.tsx', 'src/web/map/drawing/Drawing.tsx'],
+  },
 ];
 
 /**

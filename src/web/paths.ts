@@ -4,6 +4,7 @@
  */
 export const paths = {
   start: '/',
+  live: '/live',
   geofences: '/geofences',
   newGeofence: '/geofences/new',
   geofence: '/geofences/$geofenceId',
@@ -80,6 +81,19 @@ export const readGeofencesSearch = (raw: RawSearch): GeofencesSearch => ({
   ...present('find', readText(raw.find)),
   ...present('tags', readTagChoices(raw.tags)),
   ...present('map', readMapView(raw.map)),
+});
+
+export interface LiveSearch extends GeofencesSearch {
+  /** The one that is looked at. */
+  vehicle?: number;
+  /** The map goes with it. */
+  follow?: boolean;
+}
+
+export const readLiveSearch = (raw: RawSearch): LiveSearch => ({
+  ...readGeofencesSearch(raw),
+  ...present('vehicle', readId(String(raw.vehicle))),
+  ...(String(raw.follow) === 'true' && { follow: true }),
 });
 
 export interface NewGeofenceSearch {

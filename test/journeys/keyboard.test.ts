@@ -57,7 +57,7 @@ test('without a mouse: sign in, skip the menu, find a geofence, open it, change 
     await addGeofence(person, { description: 'Zoo' }),
   ];
   const page = await (await stage.newProfile()).newPage();
-  await page.goto('/');
+  await page.goto('/geofences');
   await page.keyboard.type(person.username);
   await tabTo(page, 'input Password');
   await page.keyboard.type(person.password);

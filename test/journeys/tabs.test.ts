@@ -218,7 +218,7 @@ test('when somebody else signs in, nothing of the first is left in any tab', asy
   );
   await alone.goto('/tags');
   await signIn(alone, somebody);
-  await expectSoon(() => new URL(other.url()).pathname).toBe('/geofences');
+  await expectSoon(() => new URL(other.url()).pathname).toBe('/live');
   await dashboard(other).waitFor();
   await other.getByRole('link', { name: 'Tags' }).click();
   await other.getByText('No tags yet').waitFor();

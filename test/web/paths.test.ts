@@ -36,6 +36,7 @@ test('every address of the dashboard', () => {
       "inputType": "/inputs/types/$inputTypeId",
       "inputTypes": "/inputs/types",
       "inputs": "/inputs",
+      "live": "/live",
       "newAssignment": "/assignments/new",
       "newDriver": "/drivers/new",
       "newFleet": "/fleets/new",

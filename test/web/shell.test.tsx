@@ -49,9 +49,9 @@ test('the frame: a menu, the page, a way past the menu', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('the start page is the geofences', async () => {
+test('the start page is the live map', async () => {
   const { router } = await open('/');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/geofences'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/live'));
 });
 
 test('a page that has come is announced', async () => {
@@ -73,7 +73,7 @@ test('the menu can be narrowed, and stays so', async () => {
 test('an address where nothing is says so and shows a way on', async () => {
   await open('/nowhere');
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to the geofences' })).toHaveAttribute('href', '/geofences');
+  expect(screen.getByRole('link', { name: 'Go to the live map' })).toHaveAttribute('href', '/');
   expect(document.title).toBe('Page not found · Fenceline');
 });
 

@@ -68,6 +68,17 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Those that last now. A server that knows the API document alone tells of none. */
+export const openVisitsQuery = queryOptions({
+  queryKey: ['visits', 'open'],
+  queryFn: async ({ signal }) => {
+    const now = Date.now();
+    const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };
+    const found = await get('/public/v1/geofenceVisits', { query: { ...period, overlap: true }, signal });
+    return found.filter(({ endUtc }) => endUtc === null);
+  },
+});
+
 export const visitQuery = (visitId: number) =>
   queryOptions({
     queryKey: ['visits', visitId],

@@ -15,7 +15,7 @@ export function NotFoundPage() {
         title={words.heading}
         detail={words.detail}
         action={
-          <Button component={Link} to={paths.geofences}>
+          <Button component={Link} to={paths.start}>
             {words.start}
           </Button>
         }

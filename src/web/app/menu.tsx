@@ -10,6 +10,7 @@ import {
   IconInput,
   IconKey,
   IconLink,
+  IconLive,
   IconTag,
   IconTemperature,
   IconUsers,
@@ -39,7 +40,8 @@ export const menu: readonly MenuGroup[] = [
   {
     label: words.groups.places,
     entries: [
-      { to: paths.visits, label: words.visits, icon: <IconVisits size={20} /> },
+      { to: paths.live, label: words.live, icon: <IconLive size={20} />, onPhone: true },
+      { to: paths.visits, label: words.visits, icon: <IconVisits size={20} />, onPhone: true },
       { to: paths.geofences, label: words.geofences, icon: <IconGeofence size={20} />, onPhone: true },
       { to: paths.tags, label: words.tags, icon: <IconTag size={20} /> },
     ],
@@ -49,7 +51,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: paths.drivers, label: words.drivers, icon: <IconDriver size={20} />, onPhone: true },
       { to: paths.assignments, label: words.assignments, icon: <IconAssignment size={20} /> },
-      { to: paths.vehicles, label: words.vehicles, icon: <IconVehicle size={20} />, onPhone: true },
+      { to: paths.vehicles, label: words.vehicles, icon: <IconVehicle size={20} /> },
       { to: paths.fleets, label: words.fleets, icon: <IconFleet size={20} /> },
     ],
   },

@@ -15,6 +15,7 @@ import {
   readIngestKeysSearch,
   readInputsSearch,
   readInputTypesSearch,
+  readLiveSearch,
   readNewAssignmentSearch,
   readNewDriverSearch,
   readNewGeofenceSearch,
@@ -55,8 +56,21 @@ const start = createRoute({
   getParentRoute: () => root,
   path: paths.start,
   beforeLoad: () => {
-    throw redirect({ to: paths.geofences, replace: true });
+    throw redirect({ to: paths.live, replace: true });
   },
+});
+
+const live = createRoute({
+  getParentRoute: () => root,
+  path: paths.live,
+  validateSearch: readLiveSearch,
+  loader: later(async (queryClient) => {
+    const { vehiclesQuery } = await import('../api/vehicles.ts');
+    void queryClient.prefetchQuery(vehiclesQuery());
+    void queryClient.prefetchQuery(geofencesQuery);
+    void queryClient.prefetchQuery(tagsQuery);
+  }),
+  component: lazyPage(() => import('../features/live/LivePage.tsx'), 'LivePage'),
 });
 
 const geofences = createRoute({
@@ -266,6 +280,7 @@ const account = createRoute({
 
 export const routeTree = root.addChildren([
   start,
+  live,
   geofences.addChildren([newGeofence, geofence, editGeofence]),
   tags.addChildren([newTag, tag]),
   drivers.addChildren([newDriver, driver, editDriver]),

@@ -1,10 +1,11 @@
-import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
+import { type Map as LeafletMap, Point } from 'leaflet';
 import { boundsOf } from '../../geo/bounds.ts';
 import { labelPoint } from '../../geo/label-point.ts';
 import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
+import { drawName, MapNames, placeIn, TakenBoxes } from './placing.ts';
 import { type Scheme, shadeOf } from './shades.ts';
 
 /** Where a geofence's glyph and name go, on the world's square (0 to 1), and how large it is there. */
@@ -14,13 +15,6 @@ interface Spot {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-}
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 const pane = 'geofence-labels';
@@ -36,7 +30,7 @@ const longestName = 180;
 export class GeofenceLabels extends CanvasOverlay {
   readonly #pane: HTMLElement;
   readonly #spots = new WeakMap<MapGeofence, Spot>();
-  readonly #widths = new Map<string, { words: string; width: number }>();
+  readonly #names = new MapNames(longestName);
   #ordered: readonly Spot[] = [];
   #scheme: Scheme = 'light';
   #namedElsewhere: readonly (number | undefined)[] = [];
@@ -85,69 +79,47 @@ export class GeofenceLabels extends CanvasOverlay {
   protected override draw({ context, area, map }: Sheet): void {
     const worldSize = 256 * 2 ** map.getZoom();
     const origin = map.getPixelOrigin();
-    const taken: Box[] = [];
+    const taken = new TakenBoxes();
     context.font = fontOf(map, '600 12px');
     context.lineJoin = 'round';
     context.textBaseline = 'middle';
     for (const spot of this.#ordered) {
       const size = Math.max(spot.width, spot.height) * worldSize;
-      if (size < leastForGlyph || taken.length >= mostLabels) break;
+      if (size < leastForGlyph || taken.size >= mostLabels) break;
       const place = placeIn(area, new Point(spot.x * worldSize - origin.x, spot.y * worldSize - origin.y), worldSize);
       if (place) this.#label(context, spot, place, size, taken);
     }
   }
 
   /** Name and glyph if there is room, else the glyph alone, else nothing. */
-  #label(context: CanvasRenderingContext2D, { geofence }: Spot, { x, y }: Point, size: number, taken: Box[]): void {
+  #label(
+    context: CanvasRenderingContext2D,
+    { geofence }: Spot,
+    { x, y }: Point,
+    size: number,
+    taken: TakenBoxes,
+  ): void {
     const { glyph, [this.#scheme]: colour } = shadeOf(geofence.colour);
-    const { label, halo } = mapColours[this.#scheme];
+    const ink = mapColours[this.#scheme];
     const half = glyph === '' ? 0 : glyphSize / 2;
-    const named = size >= leastForName ? this.#measure(context, geofence.name) : undefined;
+    const named = size >= leastForName ? this.#names.measure(context, geofence.name) : undefined;
     if (named) {
       const reach = Math.max(named.width / 2, half);
       const box = { left: x - reach - 4, right: x + reach + 4, top: y - half - 2, bottom: y + half + 18 };
-      if (free(box, taken)) {
-        taken.push(box);
-        drawGlyph(context, glyph, x, y, colour, halo);
-        if (!this.#namedElsewhere.includes(geofence.id)) drawName(context, named.words, x, y + half + 9, label, halo);
+      if (taken.isFree(box)) {
+        taken.take(box);
+        drawGlyph(context, glyph, x, y, colour, ink.halo);
+        if (!this.#namedElsewhere.includes(geofence.id)) drawName(context, named.words, x, y + half + 9, ink);
         return;
       }
     }
     if (half === 0) return;
     const box = { left: x - half - 2, right: x + half + 2, top: y - half - 2, bottom: y + half + 2 };
-    if (!free(box, taken)) return;
-    taken.push(box);
-    drawGlyph(context, glyph, x, y, colour, halo);
-  }
-
-  /** The name, cut to a width that a map bears. */
-  #measure(context: CanvasRenderingContext2D, name: string): { words: string; width: number } {
-    const known = this.#widths.get(name);
-    if (known) return known;
-    let words = name;
-    let { width } = context.measureText(words);
-    while (width > longestName && words.length > 1) {
-      words = `${[...words].slice(0, Math.min(-2, Math.floor((longestName / width - 1) * words.length))).join('')}…`;
-      width = context.measureText(words).width;
-    }
-    const measured = { words, width };
-    this.#widths.set(name, measured);
-    return measured;
+    if (!taken.isFree(box)) return;
+    taken.take(box);
+    drawGlyph(context, glyph, x, y, colour, ink.halo);
   }
 }
-
-/** The point itself, or its copy one world on or back, whichever the sheet shows. */
-function placeIn({ min, max }: Bounds, point: Point, worldSize: number): Point | undefined {
-  if (!min || !max || point.y < min.y || point.y > max.y) return undefined;
-  const turns = Math.ceil((min.x - point.x) / worldSize);
-  const x = point.x + turns * worldSize;
-  return x <= max.x ? new Point(x, point.y) : undefined;
-}
-
-const free = (box: Box, taken: readonly Box[]): boolean =>
-  taken.every(
-    (other) => box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
-  );
 
 const paths = new Map<string, Path2D>();
 
@@ -171,20 +143,4 @@ function drawGlyph(
   context.fillStyle = colour;
   context.fill(path, 'evenodd');
   context.restore();
-}
-
-function drawName(
-  context: CanvasRenderingContext2D,
-  name: string,
-  x: number,
-  y: number,
-  colour: string,
-  halo: string,
-): void {
-  context.textAlign = 'center';
-  context.lineWidth = 4;
-  context.strokeStyle = halo;
-  context.strokeText(name, x, y);
-  context.fillStyle = colour;
-  context.fillText(name, x, y);
 }

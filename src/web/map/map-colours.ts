@@ -15,9 +15,15 @@ export interface MapColours {
   /** The shape in hand and the halo of the selected one. */
   readonly accent: string;
   readonly alarm: string;
+  readonly warning: string;
+  readonly good: string;
+  readonly information: string;
+  readonly unknown: string;
+  /** Behind what is drawn on the map: rims, the inside of what is hollow. */
+  readonly ground: string;
 }
 
-/** Canvas knows no CSS variables, so these stand here; accent and alarm are those of ui/tokens.css. */
+/** Canvas knows no CSS variables, so these stand here; accent and the colours of status are those of ui/tokens.css. */
 export const mapColours: Record<Scheme, MapColours> = {
   light: {
     land: '#f4f1ea',
@@ -30,6 +36,11 @@ export const mapColours: Record<Scheme, MapColours> = {
     halo: 'rgb(253 252 250 / 88%)',
     accent: '#0d5f5a',
     alarm: '#b3261e',
+    warning: '#8a5300',
+    good: '#2c6a35',
+    information: '#1d5c9e',
+    unknown: '#6b655b',
+    ground: '#ffffff',
   },
   dark: {
     land: '#26241f',
@@ -42,5 +53,10 @@ export const mapColours: Record<Scheme, MapColours> = {
     halo: 'rgb(24 22 19 / 85%)',
     accent: '#6cc7be',
     alarm: '#ff8b7e',
+    warning: '#eab659',
+    good: '#85cb8d',
+    information: '#8bbcf2',
+    unknown: '#a49c90',
+    ground: '#1f1c18',
   },
 };

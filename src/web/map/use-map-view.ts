@@ -1,6 +1,7 @@
 import type { FitBoundsOptions, LatLngBoundsExpression, Map as LeafletMap } from 'leaflet';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Bounds } from '../../geo/bounds.ts';
+import { longitudeNear } from '../../geo/longitude.ts';
 import { type MapView, roundedView, sameView } from './map-view.ts';
 
 export interface Focus {
@@ -17,6 +18,8 @@ interface Wanted {
   focus: Focus | undefined;
 }
 
+/** A place without a size is looked at from here, or nearer where one is nearer already. */
+const pointZoom = 14;
 /** Nearer than this nothing is gained by fitting a small shape. */
 const closestFit = 16;
 /** All of it in view, at once. */
@@ -69,9 +72,7 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
     if (map.getSize().x === 0) return;
     focused.current = focus.key;
     placed.current = true;
-    if (!isWellSeen(map, focus.bounds)) {
-      map.fitBounds(latLngs(focus.bounds), { padding: [64, 64], maxZoom: closestFit });
-    }
+    if (!isWellSeen(map, focus.bounds)) bringIntoView(map, focus.bounds);
   });
 
   useEffect(() => {
@@ -105,6 +106,14 @@ export const latLngs = ({ south, west, north, east }: Bounds): LatLngBoundsExpre
   [north, east],
 ];
 
+const isPoint = ({ south, west, north, east }: Bounds): boolean => south === north && west === east;
+
+function bringIntoView(map: LeafletMap, bounds: Bounds): void {
+  if (isPoint(bounds)) {
+    map.setView([bounds.south, longitudeNear(bounds.west, map.getCenter().lng)], Math.max(map.getZoom(), pointZoom));
+  } else map.fitBounds(latLngs(bounds), { padding: [64, 64], maxZoom: closestFit });
+}
+
 function isWellSeen(map: LeafletMap, bounds: Bounds): boolean {
   const corners = [
     map.latLngToContainerPoint([bounds.south, bounds.west]),
@@ -113,5 +122,6 @@ function isWellSeen(map: LeafletMap, bounds: Bounds): boolean {
   const size = map.getSize();
   const inside = corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= size.x && y <= size.y);
   const [one, other] = corners;
-  return inside && one !== undefined && other !== undefined && one.distanceTo(other) >= leastSeenPixels;
+  if (!inside || one === undefined || other === undefined) return false;
+  return isPoint(bounds) || one.distanceTo(other) >= leastSeenPixels;
 }

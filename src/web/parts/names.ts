@@ -5,7 +5,7 @@ import type { Vehicle } from '../../contract/vehicles.ts';
 import { driversQuery } from '../api/drivers.ts';
 import { fleetsQuery } from '../api/fleets.ts';
 import { vehiclesQuery } from '../api/vehicles.ts';
-import { records as words } from '../text/records.ts';
+import { names as words } from '../text/names.ts';
 
 /** A driver may have no name: then it is the button that they are known by. */
 export const driverName = ({ name, buttonId, username }: Pick<Driver, 'name' | 'buttonId' | 'username'>): string =>

@@ -25,6 +25,12 @@ function icon(drawing: ReactNode) {
   };
 }
 
+export const IconLive = icon(
+  <>
+    <path d="M10 16.5c3-3.4 4.6-5.9 4.6-8a4.6 4.6 0 0 0-9.2 0c0 2.1 1.6 4.6 4.6 8z" />
+    <circle cx="10" cy="8.4" r="1.5" />
+  </>,
+);
 export const IconGeofence = icon(
   <>
     <path d="M4 7.5 9 3.5l7 3.5-1.5 8-8 1.5z" />

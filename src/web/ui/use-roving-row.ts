@@ -7,7 +7,12 @@ type Rows = Virtualizer<HTMLDivElement, Element>;
  * One tab stop for a list of any length: arrow keys, Page Up and Down, Home and End move within it. The row that has the
  * stop is always in the page (`keepIn`), so that the focus is not lost when it scrolls out of sight.
  */
-export function useRovingRow<List extends HTMLElement>(ids: readonly number[], preferredId: number | undefined) {
+export function useRovingRow<List extends HTMLElement>(
+  ids: readonly number[],
+  preferredId: number | undefined,
+  /** Where headings stand between the rows: which of all that is drawn one of the ids is. */
+  drawnAt: (place: number) => number = (place) => place,
+) {
   const [stopId, setStopId] = useState<number>();
   const list = useRef<List>(null);
   const focusNext = useRef(false);
@@ -27,7 +32,7 @@ export function useRovingRow<List extends HTMLElement>(ids: readonly number[], p
     event.preventDefault();
     focusNext.current = true;
     setStopId(ids[next]);
-    rows.scrollToIndex(next, { align: 'auto' });
+    rows.scrollToIndex(drawnAt(next), { align: 'auto' });
   };
   return {
     list,
@@ -35,8 +40,10 @@ export function useRovingRow<List extends HTMLElement>(ids: readonly number[], p
     onKeyDown,
     /** Clicking or tabbing into a row takes the stop there. */
     takeStop: setStopId,
-    keepIn: (indexes: number[]): number[] =>
-      ids.length === 0 || indexes.includes(current) ? indexes : [...indexes, current].sort((a, b) => a - b),
+    keepIn: (indexes: number[]): number[] => {
+      const at = drawnAt(current);
+      return ids.length === 0 || indexes.includes(at) ? indexes : [...indexes, at].sort((a, b) => a - b);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
-import { text } from '../../text/index.ts';
+import { account as accountWords } from '../../text/account.ts';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';
@@ -14,7 +14,7 @@ export function AccountPage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   return (
     <>
-      <TitleLine title={text.account.title} />
+      <TitleLine title={accountWords.title} />
       <div className={classes.page}>
         {me && (
           <div className={classes.column}>

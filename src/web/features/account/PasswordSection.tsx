@@ -3,14 +3,14 @@ import { passwordLength } from '../../../contract/choices.ts';
 import { passwordChange } from '../../../contract/users.ts';
 import { contractResolver } from '../../api/form-resolver.ts';
 import { useChangePassword } from '../../api/me.ts';
-import { text } from '../../text/index.ts';
+import { account as accountWords } from '../../text/account.ts';
 import { type FieldProblemLike, fieldWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 
-const words = text.account.password;
+const words = accountWords.password;
 
 interface PasswordValues {
   current: string;

@@ -2,14 +2,14 @@ import { useForm } from 'react-hook-form';
 import { type Me, meInput } from '../../../contract/users.ts';
 import { contractResolver } from '../../api/form-resolver.ts';
 import { useSaveMe } from '../../api/me.ts';
-import { text } from '../../text/index.ts';
+import { account as accountWords } from '../../text/account.ts';
 import { fieldWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 
-const words = text.account.person;
+const words = accountWords.person;
 
 interface PersonValues {
   name: string;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../../../contract/users.ts';
 import { sessionsQuery, useEndSession } from '../../api/me.ts';
-import { text } from '../../text/index.ts';
+import { account as accountWords } from '../../text/account.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify } from '../../ui/notices.tsx';
@@ -10,7 +10,7 @@ import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { deviceOf } from './device-of.ts';
 import classes from './SessionsSection.module.css';
 
-const words = text.account.sessions;
+const words = accountWords.sessions;
 
 export function SessionsSection() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);

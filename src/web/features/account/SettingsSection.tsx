@@ -2,13 +2,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { distanceUnits, temperatureUnits } from '../../../contract/choices.ts';
 import type { Settings } from '../../../contract/users.ts';
 import { useSaveMe } from '../../api/me.ts';
+import { account as accountWords } from '../../text/account.ts';
 import { createFormat, preferencesFrom } from '../../text/format.ts';
-import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 
-const words = text.account.settings;
+const words = accountWords.settings;
 
 /** Empty where the browser decides. */
 interface SettingsValues {

@@ -1,4 +1,4 @@
-import { text } from '../../text/index.ts';
+import { account as accountWords } from '../../text/account.ts';
 
 /** The first that matches counts: several browsers name others too. */
 const browsers: [pattern: RegExp, name: string][] = [
@@ -19,7 +19,7 @@ const systems: [pattern: RegExp, name: string][] = [
 
 /** "Firefox on Windows"; a program that is no browser by the first word it says: "curl/8.5.0". */
 export function deviceOf(userAgent: string | null): string {
-  const words = text.account.sessions;
+  const words = accountWords.sessions;
   if (userAgent === null || userAgent === '') return words.unknown;
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

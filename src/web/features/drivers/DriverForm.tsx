@@ -11,8 +11,8 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { readNewDriverSearch } from '../../paths.ts';
 import { drivers as words } from '../../text/drivers.ts';
+import { names } from '../../text/names.ts';
 import { fieldWords } from '../../text/problems.ts';
-import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
@@ -69,7 +69,7 @@ function DriverForm({ record, first, ways, onTakeTheirs = () => {} }: DriverForm
       differences={(theirs) => differencesOf(fieldsOfValues(form.getValues()), fieldsOf(theirs))}
       save={(values, ifMatch) => saving.mutateAsync({ record: toDriver(values, id), ifMatch })}
       restore={(id) => restoring.mutateAsync(id)}
-      nameOf={({ name, buttonId }) => name.trim() || records.namelessDriver(buttonId.trim())}
+      nameOf={({ name, buttonId }) => name.trim() || names.namelessDriver(buttonId.trim())}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
     >

@@ -7,7 +7,7 @@ import { useMayChange } from '../../api/me.ts';
 import type { Tag } from '../../api/tags.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import type { Format } from '../../text/format.ts';
-import { text } from '../../text/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -26,8 +26,6 @@ interface GeofenceDetailsProps {
   onDelete: () => void;
   onClose: () => void;
 }
-
-const words = text.geofences;
 
 /** One geofence for reading. */
 export function GeofenceDetails({ geofence, tags, onUnfilter, onEdit, onDelete, onClose }: GeofenceDetailsProps) {

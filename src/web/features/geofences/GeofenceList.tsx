@@ -5,7 +5,7 @@ import type { Geofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { paths } from '../../paths.ts';
-import { text } from '../../text/index.ts';
+import { geofences as geofenceWords } from '../../text/geofences.ts';
 import { useRovingRow } from '../../ui/use-roving-row.ts';
 import classes from './GeofenceList.module.css';
 import { GeofenceRow } from './GeofenceRow.tsx';
@@ -52,7 +52,7 @@ export function GeofenceList(props: GeofenceListProps) {
         ref={list}
         className={classes.list}
         style={{ height: rows.getTotalSize() }}
-        aria-label={text.geofences.listOfAll}
+        aria-label={geofenceWords.listOfAll}
         onKeyDown={(event) => onKeyDown(event, rows)}
         onFocus={(event) => takeStop(idAt(event.target))}
         onPointerOver={(event) => event.pointerType === 'mouse' && onHover(idAt(event.target))}
@@ -92,7 +92,7 @@ export function GeofenceList(props: GeofenceListProps) {
 /** "Yards", "Yards +2" */
 function tagWords([first, ...others]: readonly Tag[]): string {
   if (!first) return '';
-  return others.length === 0 ? first.name : text.geofences.moreTags(first.name, String(others.length));
+  return others.length === 0 ? first.name : geofenceWords.moreTags(first.name, String(others.length));
 }
 
 /** The row's own address, for a new tab or to pass on: without the filters of the moment. Made once: rows are many. */

@@ -6,8 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { GeofenceDetails } from './GeofenceDetails.tsx';
 import type { Hand } from './hand.ts';
-import { GeofenceEditor } from './lazy-editor.ts';
-import { MissingGeofence } from './MissingGeofence.tsx';
+import { GeofenceEditor, MissingGeofence } from './lazy-editor.ts';
 import type { Place, Ways } from './use-address.ts';
 import { useDeleteWithUndo } from './use-delete-with-undo.ts';
 
@@ -33,7 +32,13 @@ export function GeofencePanel({ place, ways, selected, filteredOut, index, hand 
       </LaterPanel>
     );
   }
-  if (!selected) return <MissingGeofence key={place.geofenceId} geofenceId={place.geofenceId} onClose={ways.close} />;
+  if (!selected) {
+    return (
+      <LaterPanel onClose={ways.close}>
+        <MissingGeofence key={place.geofenceId} geofenceId={place.geofenceId} onClose={ways.close} />
+      </LaterPanel>
+    );
+  }
   if (place.kind === 'edit') {
     return (
       <LaterPanel onClose={ways.close}>

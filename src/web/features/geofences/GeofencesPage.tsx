@@ -3,7 +3,7 @@ import type { Geofence } from '../../api/geofences.ts';
 import { MapSide } from '../../map/MapSide.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
-import { text } from '../../text/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconList, IconMap } from '../../ui/icons.tsx';
@@ -19,7 +19,6 @@ import { ListSide } from './ListSide.tsx';
 import { type Place, useGeofencesAddress } from './use-address.ts';
 import { useGeofencesData } from './use-geofences-data.ts';
 
-const words = text.geofences;
 const none: readonly [] = [];
 
 /** The account's geofences: a list and a map that lead to each other, and what is chosen or drawn beside them. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { TagFilter, type TagFilterProps } from '../../map/tags/TagFilter.tsx';
-import { text } from '../../text/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
 import { IconTag } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
@@ -11,8 +11,6 @@ interface ListHeadProps extends TagFilterProps {
   find: string;
   onFind: (find: string) => void;
 }
-
-const words = text.geofences;
 
 /** Search, and the tags to filter by. */
 export function ListHead({ find, onFind, ...filter }: ListHeadProps) {

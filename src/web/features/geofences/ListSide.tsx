@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMayChange } from '../../api/me.ts';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
-import { text } from '../../text/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
@@ -22,8 +22,6 @@ interface ListSideProps {
   onHover: (id: number | undefined) => void;
   ways: Ways;
 }
-
-const words = text.geofences;
 
 /** The list with its search, or in its place why there is none. */
 export function ListSide({ data, found, find, filter, selectedId, hoveredId, onHover, ways }: ListSideProps) {

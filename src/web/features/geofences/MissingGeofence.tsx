@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { restoreSeconds } from '../../../contract/choices.ts';
 import { deletedGeofencesQuery } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
-import { text } from '../../text/index.ts';
+import { geofences as geofenceWords } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconUndo } from '../../ui/icons.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { useRestore } from './use-delete-with-undo.ts';
 
-const words = text.geofences.missing;
+const words = geofenceWords.missing;
 
 /** An address that names no geofence of the list: one that was deleted, which may come back, or none at all. */
 export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | undefined; onClose: () => void }) {
@@ -42,7 +42,7 @@ export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | 
             isRestorable(found.deletedUtc) && (
               <GatedButton
                 leftSection={<IconUndo size={16} />}
-                reason={mayChange ? undefined : text.geofences.viewerMayNot}
+                reason={mayChange ? undefined : geofenceWords.viewerMayNot}
                 onClick={() => restore(found)}
               >
                 {words.restore}

@@ -2,11 +2,9 @@ import { useMatchRoute } from '@tanstack/react-router';
 import { undoSeconds } from '../../../contract/choices.ts';
 import { type Geofence, useDeleteGeofence, useRestoreGeofence } from '../../api/geofences.ts';
 import { paths } from '../../paths.ts';
-import { text } from '../../text/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
 import { problemWords } from '../../text/problems.ts';
 import { notify, notifyUndo } from '../../ui/notices.tsx';
-
-const words = text.geofences;
 
 type Named = Pick<Geofence, 'id' | 'description'>;
 

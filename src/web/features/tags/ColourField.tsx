@@ -3,12 +3,10 @@ import { type Control, useController } from 'react-hook-form';
 import { tagColours } from '../../../contract/choices.ts';
 import type { Tag } from '../../api/tags.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
-import { text } from '../../text/index.ts';
+import { tags as words } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';
 import classes from './ColourField.module.css';
 import type { TagValues } from './TagForm.tsx';
-
-const words = text.tags;
 
 /** Sixteen shades, each with its pattern, glyph and name; arrow keys go through them. */
 export function ColourField({ control, others }: { control: Control<TagValues>; others: readonly Tag[] }) {

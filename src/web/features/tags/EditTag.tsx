@@ -6,15 +6,13 @@ import type { Versioned } from '../../api/client.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, tagQuery, useSaveTag } from '../../api/tags.ts';
 import { paths } from '../../paths.ts';
-import { text } from '../../text/index.ts';
+import { tags as words } from '../../text/tags.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TagInputs, type TagValues } from './TagForm.tsx';
 import { toTag, useTagForm } from './use-tag-form.ts';
-
-const words = text.tags;
 
 interface EditTagProps {
   /** Undefined when the address names none. */

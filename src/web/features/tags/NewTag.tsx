@@ -3,13 +3,11 @@ import { tagColours } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useSaveTag } from '../../api/tags.ts';
 import { paths } from '../../paths.ts';
-import { text } from '../../text/index.ts';
+import { tags as words } from '../../text/tags.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { TagInputs } from './TagForm.tsx';
 import { toTag, useTagForm } from './use-tag-form.ts';
-
-const words = text.tags;
 
 export function NewTag({ tags }: { tags: readonly Tag[] }) {
   const form = useTagForm({ name: '', colour: unusedColour(tags) });

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Tag } from '../../api/tags.ts';
-import { text } from '../../text/index.ts';
+import { tags as tagWords } from '../../text/tags.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { ColourField } from './ColourField.tsx';
 
@@ -18,8 +18,8 @@ export function TagInputs({ form, others }: { form: UseFormReturn<TagValues>; ot
       <TextField
         control={control}
         name="name"
-        label={text.tags.name}
-        placeholder={text.tags.namePlaceholder}
+        label={tagWords.name}
+        placeholder={tagWords.namePlaceholder}
         required
         autoFocus
       />

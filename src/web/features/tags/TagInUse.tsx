@@ -4,11 +4,12 @@ import type { Geofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import { paths } from '../../paths.ts';
 import { text } from '../../text/index.ts';
+import { tags as tagWords } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import classes from './TagInUse.module.css';
 
-const words = text.tags.inUse;
+const words = tagWords.inUse;
 const named = 5;
 
 /** Why a tag cannot be deleted, by name, and the way out. */

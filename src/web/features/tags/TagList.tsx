@@ -1,15 +1,13 @@
 import type { Geofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useOrderTags } from '../../api/tags.ts';
-import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
+import { tags as words } from '../../text/tags.ts';
 import { announce } from '../../ui/announce.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { moved, useReorder } from '../../ui/use-reorder.ts';
 import classes from './TagList.module.css';
 import { TagRow } from './TagRow.tsx';
-
-const words = text.tags;
 
 interface TagListProps {
   tags: readonly Tag[];

@@ -7,15 +7,13 @@ import type { Tag } from '../../api/tags.ts';
 import { colourName } from '../../map/shades.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import { paths } from '../../paths.ts';
-import { text } from '../../text/index.ts';
+import { tags as words } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconGrip, IconTrash } from '../../ui/icons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { TagInUse } from './TagInUse.tsx';
 import classes from './TagRow.module.css';
 import { useDeleteWithUndo } from './use-delete-with-undo.ts';
-
-const words = text.tags;
 
 interface TagRowProps {
   tag: Tag;

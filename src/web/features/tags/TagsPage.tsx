@@ -5,7 +5,7 @@ import { type Geofence, useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, tagsQuery } from '../../api/tags.ts';
 import { paths, readId } from '../../paths.ts';
-import { text } from '../../text/index.ts';
+import { tags as words } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconPlus, IconTag } from '../../ui/icons.tsx';
@@ -16,7 +16,6 @@ import { NewTag } from './NewTag.tsx';
 import { TagList } from './TagList.tsx';
 import classes from './TagsPage.module.css';
 
-const words = text.tags;
 const none: readonly Tag[] = [];
 
 /** The tags in their order; the one in hand beside them. */

@@ -2,11 +2,9 @@ import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { undoSeconds } from '../../../contract/choices.ts';
 import { type Tag, useDeleteTag, useRestoreTag } from '../../api/tags.ts';
 import { paths } from '../../paths.ts';
-import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
+import { tags as words } from '../../text/tags.ts';
 import { notify, notifyUndo } from '../../ui/notices.tsx';
-
-const words = text.tags;
 
 /**
  * Deletes at once and offers to bring it back; says why when the service refuses. By promises, not by the mutations'

@@ -5,7 +5,7 @@ import { useMap } from 'react-leaflet';
 import { minPolygonPoints, radiusMetresLimits } from '../../../contract/choices.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import { draftProblem } from '../../../geo/draft-problem.ts';
-import { text } from '../../text/index.ts';
+import { drawing as words } from '../../text/drawing.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
@@ -68,7 +68,7 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
   const frame = map.getContainer().parentElement;
   if (!frame) return null;
   const stroking = pointer?.held === 'stroke';
-  const alarm = kept ? text.map.drawing.kept(format.number(minPolygonPoints)) : undefined;
+  const alarm = kept ? words.kept(format.number(minPolygonPoints)) : undefined;
   const hint = broken ? draftProblemWords(problem, format) : (alarm ?? draftHint(draft, format, stroking));
   return createPortal(
     <>
@@ -121,7 +121,7 @@ function besideWords(
   const wanted = Math.round(distanceMetres(shape.centre, pointer.point));
   const { min, max } = radiusMetresLimits;
   return wanted < min || wanted > max
-    ? { words: text.map.drawing.radiusRule(number(min), number(max), number(wanted)), alarm: true }
+    ? { words: words.radiusRule(number(min), number(max), number(wanted)), alarm: true }
     : { words: metres(shape.radiusMetres), alarm: false };
 }
 
@@ -135,7 +135,6 @@ interface DrawingCardProps {
 /** What to do next, and for fingers what keys do. */
 function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
   const { draft, canUndo, canRedo } = editor;
-  const words = text.map.drawing;
   return (
     <section className={classes.card} aria-label={words.label}>
       <p className={classes.hint} role="status" data-alarm={alarm || undefined}>

@@ -1,5 +1,5 @@
 import type { TagChoice } from '../../paths.ts';
-import { text } from '../../text/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { TagSwatch } from '../TagSwatch.tsx';
 import classes from './TagFilter.module.css';
@@ -11,8 +11,6 @@ export interface TagFilterProps {
   chosen: readonly TagChoice[];
   onChoose: (chosen: readonly TagChoice[]) => void;
 }
-
-const words = text.geofences;
 
 /** The tags with their colours and counts; pressed, they are the filter. What has no tag comes last. */
 export function TagFilter({ index, counts, chosen, onChoose }: TagFilterProps) {

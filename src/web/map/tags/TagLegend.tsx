@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { text } from '../../text/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
 import { TagFilter, type TagFilterProps } from './TagFilter.tsx';
 import classes from './TagLegend.module.css';
 
-const words = text.geofences;
 const keptKey = 'fenceline.legend';
 
 /** What the colours on the map mean, and how many there are of each; pressing one shows it alone. */

@@ -65,10 +65,6 @@ export const records = {
     password: 'Password changed',
     more: (shown: string) => `and ${shown} earlier`,
   },
-  namelessDriver: (button: string) => `Button ${button}`,
-  unknownVehicle: 'A vehicle that is not in the list',
-  unknownDriver: 'A driver who is not in the list',
-  unknownFleet: 'A fleet that is not in the list',
   history: {
     title: 'Assignments',
     none: 'No assignment yet. They begin with a button, or when somebody starts one.',

@@ -17,6 +17,7 @@ export const shell = {
   },
   menu: {
     groups: { places: 'Places', fleet: 'Fleet', cargo: 'Cargo and doors', manage: 'Manage' },
+    live: 'Live',
     visits: 'Visits',
     geofences: 'Geofences',
     tags: 'Tags',
@@ -51,7 +52,7 @@ export const shell = {
     title: 'Page not found',
     heading: 'There is nothing at this address',
     detail: 'It may have been moved, or the link is not complete.',
-    start: 'Go to the geofences',
+    start: 'Go to the live map',
   },
   failed: {
     title: 'This page stopped working',

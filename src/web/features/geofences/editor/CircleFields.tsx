@@ -1,4 +1,4 @@
-import { text } from '../../../text/index.ts';
+import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { NumberText } from './NumberText.tsx';
 import classes from './ShapeSection.module.css';
 import { circleNumbers, placesIn, textAt } from './shape-texts.ts';
@@ -8,7 +8,7 @@ import type { ShapeInHand } from './use-shape.ts';
 export const degreeStep = 0.0001;
 const radiusStep = 10;
 
-const words = text.geofences.form;
+const words = geofenceWords.form;
 
 interface CircleFieldsProps {
   shape: ShapeInHand;

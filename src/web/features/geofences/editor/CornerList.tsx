@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { text } from '../../../text/index.ts';
+import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { degreeStep } from './CircleFields.tsx';
@@ -10,7 +10,7 @@ import { NumberText } from './NumberText.tsx';
 import { nodesOf, placesIn, pointPath, textAt } from './shape-texts.ts';
 import type { ShapeInHand } from './use-shape.ts';
 
-const words = text.geofences.form;
+const words = geofenceWords.form;
 
 interface CornerListProps {
   shape: ShapeInHand;

@@ -2,14 +2,14 @@ import { Pill, PillsInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { isEmailAddress } from '../../../../contract/email-addresses.ts';
-import { text } from '../../../text/index.ts';
+import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { useField } from '../../../ui/fields.tsx';
 import classes from './chips.module.css';
 import { separators, withAddresses, wrongAddresses } from './email-texts.ts';
 import type { GeofenceValues } from './form-values.ts';
 
-const words = text.geofences.form;
+const words = geofenceWords.form;
 
 /** E-mail addresses, each a chip; several at once when they are pasted. What is none stays, and is marked. */
 export function EmailChips({ control }: { control: Control<GeofenceValues> }) {

@@ -14,7 +14,7 @@ import { Drawing } from '../../../map/drawing/Drawing.tsx';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useClash } from '../../../parts/use-clash.tsx';
-import { text } from '../../../text/index.ts';
+import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';
@@ -27,7 +27,7 @@ import { ShapeSection } from './ShapeSection.tsx';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
 import { type ShapeInHand, useShape } from './use-shape.ts';
 
-const words = text.geofences.form;
+const words = geofenceWords.form;
 
 interface GeofenceFormProps {
   /** What the form is filled from, with the version to be replaced; undefined: a new one. */
@@ -73,7 +73,7 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
   return (
     <FormShell
       title={record ? record.value.description : kind === 'circle' ? words.newCircle : words.newPolygon}
-      subtitle={record && text.geofences.kinds[kind]}
+      subtitle={record && geofenceWords.kinds[kind]}
       form={form}
       onSubmit={(values) => save(values, record?.etag)}
       onSaved={() => {
@@ -82,7 +82,7 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
         else ways.showSaved(savedId.current);
       }}
       onCancel={leave}
-      readOnlyReason={mayChange ? undefined : text.geofences.viewerMayNot}
+      readOnlyReason={mayChange ? undefined : geofenceWords.viewerMayNot}
       dirtyBesides={shape.changed}
       low={shape.draft.placing}
       fieldOf={fieldOf}

@@ -4,13 +4,13 @@ import type { Control } from 'react-hook-form';
 import { fold } from '../../../../contract/fold.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { text } from '../../../text/index.ts';
+import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { useField } from '../../../ui/fields.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import classes from './chips.module.css';
 import type { GeofenceValues } from './form-values.ts';
 
-const words = text.geofences.form;
+const words = geofenceWords.form;
 
 /** Any number of tags; the first by position gives the geofence its colour. */
 export function TagSelect({ control, index }: { control: Control<GeofenceValues>; index: TagIndex }) {
@@ -58,7 +58,7 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
         >
           <Pill.Group>
             {index.of({ tags: chosen }).map(({ id, name, colour }) => pill(id, name, colour))}
-            {unknown.map((id) => pill(id, text.geofences.unknownTag, undefined))}
+            {unknown.map((id) => pill(id, geofenceWords.unknownTag, undefined))}
             <Combobox.EventsTarget>
               <PillsInput.Field
                 className={classes.field}

@@ -3,11 +3,12 @@ import { fieldProblems } from '../../../../contract/field-problems.ts';
 import { geofenceInput } from '../../../../contract/geofences.ts';
 import type { FieldProblem } from '../../../../contract/problem.ts';
 import type { Format } from '../../../text/format.ts';
+import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { text } from '../../../text/index.ts';
 import { type FieldProblemLike, fieldWords } from '../../../text/problems.ts';
 import type { typedWire } from './shape-texts.ts';
 
-const words = text.geofences.form;
+const words = geofenceWords.form;
 
 type Wire = ReturnType<typeof typedWire>;
 

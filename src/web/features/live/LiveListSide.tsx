@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMayChange } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+import { live as words } from '../../text/live.ts';
+import { isProblemLike } from '../../text/problems.ts';
+import { IconVehicle } from '../../ui/icons.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
+import { LiveList } from './LiveList.tsx';
+import classes from './LiveListSide.module.css';
+import type { LiveRow } from './live-row.ts';
+import type { WordsFor } from './live-words.ts';
+import type { Ways } from './use-address.ts';
+import type { LiveRows } from './use-live-rows.ts';
+
+interface LiveListSideProps {
+  data: LiveRows;
+  /** What has the words that are looked for. */
+  found: readonly LiveRow[] | undefined;
+  find: string;
+  using: WordsFor;
+  selectedId: number | undefined;
+  hoveredId: number | undefined;
+  onHover: (id: number | undefined) => void;
+  ways: Ways;
+}
+
+/** The list with its search, or in its place why there is none. */
+export function LiveListSide({ data, found, find, ways, ...list }: LiveListSideProps) {
+  const [typed, setTyped] = useTyped(find, (next) => ways.filter({ find: next || undefined }));
+  if (!data.rows || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
+  if (data.rows.length === 0) return <Empty />;
+  return (
+    <>
+      <div className={classes.head}>
+        <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
+      </div>
+      {found.length === 0 ? (
+        <EmptyState
+          title={words.noHits.title}
+          detail={words.noHits.detail}
+          action={
+            <Button variant="default" onClick={() => ways.filter({ find: undefined })}>
+              {words.clearFind}
+            </Button>
+          }
+        />
+      ) : (
+        <LiveList rows={found} onOpen={ways.open} {...list} />
+      )}
+    </>
+  );
+}
+
+function Empty() {
+  const mayChange = useMayChange();
+  return (
+    <EmptyState
+      icon={<IconVehicle size={24} />}
+      title={words.empty.title}
+      detail={words.empty.detail}
+      action={
+        mayChange && (
+          <Button component={Link} to={paths.newVehicle} variant="default">
+            {words.empty.add}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** A server may know the API document alone, which has no list of vehicles. */
+function Failed({ data: { error, retry } }: { data: LiveRows }) {
+  if (isProblemLike(error) && error.kind === 'missing') {
+    return (
+      <EmptyState icon={<IconVehicle size={24} />} title={words.notListed.title} detail={words.notListed.detail} />
+    );
+  }
+  return <ErrorState error={error} onRetry={retry} />;
+}

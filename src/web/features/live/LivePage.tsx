@@ -1,0 +1,165 @@
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { MapSide } from '../../map/MapSide.tsx';
+import type { LiveSearch } from '../../paths.ts';
+import { live as words } from '../../text/live.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { announce } from '../../ui/announce.tsx';
+import { IconList, IconMap } from '../../ui/icons.tsx';
+import { Split } from '../../ui/Split.tsx';
+import { TitleLine } from '../../ui/TitleLine.tsx';
+import { LiveListSide } from './LiveListSide.tsx';
+import { LiveMap } from './LiveMap.tsx';
+import classes from './LivePage.module.css';
+import { TagLegend, VehiclePanel } from './lazy-parts.ts';
+import { findRows, type LiveRow } from './live-row.ts';
+import { useLiveAddress } from './use-address.ts';
+import { useLiveRows } from './use-live-rows.ts';
+import { usePlaces } from './use-places.ts';
+
+const none: readonly [] = [];
+
+/** Where everything is now: what needs attention first, a list and a map that lead to each other. */
+export function LivePage() {
+  const { search, ways } = useLiveAddress();
+  const { find = '', tags = none, vehicle: selectedId, follow = false } = search;
+  const data = useLiveRows();
+  const { rows, nowMs } = data;
+  const places = usePlaces(tags);
+  const format = useFormat();
+  const using = useMemo(() => ({ format, nowMs, geofenceName: places.nameOf }), [format, nowMs, places.nameOf]);
+  const found = useMemo(() => rows && findRows(rows, find, places.nameOf), [rows, find, places.nameOf]);
+  const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
+  const shown = useMemo(() => withSelected(found ?? none, selected), [found, selected]);
+  const [hoveredId, setHoveredId] = useState<number>();
+  const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
+  useAnnouncedHits(found?.length, find !== '');
+
+  const panelOpen = selectedId !== undefined && rows !== undefined;
+  const select = useCallback(
+    (id: number | undefined) => {
+      if (id !== undefined) ways.open(id);
+      // A press on the bare map leaves what was open; there may be nothing.
+      else if (panelOpen) ways.close();
+    },
+    [ways, panelOpen],
+  );
+  // A map that follows writes no address at each step.
+  const lookAt = useCallback(
+    (view: NonNullable<LiveSearch['map']>) => {
+      if (!follow) ways.lookAt(view);
+    },
+    [ways, follow],
+  );
+  const leave = useCallback(() => ways.follow(false), [ways]);
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !panelOpen) return;
+    event.preventDefault();
+    ways.close();
+  };
+
+  return (
+    <>
+      <TitleLine title={words.title} pageTitle={selected?.vehicle.name} count={<Count all={rows} shown={found} />} />
+      {/* Escape from anywhere on the page closes what is open */}
+      <div className={classes.page} onKeyDown={closeByKey}>
+        <Split
+          name="live"
+          phoneSide={panelOpen ? 'end' : (phoneSide ?? (rows?.length === 0 ? 'start' : 'end'))}
+          onPhoneSide={setPhoneSide}
+          start={{
+            label: words.list,
+            icon: <IconList />,
+            content: (
+              <LiveListSide
+                data={data}
+                found={found}
+                find={find}
+                using={using}
+                selectedId={selectedId}
+                hoveredId={hoveredId}
+                onHover={setHoveredId}
+                ways={ways}
+              />
+            ),
+          }}
+          end={{
+            label: words.map,
+            icon: <IconMap />,
+            content: (
+              <MapSide
+                panelOpen={panelOpen}
+                legend={
+                  places.index.tags.length > 0 && (
+                    <Suspense>
+                      <TagLegend
+                        index={places.index}
+                        counts={places.counts}
+                        chosen={tags}
+                        onChoose={(chosen) => ways.filter({ tags: chosen.length === 0 ? undefined : [...chosen] })}
+                      />
+                    </Suspense>
+                  )
+                }
+              >
+                <LiveMap
+                  rows={shown}
+                  geofences={places.shown}
+                  selected={selected}
+                  hoveredId={hoveredId}
+                  view={search.map}
+                  onView={lookAt}
+                  onSelect={select}
+                  onHover={setHoveredId}
+                  following={follow}
+                  onLeave={leave}
+                />
+              </MapSide>
+            ),
+          }}
+          panel={
+            panelOpen && (
+              <Suspense>
+                <VehiclePanel
+                  key={selectedId}
+                  row={selected}
+                  using={using}
+                  following={follow}
+                  onUnfilter={
+                    selected && !found?.includes(selected) ? () => ways.filter({ find: undefined }) : undefined
+                  }
+                  ways={ways}
+                />
+              </Suspense>
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function withSelected(found: readonly LiveRow[], selected: LiveRow | undefined): readonly LiveRow[] {
+  return !selected || found.includes(selected) ? found : [...found, selected];
+}
+
+/** A reader hears how many there are when somebody has typed. */
+function useAnnouncedHits(count: number | undefined, filtered: boolean): void {
+  const { number } = useFormat();
+  useEffect(() => {
+    if (!filtered || count === undefined) return;
+    const later = setTimeout(() => announce(words.found(count, number(count))), 600);
+    return () => clearTimeout(later);
+  }, [count, filtered, number]);
+}
+
+/** "493", or "12 of 493" while a search hides some; and how many of them somebody should look at. */
+function Count({ all, shown }: { all: readonly LiveRow[] | undefined; shown: readonly LiveRow[] | undefined }) {
+  const { number } = useFormat();
+  if (all === undefined || shown === undefined || all.length === 0) return null;
+  const count = number(shown.length);
+  const needing = shown.filter(({ attention }) => attention.length > 0).length;
+  return [
+    shown.length === all.length ? count : words.countOf(count, number(all.length)),
+    ...(needing > 0 ? [words.needing(number(needing))] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Input } from '../../../contract/inputs.ts';
+import type { Probe } from '../../../contract/temperature.ts';
+import { inputTypesQuery } from '../../api/input-types.ts';
+import { profilesQuery } from '../../api/profiles.ts';
+import { live } from '../../text/live.ts';
+import { Fact } from '../../ui/Facts.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { inputWords, type WordsFor } from './live-words.ts';
+import classes from './VehiclePanel.module.css';
+import { secondsBetween } from './vehicle-state.ts';
+
+const words = live.panel;
+
+/** What each probe reads, how long ago, and what it should. */
+export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; using: WordsFor }) {
+  const { format, nowMs } = using;
+  const { data: profiles } = useQuery(profilesQuery());
+  if (probes.length === 0) return null;
+  return (
+    <Fact term={words.temperatures}>
+      <ul className={classes.lines}>
+        {probes.map(({ probeId, name, temperature, readUtc, alarm, profileId }) => {
+          const profile = profiles?.find(({ id }) => id === profileId);
+          const read = temperature === null || readUtc === null ? undefined : { temperature, readUtc };
+          const band =
+            profile && words.band(format.temperature(profile.lowerBound), format.temperature(profile.upperBound));
+          return (
+            <li key={probeId} title={read && format.utc(read.readUtc)}>
+              <StatusMark kind={alarm ? 'alarm' : profile ? 'good' : 'unknown'}>
+                {words.probe(name, read ? format.temperature(read.temperature) : words.noReading)}
+              </StatusMark>
+              <span className={classes.under}>
+                {[read && live.ago(format.duration(secondsBetween(read.readUtc, nowMs))), band]
+                  .filter((part) => part !== undefined)
+                  .join(' · ')}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Fact>
+  );
+}
+
+/** What each switch says, in the words of its type. */
+export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using: WordsFor }) {
+  const { data: types } = useQuery(inputTypesQuery());
+  if (inputs.length === 0) return null;
+  return (
+    <Fact term={words.inputs}>
+      <ul className={classes.lines}>
+        {inputs.map((input) => (
+          <li key={input.inputId} title={input.changedUtc === null ? undefined : using.format.utc(input.changedUtc)}>
+            {inputWords(
+              input,
+              types?.find(({ inputTypeId }) => inputTypeId === input.inputTypeId),
+              using,
+            )}
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Plot } from '../../../contract/vehicles.ts';
+import { paths } from '../../paths.ts';
+import { text } from '../../text/index.ts';
+import { live } from '../../text/live.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { IconTarget } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { LiveRow } from './live-row.ts';
+import { attentionWords, directionWords, stateWords, type WordsFor } from './live-words.ts';
+import { InputsFact, TemperaturesFact } from './SensorFacts.tsx';
+import { drivenMetres, sinceUtc } from './track.ts';
+import type { Ways } from './use-address.ts';
+import { useTrackOfToday } from './use-track.ts';
+import classes from './VehiclePanel.module.css';
+import { isMoving, secondsBetween } from './vehicle-state.ts';
+
+interface VehiclePanelProps {
+  /** Undefined: the address names no vehicle of the list. */
+  row: LiveRow | undefined;
+  using: WordsFor;
+  following: boolean;
+  /** The list leaves it out: how to have it there again. */
+  onUnfilter: (() => void) | undefined;
+  ways: Ways;
+}
+
+const words = live.panel;
+
+/** One vehicle now: what is wrong with it, who drives it, where it is and what its sensors say. */
+export function VehiclePanel({ row, ...rest }: VehiclePanelProps) {
+  if (row) return <VehicleNow row={row} {...rest} />;
+  return (
+    <Panel title={words.title} onClose={rest.ways.close}>
+      <EmptyState title={words.missing.title} detail={words.missing.detail} />
+    </Panel>
+  );
+}
+
+function VehicleNow({ row, using, following, onUnfilter, ways }: VehiclePanelProps & { row: LiveRow }) {
+  const { vehicle } = row;
+  const { plots } = useTrackOfToday(row.id, vehicle.lastPlot);
+  return (
+    <Panel
+      title={vehicle.name}
+      subtitle={stateWords(row, using)}
+      onClose={ways.close}
+      footer={
+        <div className={classes.footer}>
+          <Button
+            variant="subtle"
+            renderRoot={(given) => <Link {...given} to={paths.vehicle} params={{ vehicleId: String(vehicle.id) }} />}
+          >
+            {words.open}
+          </Button>
+          {vehicle.lastPlot && (
+            <Button
+              variant={following ? 'filled' : 'default'}
+              leftSection={<IconTarget size={16} />}
+              aria-pressed={following}
+              onClick={() => ways.follow(!following)}
+            >
+              {words.follow}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {onUnfilter && (
+        <p className={classes.quiet}>
+          {words.filteredOut}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={onUnfilter}>
+            {live.clearFind}
+          </Button>
+        </p>
+      )}
+      <AttentionNotes row={row} using={using} />
+      <Facts>
+        <DriverFact row={row} using={using} />
+        <PlacesFact row={row} using={using} />
+        <TemperaturesFact probes={row.probes} using={using} />
+        <InputsFact inputs={row.inputs} using={using} />
+        <PositionFact row={row} using={using} />
+        <TodayFact plots={plots} using={using} />
+        {vehicle.registration !== null && <Fact term={words.registration}>{vehicle.registration}</Fact>}
+      </Facts>
+    </Panel>
+  );
+}
+
+interface PartProps {
+  row: LiveRow;
+  using: WordsFor;
+}
+
+function AttentionNotes({ row: { attention }, using }: PartProps) {
+  if (attention.length === 0) return null;
+  return (
+    <ul className={classes.notes} aria-label={live.attention.label}>
+      {attention.map((one) => (
+        <li key={`${one.kind} ${one.sinceUtc}`} className={classes.note} data-kind={one.kind}>
+          {attentionWords(one, using)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DriverFact({ row: { driven }, using: { format, nowMs } }: PartProps) {
+  if (!driven) return <Fact term={words.driver}>{live.noDriver}</Fact>;
+  const { driverId, driver, startUtc } = driven;
+  return (
+    <Fact term={words.driver}>
+      <Link to={paths.driver} params={{ driverId: String(driverId) }}>
+        {driver}
+      </Link>{' '}
+      <span className={classes.quiet} title={format.utc(startUtc)}>
+        {words.lasting(format.duration(secondsBetween(startUtc, nowMs)))}
+      </span>
+    </Fact>
+  );
+}
+
+function PlacesFact({ row: { visits }, using: { format, nowMs, geofenceName } }: PartProps) {
+  if (visits.length === 0) return <Fact term={words.inside}>{words.notInside}</Fact>;
+  return (
+    <Fact term={words.inside}>
+      <ul className={classes.lines}>
+        {visits.map(({ id, geofenceId, startUtc }) => (
+          <li key={id} title={format.utc(startUtc)}>
+            <Link to={paths.geofence} params={{ geofenceId: String(geofenceId) }}>
+              {geofenceName(geofenceId)}
+            </Link>{' '}
+            <span className={classes.quiet}>{words.lasting(format.duration(secondsBetween(startUtc, nowMs)))}</span>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+function PositionFact({ row: { vehicle, state }, using: { format } }: PartProps) {
+  const { lastPlot } = vehicle;
+  if (!lastPlot) return null;
+  const { utc, heading } = lastPlot;
+  const going = state === 'driving' && heading !== null ? words.heading(directionWords(heading)) : undefined;
+  return (
+    <Fact term={words.position}>
+      {format.coordinates(lastPlot)}
+      {'\n'}
+      <span className={classes.quiet}>
+        <time dateTime={utc} title={format.utc(utc)}>
+          {format.dateTime(utc)}
+        </time>
+        {going !== undefined && ` · ${going}`}
+      </span>
+    </Fact>
+  );
+}
+
+function TodayFact({ plots, using: { format, nowMs } }: { plots: readonly Plot[] | undefined; using: WordsFor }) {
+  const last = plots?.at(-1);
+  if (!plots) return <Fact term={words.today}>{text.common.loading}</Fact>;
+  if (!last) return <Fact term={words.today}>{words.notHeardToday}</Fact>;
+  const since = sinceUtc(plots);
+  const motion = isMoving(last) ? words.since.moving : words.since.still;
+  return (
+    <Fact term={words.today}>
+      {words.drivenToday(format.distance(drivenMetres(plots)))}
+      {since !== undefined && (
+        <>
+          {'\n'}
+          <span className={classes.quiet} title={format.utc(since)}>
+            {motion(format.time(since), format.duration(secondsBetween(since, nowMs)))}
+          </span>
+        </>
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Plot } from '../../../contract/vehicles.ts';
+import { distanceMetres } from '../../../geo/distance.ts';
+import { trackGapSeconds } from './thresholds.ts';
+import { isMoving, secondsBetween } from './vehicle-state.ts';
+
+/** Pieces without a gap, in the order in which they were driven. */
+export function trackPieces(plots: readonly Plot[]): Plot[][] {
+  const pieces: Plot[][] = [];
+  let before: Plot | undefined;
+  for (const plot of plots) {
+    if (before && secondsBetween(before.utc, Date.parse(plot.utc)) <= trackGapSeconds) pieces.at(-1)?.push(plot);
+    else pieces.push([plot]);
+    before = plot;
+  }
+  return pieces;
+}
+
+/** Metres driven, as far as the positions tell: where a vehicle stands they wander, which is left out. */
+export function drivenMetres(plots: readonly Plot[]): number {
+  let metres = 0;
+  plots.forEach((plot, index) => {
+    const before = plots[index - 1];
+    if (before && (isMoving(plot) || isMoving(before))) metres += distanceMetres(before, plot);
+  });
+  return metres;
+}
+
+/** Since when it does what it does at its last plot; undefined where it did so from the first plot on, or nothing is known. */
+export function sinceUtc(plots: readonly Plot[]): string | undefined {
+  const last = plots.at(-1);
+  if (!last) return undefined;
+  const changed = plots.findLastIndex((plot) => isMoving(plot) !== isMoving(last));
+  return changed < 0 ? undefined : plots[changed + 1]?.utc;
+}

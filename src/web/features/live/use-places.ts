@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { geofencesQuery } from '../../api/geofences.ts';
+import { tagsQuery } from '../../api/tags.ts';
+import type { MapGeofence } from '../../map/geofence-layer.tsx';
+import { toMapGeofences } from '../../map/tags/map-geofences.ts';
+import { indexTags, type TagIndex } from '../../map/tags/tag-index.ts';
+import type { TagChoice } from '../../paths.ts';
+import { live as words } from '../../text/live.ts';
+
+export interface Places {
+  index: TagIndex;
+  /** Those with any of the tags chosen. */
+  shown: readonly MapGeofence[];
+  counts: ReadonlyMap<TagChoice, number>;
+  nameOf: (geofenceId: number) => string;
+}
+
+const none: readonly [] = [];
+
+/** The geofences beneath the vehicles; a server without them leaves the map bare. */
+export function usePlaces(chosen: readonly TagChoice[]): Places {
+  const { data: geofences = none } = useQuery(geofencesQuery);
+  const { data: tags = none } = useQuery(tagsQuery);
+  const index = useMemo(() => indexTags(tags), [tags]);
+  const choices = useMemo(
+    () =>
+      geofences.map((geofence): [typeof geofence, TagChoice[]] => {
+        const own = index.of(geofence).map(({ id }) => id);
+        return [geofence, own.length === 0 ? ['none'] : own];
+      }),
+    [geofences, index],
+  );
+  const counts = useMemo(() => countOf(choices.flatMap(([, own]) => own)), [choices]);
+  const shown = useMemo(() => {
+    const wanted = chosen.length === 0 ? choices : choices.filter(([, own]) => own.some((tag) => chosen.includes(tag)));
+    return toMapGeofences(
+      wanted.map(([geofence]) => geofence),
+      index,
+    );
+  }, [choices, chosen, index]);
+  const nameOf = useMemo(() => {
+    const names = new Map(geofences.map(({ id, description }) => [id, description]));
+    return (geofenceId: number) => names.get(geofenceId) ?? words.unknownPlace;
+  }, [geofences]);
+  return { index, shown, counts, nameOf };
+}
+
+function countOf(choices: readonly TagChoice[]): Map<TagChoice, number> {
+  const counts = new Map<TagChoice, number>();
+  for (const choice of choices) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+  return counts;
+}

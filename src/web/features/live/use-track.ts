@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Plot } from '../../../contract/vehicles.ts';
+import { plotsQuery } from '../../api/plots.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { startOfDay } from '../../text/zone.ts';
+import { trackPieces } from './track.ts';
+
+const none: readonly [] = [];
+
+/** Where a vehicle was today, by the person's own day; its newest position may be newer than the list of them. */
+export function useTrackOfToday(
+  vehicleId: number,
+  lastPlot: Plot | null,
+): { plots: readonly Plot[] | undefined; pieces: readonly (readonly Plot[])[] } {
+  const { timeZone } = useFormat();
+  const [start, end] = [startOfDay(Date.now(), timeZone), startOfDay(Date.now(), timeZone, 1)];
+  const filter = {
+    vehicleId,
+    startDate: new Date(start).toISOString(),
+    endDate: new Date(end).toISOString(),
+  };
+  const { data } = useQuery(plotsQuery(filter));
+  const plots = useMemo(() => {
+    const known = data?.at(-1);
+    const isNewer = known && lastPlot && lastPlot.utc > known.utc;
+    return data && isNewer ? [...data, lastPlot] : data;
+  }, [data, lastPlot]);
+  return { plots, pieces: useMemo(() => (plots ? trackPieces(plots) : none), [plots]) };
+}

@@ -1,0 +1,94 @@
+import { type Bounds, Point } from 'leaflet';
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Pixels; a label touches few cells of this size, and a cell few labels. */
+const cellSize = 128;
+
+/** What has been put on a map so far: a label that would overlap any of it is dropped. */
+export class TakenBoxes {
+  readonly #cells = new Map<string, Box[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  take(box: Box): void {
+    this.#size += 1;
+    for (const cell of cellsOf(box)) {
+      const boxes = this.#cells.get(cell);
+      if (boxes) boxes.push(box);
+      else this.#cells.set(cell, [box]);
+    }
+  }
+
+  isFree(box: Box): boolean {
+    return cellsOf(box).every((cell) => this.#cells.get(cell)?.every((other) => areApart(box, other)) ?? true);
+  }
+}
+
+function cellsOf({ left, top, right, bottom }: Box): string[] {
+  const cells: string[] = [];
+  // A map without a size has no places: its edges lie at infinity.
+  if (![left, top, right, bottom].every(Number.isFinite)) return cells;
+  for (let x = Math.floor(left / cellSize); x <= Math.floor(right / cellSize); x += 1) {
+    for (let y = Math.floor(top / cellSize); y <= Math.floor(bottom / cellSize); y += 1) cells.push(`${x} ${y}`);
+  }
+  return cells;
+}
+
+const areApart = (one: Box, other: Box): boolean =>
+  one.right < other.left || one.left > other.right || one.bottom < other.top || one.top > other.bottom;
+
+/** The point itself, or its copy one world on or back, whichever the sheet shows. */
+export function placeIn({ min, max }: Bounds, point: Point, worldSize: number): Point | undefined {
+  if (!min || !max || point.y < min.y || point.y > max.y) return undefined;
+  const turns = Math.ceil((min.x - point.x) / worldSize);
+  const x = point.x + turns * worldSize;
+  return x <= max.x ? new Point(x, point.y) : undefined;
+}
+
+/** Names as they are written on the map: cut to a width that it bears, measured once. */
+export class MapNames {
+  readonly #measured = new Map<string, { words: string; width: number }>();
+  readonly #longest: number;
+
+  constructor(longestPixels: number) {
+    this.#longest = longestPixels;
+  }
+
+  measure(context: CanvasRenderingContext2D, name: string): { words: string; width: number } {
+    const known = this.#measured.get(name);
+    if (known) return known;
+    let words = name;
+    let { width } = context.measureText(words);
+    while (width > this.#longest && words.length > 1) {
+      words = `${[...words].slice(0, Math.min(-2, Math.floor((this.#longest / width - 1) * words.length))).join('')}…`;
+      width = context.measureText(words).width;
+    }
+    const measured = { words, width };
+    this.#measured.set(name, measured);
+    return measured;
+  }
+}
+
+interface NameInk {
+  readonly label: string;
+  readonly halo: string;
+}
+
+/** A name centred on `x`, with a halo of the ground's colour. */
+export function drawName(context: CanvasRenderingContext2D, name: string, x: number, y: number, ink: NameInk): void {
+  context.textAlign = 'center';
+  context.lineWidth = 4;
+  context.strokeStyle = ink.halo;
+  context.strokeText(name, x, y);
+  context.fillStyle = ink.label;
+  context.fillText(name, x, y);
+}

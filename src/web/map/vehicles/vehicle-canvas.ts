@@ -1,0 +1,201 @@
+import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
+import { CanvasOverlay, fontOf, type Sheet } from '../canvas-overlay.ts';
+import { worldX, worldY } from '../land.ts';
+import { mapColours } from '../map-colours.ts';
+import { drawName, MapNames, placeIn, TakenBoxes } from '../placing.ts';
+import type { Scheme } from '../shades.ts';
+import { clusterRadius, drawCluster, lookOfCluster } from './cluster-drawing.ts';
+import { clusterPlaces, eachAlone } from './clusters.ts';
+import type { MapVehicle, Mark } from './map-vehicle.ts';
+import { dotRadius, spriteSize, VehicleSprites } from './sprites.ts';
+
+/** A mark where it was last drawn, layer points. */
+interface DrawnMark {
+  readonly x: number;
+  readonly y: number;
+  readonly members: readonly number[];
+}
+
+const pane = 'vehicles';
+/** From this zoom on every vehicle stands for itself: one looks at streets. */
+const aloneFromZoom = 14;
+/** So many within so many pixels are one mark. */
+const cluster = { reach: 34, least: 3 };
+/** More names than this nobody reads, and each costs time. */
+const mostNames = 120;
+const longestName = 150;
+
+/**
+ * All vehicles on one canvas. Where they are is kept as places in the world: a drag carries the canvas along, and only a
+ * new position, a zoom or the end of a drag draws it anew.
+ */
+export class VehicleCanvas extends CanvasOverlay {
+  readonly #sprites = new VehicleSprites();
+  readonly #names = new MapNames(longestName);
+  readonly #wordsOf: (count: number) => string;
+  #vehicles: readonly MapVehicle[] = [];
+  /** Each vehicle's place on the world's square, 0 to 1. */
+  #world = { xs: new Float64Array(), ys: new Float64Array() };
+  #marks: { zoom: number; of: readonly Mark[] } | undefined;
+  #drawn: DrawnMark[] = [];
+  #scheme: Scheme = 'light';
+  #selectedId: number | undefined;
+  #hoveredId: number | undefined;
+
+  /** `wordsOf` says how many a cluster holds. */
+  constructor(map: LeafletMap, wordsOf: (count: number) => string) {
+    super({ pane, padding: 0.3 });
+    this.#wordsOf = wordsOf;
+    const element = map.getPane(pane) ?? map.createPane(pane);
+    element.style.zIndex = '500';
+    element.style.pointerEvents = 'none';
+  }
+
+  set(vehicles: readonly MapVehicle[], scheme: Scheme): void {
+    this.#vehicles = vehicles;
+    this.#scheme = scheme;
+    this.#world = {
+      xs: Float64Array.from(vehicles, ({ longitude }) => worldX(longitude)),
+      ys: Float64Array.from(vehicles, ({ latitude }) => worldY(latitude)),
+    };
+    this.#marks = undefined;
+    this.redrawSoon();
+  }
+
+  setMarked(selectedId: number | undefined, hoveredId: number | undefined): void {
+    if (selectedId === this.#selectedId && hoveredId === this.#hoveredId) return;
+    this.#selectedId = selectedId;
+    this.#hoveredId = hoveredId;
+    this.redrawSoon();
+  }
+
+  /** The vehicles of the mark that is nearest to a layer point, no farther than `tolerance` from its edge. */
+  at(point: Point, tolerance: number): readonly MapVehicle[] {
+    let best: DrawnMark | undefined;
+    let nearest = tolerance;
+    // What was drawn last lies on top.
+    for (const mark of this.#drawn) {
+      const away = Math.hypot(mark.x - point.x, mark.y - point.y) - radiusOf(mark);
+      if (away <= Math.max(nearest, 0)) [best, nearest] = [mark, away];
+    }
+    return best?.members.flatMap((member) => this.#vehicles[member] ?? []) ?? [];
+  }
+
+  protected override draw({ context, area, map }: Sheet): void {
+    const marks = this.#placed(area, map);
+    const sharpness = context.getTransform?.().a ?? 1;
+    context.textBaseline = 'middle';
+    context.font = fontOf(map, '650 12px');
+    const [clusters, single] = [marks.filter(isCluster), marks.filter((mark) => !isCluster(mark))];
+    for (const mark of clusters) this.#drawCluster(context, mark);
+    for (const { mark, vehicle } of this.#inOrder(single)) {
+      if (vehicle.id === this.#selectedId) this.#drawHalo(context, mark);
+      const sprite = this.#sprites.of(vehicle, this.#scheme, sharpness);
+      context.drawImage(sprite, mark.x - spriteSize / 2, mark.y - spriteSize / 2, spriteSize, spriteSize);
+    }
+    context.font = fontOf(map, '600 12px');
+    this.#drawNames(context, clusters, single);
+    this.#drawn = marks;
+  }
+
+  /** What the sheet shows, in layer points. The selected and the hovered one always stand for themselves, last. */
+  #placed(area: Bounds, map: LeafletMap): DrawnMark[] {
+    const zoom = map.getZoom();
+    const worldSize = 256 * 2 ** zoom;
+    const origin = map.getPixelOrigin();
+    const place = ({ x, y, members }: Mark): DrawnMark[] => {
+      const placed = placeIn(area, new Point(x - origin.x, y - origin.y), worldSize);
+      return placed ? [{ x: placed.x, y: placed.y, members }] : [];
+    };
+    const marked = this.#marked().map((at) => ({
+      x: (this.#world.xs[at] ?? 0) * worldSize,
+      y: (this.#world.ys[at] ?? 0) * worldSize,
+      members: [at],
+    }));
+    const others = this.#marksAt(zoom).filter(({ members }) => members.length > 1 || !marked.some(isSame(members)));
+    return [...others, ...marked].flatMap(place);
+  }
+
+  #marksAt(zoom: number): readonly Mark[] {
+    if (this.#marks?.zoom === zoom) return this.#marks.of;
+    const worldSize = 256 * 2 ** zoom;
+    const places = {
+      xs: this.#world.xs.map((x) => x * worldSize),
+      ys: this.#world.ys.map((y) => y * worldSize),
+    };
+    const of = zoom >= aloneFromZoom ? eachAlone(places) : clusterPlaces(places, cluster.reach, cluster.least);
+    this.#marks = { zoom, of };
+    return of;
+  }
+
+  #marked(): number[] {
+    return [this.#hoveredId, this.#selectedId].flatMap((id, which, ids) => {
+      if (id === undefined || ids.indexOf(id) !== which) return [];
+      const at = this.#vehicles.findIndex((vehicle) => vehicle.id === id);
+      return at < 0 ? [] : [at];
+    });
+  }
+
+  /** The quiet ones first, so that those to look at lie on top; among equals as they come. */
+  #inOrder(single: readonly DrawnMark[]): { mark: DrawnMark; vehicle: MapVehicle }[] {
+    const found = single.flatMap((mark) => {
+      const vehicle = this.#vehicles[mark.members[0] ?? -1];
+      return vehicle ? [{ mark, vehicle }] : [];
+    });
+    return [
+      ...found.filter(({ vehicle }) => vehicle.urgency === 'none'),
+      ...found.filter(({ vehicle }) => vehicle.urgency !== 'none'),
+    ];
+  }
+
+  #drawCluster(context: CanvasRenderingContext2D, mark: DrawnMark): void {
+    const look = lookOfCluster(mark.members.flatMap((member) => this.#vehicles[member] ?? []));
+    drawCluster(context, look, { x: mark.x, y: mark.y, words: this.#wordsOf(look.count) }, this.#scheme);
+  }
+
+  #drawHalo(context: CanvasRenderingContext2D, { x, y }: DrawnMark): void {
+    const { accent, ground } = mapColours[this.#scheme];
+    for (const [radius, width, colour] of [
+      [17, 6, ground],
+      [17, 3, accent],
+    ] as const) {
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.lineWidth = width;
+      context.strokeStyle = colour;
+      context.stroke();
+    }
+  }
+
+  /** The selected one's first, then those to look at; one that would overlap another, or a cluster, is dropped. */
+  #drawNames(context: CanvasRenderingContext2D, clusters: readonly DrawnMark[], single: readonly DrawnMark[]): void {
+    const taken = new TakenBoxes();
+    for (const { x, y, members } of clusters) {
+      const radius = clusterRadius(members.length);
+      taken.take({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+    }
+    for (const { x, y } of single) {
+      taken.take({ left: x - dotRadius, right: x + dotRadius, top: y - dotRadius, bottom: y + dotRadius });
+    }
+    context.lineJoin = 'round';
+    const ink = mapColours[this.#scheme];
+    let left = mostNames;
+    for (const { mark, vehicle } of this.#inOrder(single).reverse()) {
+      const marked = vehicle.id === this.#selectedId || vehicle.id === this.#hoveredId;
+      const { words, width } = this.#names.measure(context, vehicle.name);
+      const y = mark.y + (vehicle.id === this.#selectedId ? 27 : 21);
+      const box = { left: mark.x - width / 2 - 3, right: mark.x + width / 2 + 3, top: y - 8, bottom: y + 8 };
+      if (!marked && (left <= 0 || !taken.isFree(box))) continue;
+      taken.take(box);
+      left -= 1;
+      drawName(context, words, mark.x, y, ink);
+    }
+  }
+}
+
+const isCluster = ({ members }: DrawnMark): boolean => members.length > 1;
+const radiusOf = ({ members }: DrawnMark): number => (members.length > 1 ? clusterRadius(members.length) : dotRadius);
+const isSame =
+  ([only]: readonly number[]) =>
+  ({ members }: Mark): boolean =>
+    members[0] === only;

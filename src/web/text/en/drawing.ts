@@ -1,0 +1,21 @@
+/** Words while somebody draws on the map. */
+export const drawing = {
+  label: 'Drawing',
+  undo: 'Undo',
+  redo: 'Redo',
+  finish: 'Finish',
+  keepRadius: 'Keep this radius',
+  placeCircle: 'Drag from the centre to the edge, or press on one, then on the other.',
+  placeRadius: 'Press where the edge is.',
+  letGo: 'Let go where the edge is.',
+  placeFirst: 'Press where the first corner is.',
+  placeNext: (placed: string, least: string) => `Press on the next corner: ${placed} of at least ${least} so far.`,
+  placeLast: 'Press on the next corner, or on the first one to finish.',
+  editCircle: 'Drag the edge to change the radius, the centre to move it.',
+  editPolygon: 'Drag corners. The small dots between them add one; a right click or long press removes one.',
+  kept: (least: string) => `A polygon needs at least ${least} corners.`,
+  radiusRule: (min: string, max: string, now: string) => `Radius must be between ${min} and ${max} m (now ${now}).`,
+  pointsRule: (min: string, now: string) => `A polygon needs at least ${min} corners (now ${now}).`,
+  latitudeRule: (min: string, max: string) => `Latitude must be between ${min} and ${max}.`,
+  longitudeRule: (min: string, max: string) => `Longitude must be between ${min} and ${max}.`,
+};

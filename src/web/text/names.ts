@@ -1,0 +1,2 @@
+/** Words in place of names, which come with whoever names records. */
+export { names } from './en/names.ts';
