@@ -49,10 +49,10 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     return {
       async stop() {
         clearInterval(sweeping);
-        await demoFleet?.stop();
         app.close();
         retention.stop();
-        await listening.close(patienceMs);
+        // Nobody is let in any more while the demo's last messages are stored.
+        await Promise.all([listening.close(patienceMs), demoFleet?.stop()]);
         await tracking.close();
         await alerts.stop();
         await database.close();

@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
 import { noteUntoldSignOut } from '../api/open-session.ts';
-import { SignInAgain } from '../features/sign-in/SignInAgain.tsx';
 import { useSession, useSessionState } from './session-context.ts';
 
-/** The dialog over an ended session, while it is one. */
+const loadDialog = () => import('../features/sign-in/SignInAgain.tsx');
+const SignInAgain = lazy(async () => ({ default: (await loadDialog()).SignInAgain }));
+
+/** The dialog over an ended session, while it is one. Its code comes behind the page's, so that it is there when it is needed. */
 export function SessionEnd() {
+  useEffect(() => void loadDialog().catch(() => {}), []);
   const state = useSessionState();
   const session = useSession();
   const leave = useSignOut();
   if (state.phase !== 'ended') return null;
   const { username, by } = state;
   return (
-    <SignInAgain
-      username={username}
-      by={by}
-      signIn={(password) => session.signIn({ username, password, keep: session.keeps() })}
-      onOther={() => void leave()}
-    />
+    <Suspense fallback={null}>
+      <SignInAgain
+        username={username}
+        by={by}
+        signIn={(password) => session.signIn({ username, password, keep: session.keeps() })}
+        onOther={() => void leave()}
+      />
+    </Suspense>
   );
 }
 

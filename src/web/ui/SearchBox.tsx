@@ -1,8 +1,8 @@
-import { ActionIcon, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { text } from '../text/index.ts';
 import { IconClose, IconSearch } from './icons.tsx';
 import { inField } from './keyboard.ts';
+import classes from './SearchBox.module.css';
 
 interface SearchBoxProps {
   /** What it searches: "Find geofences". */
@@ -19,36 +19,36 @@ export function SearchBox({ label, placeholder = label, value, onChange, hotkey 
   const box = useRef<HTMLInputElement>(null);
   useHotkey(box, hotkey);
   return (
-    <TextInput
-      ref={box}
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || value === '') return;
-        event.preventDefault();
-        onChange('');
-      }}
-      leftSection={<IconSearch size={16} />}
-      rightSection={
-        value !== '' && (
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={text.common.clearSearch}
-            onClick={() => {
-              onChange('');
-              box.current?.focus();
-            }}
-          >
-            <IconClose size={14} />
-          </ActionIcon>
-        )
-      }
-    />
+    <div className={classes.box}>
+      <IconSearch size={16} />
+      <input
+        ref={box}
+        className={classes.input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={text.common.clearSearch}
+          onClick={() => {
+            onChange('');
+            box.current?.focus();
+          }}
+        >
+          <IconClose size={14} />
+        </button>
+      )}
+    </div>
   );
 }
 
