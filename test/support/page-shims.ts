@@ -34,13 +34,19 @@ HTMLDialogElement.prototype.close ??= function close() {
   this.open = false;
 };
 // A context that takes every call and draws nothing: the map's geofences are found by their geometry, not by pixels.
+const answers: Readonly<Record<PropertyKey, () => unknown>> = {
+  measureText: () => ({ width: 0 }),
+  getTransform: () => ({ a: 1 }),
+};
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy<Record<PropertyKey, unknown>>(
     {},
-    {
-      get: (kept, name) => kept[name] ?? (name === 'measureText' ? () => ({ width: 0 }) : () => undefined),
-    },
+    { get: (kept, name) => kept[name] ?? answers[name] ?? (() => undefined) },
   )) as never;
-window.Path2D ??= class {} as never;
+window.Path2D ??= class {
+  arc() {}
+  lineTo() {}
+  closePath() {}
+} as never;
 
 export {};

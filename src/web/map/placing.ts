@@ -68,8 +68,10 @@ export class MapNames {
     if (known) return known;
     let words = name;
     let { width } = context.measureText(words);
-    while (width > this.#longest && words.length > 1) {
-      words = `${[...words].slice(0, Math.min(-2, Math.floor((this.#longest / width - 1) * words.length))).join('')}…`;
+    const letters = [...name];
+    while (width > this.#longest && letters.length > 0) {
+      letters.length = Math.min(letters.length - 1, Math.floor((this.#longest / width) * letters.length));
+      words = `${letters.join('')}…`;
       width = context.measureText(words).width;
     }
     const measured = { words, width };

@@ -83,7 +83,7 @@ export class VehicleCanvas extends CanvasOverlay {
 
   protected override draw({ context, area, map }: Sheet): void {
     const marks = this.#placed(area, map);
-    const sharpness = context.getTransform?.().a ?? 1;
+    const sharpness = context.getTransform().a;
     context.textBaseline = 'middle';
     context.font = fontOf(map, '650 12px');
     const [clusters, single] = [marks.filter(isCluster), marks.filter((mark) => !isCluster(mark))];

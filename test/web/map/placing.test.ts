@@ -1,0 +1,97 @@
+import { Bounds, Map as LeafletMap, Point } from 'leaflet';
+import { describe, expect, test, vi } from 'vitest';
+import { type Box, MapNames, placeIn, TakenBoxes } from '../../../src/web/map/placing.ts';
+import { VehicleCanvas } from '../../../src/web/map/vehicles/vehicle-canvas.ts';
+
+const box = (left: number, top: number, width = 100, height = 16): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const nowhere: Box = { left: -Infinity, right: Infinity, top: 0, bottom: 16 };
+
+describe('what overlaps something on the map is not written', () => {
+  test.each([
+    ['over it', box(20, 4), false],
+    ['its corner alone', box(600, 16), false],
+    ['around it', box(-500, -500, 3000, 1000), false],
+    ['below it', box(0, 17), true],
+    ['beside it, in the same cell', box(501, 4, 8), true],
+    ['far away, north-west', box(-9000, -9000), true],
+  ])('%s', (_, asked, free) => {
+    const taken = new TakenBoxes();
+    // Several cells wide.
+    taken.take(box(0, 0, 500));
+    taken.take(box(510, 0, 90));
+    expect(taken.isFree(asked)).toBe(free);
+  });
+
+  test('a box without edges takes nothing, and ends', () => {
+    const taken = new TakenBoxes();
+    taken.take(nowhere);
+    taken.take({ left: Number.NaN, right: Number.NaN, top: 0, bottom: 1 });
+    expect(taken.isFree(nowhere)).toBe(true);
+    expect(taken.isFree(box(0, 0))).toBe(true);
+    expect(taken.size).toBe(2);
+  });
+});
+
+const sheet = new Bounds(new Point(1000, 0), new Point(1800, 600));
+test.each([
+  ['where it is', 1200, 1200],
+  ['one world on', 176, 1200],
+  ['one world back', 2224, 1200],
+  ['at the edge', 1000, 1000],
+  ['beside the sheet', 1900, undefined],
+  ['beside the sheet, one world on', 900, undefined],
+])('a place on the sheet: %s', (_, x, shown) => {
+  expect(placeIn(sheet, new Point(x, 300), 1024)?.x).toBe(shown);
+});
+test('a place above the sheet is not on it', () => {
+  expect(placeIn(sheet, new Point(1200, -1), 1024)).toBeUndefined();
+});
+
+/** Every letter is ten pixels wide. */
+const tenWide = (words: string): number => [...words].length * 10;
+
+describe('names are cut to what the map bears', () => {
+  test.each([
+    ['Van 4', 100, 'Van 4'],
+    ['A long name of a van', 100, 'A long na…'],
+    ['🚚🚚🚚🚚🚚', 30, '🚚🚚…'],
+    ['Van', 0, '…'],
+  ])('%s within %d', (name, longest, written) => {
+    const measureText = vi.fn((words: string) => ({ width: tenWide(words) }));
+    const context = { measureText } as unknown as CanvasRenderingContext2D;
+    const names = new MapNames(longest);
+    const { words, width } = names.measure(context, name);
+    expect(tenWide(words)).toBe(width);
+    expect(words).toBe(written);
+    const { length: times } = measureText.mock.calls;
+    names.measure(context, name);
+    expect(measureText).toHaveBeenCalledTimes(times);
+  });
+});
+
+test('a map without a size draws nothing, and ends', async () => {
+  const map = new LeafletMap(document.createElement('div'), { center: [0, 0], zoom: 0 });
+  const canvas = new VehicleCanvas(map, String).addTo(map);
+  const van = {
+    id: 1,
+    name: 'Van',
+    latitude: 0,
+    longitude: 0,
+    heading: null,
+    motion: 'silent',
+    urgency: 'none',
+  } as const;
+  canvas.set([van, { ...van, id: 2, latitude: Number.NaN }], 'light');
+  map.invalidateSize();
+  map.fitBounds([
+    [10, 10],
+    [10, 10],
+  ]);
+  expect(canvas.at(map.latLngToLayerPoint([80, 80]), 1)).toEqual([]);
+  map.remove();
+});
