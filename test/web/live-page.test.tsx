@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// They come when they are needed; a test would wait for their code to be read and compiled.
+import '../../src/web/features/live/LivePage.tsx';
+import '../../src/web/features/live/SelectedOnMap.tsx';
+import '../../src/web/features/live/VehiclePanel.tsx';
+import { roles } from '../../src/contract/choices.ts';
+import {
+  addAlarms,
+  addDriver,
+  addPlots,
+  addProbe,
+  addReadings,
+  addVehicle,
+  addVisits,
+  assignmentsPath,
+} from '../support/fleet.ts';
+import { addGeofence, reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { openTable, recordPanel } from '../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+});
+
+const minute = 60_000;
+const ago = (minutes: number): Date => new Date(Date.now() - minutes * minute);
+const open = (path = '/live', as = client) => openTable(server, as, path);
+const list = (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Vehicles' });
+/** Headings and rows from the top: "Driving: 2", "Van 4". */
+const lines = async (): Promise<(string | null | undefined)[]> =>
+  within(await list())
+    .getAllByRole('listitem')
+    .map(
+      (item) =>
+        within(item).queryByRole('heading')?.getAttribute('aria-label') ?? item.querySelector('[title]')?.textContent,
+    );
+const row = async (name: string): Promise<HTMLElement> =>
+  within(await list()).getByRole('link', { name: new RegExp(`^${name}\\b`) });
+
+interface Fleet {
+  driving: number;
+  standing: number;
+  silent: number;
+  cold: number;
+}
+
+/** One of each kind; Ana drives Van 4, which is in the yard. */
+async function addSomeOfEach(): Promise<Fleet> {
+  const yardId = await addGeofence(client, { description: 'Yard' });
+  const driving = await addVehicle(client, { name: 'Van 4', registration: 'L-FL 104' });
+  const standing = await addVehicle(client, { name: 'Van 10' });
+  const silent = await addVehicle(client, { name: 'Truck' });
+  const cold = await addVehicle(client, { name: 'Reefer' });
+  await addVehicle(client, { name: 'New one' });
+  await addPlots(server, client, [
+    { vehicleId: driving, utc: ago(6), speed: 0 },
+    { vehicleId: driving, utc: ago(5), latitude: 51.341, speed: 50, heading: 90 },
+    { vehicleId: standing, utc: ago(2), speed: 0 },
+    { vehicleId: silent, utc: ago(125), speed: 60 },
+    { vehicleId: cold, utc: ago(1), speed: null },
+  ]);
+  await addVisits(server, client, [{ vehicleId: driving, geofenceId: yardId, startUtc: ago(30), endUtc: null }]);
+  const probeId = await addProbe(server, client, cold);
+  await addReadings(server, client, probeId, [[ago(3), -9]]);
+  await addAlarms(server, client, [{ probeId, vehicleId: cold, startUtc: ago(14), endUtc: null }]);
+  const start = { vehicleId: driving, driverId: await addDriver(client, { name: 'Ana' }), startUtc: ago(120) };
+  await reply(client.request('POST', `${assignmentsPath}/start`, start), 204);
+  return { driving, standing, silent, cold };
+}
+
+const everything = [
+  ...['Needs attention: 2', 'Reefer', 'Truck'],
+  ...['Driving: 1', 'Van 4'],
+  ...['Stopped: 1', 'Van 10'],
+  ...['Not heard yet: 1', 'New one'],
+];
+
+describe('the list', () => {
+  test('says in words what each vehicle does, what needs attention first', async () => {
+    await addSomeOfEach();
+    await open();
+    await waitFor(async () => expect(await lines()).toEqual(everything));
+    expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent('Live5 · 2 to look at');
+    await waitFor(async () => expect(await row('Van 4')).toHaveTextContent('Van 4 31 mph Ana · in Yard'));
+    expect(await row('Reefer')).toHaveTextContent('Reefer 1 min Probe 1 at 15.8 °F, alarm for 14 min');
+    expect(await row('Truck')).toHaveTextContent('Truck 2 h 5 min No signal for 2 h 5 min');
+    expect(await row('Van 10')).toHaveTextContent('Van 10 2 min No driver');
+    expect(await row('New one')).toHaveTextContent('New one No driver');
+  });
+
+  test('is narrowed by what is typed, and the address keeps it', async () => {
+    await addSomeOfEach();
+    const { user, router } = await open();
+    await waitFor(async () => expect(await row('Van 4')).toHaveTextContent('Ana · in Yard'));
+    await user.type(screen.getByRole('searchbox', { name: 'Find vehicles' }), 'ana yard');
+    await waitFor(async () => expect(await lines()).toEqual(['Driving: 1', 'Van 4']));
+    expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent('Live1 of 5');
+    expect(router.state.location.searchStr).toMatch(/find=ana(\+|%20)yard/);
+    await user.type(screen.getByRole('searchbox', { name: 'Find vehicles' }), ' zzz');
+    expect(await screen.findByText('No vehicle matches')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all vehicles' }));
+    await waitFor(async () => expect(await lines()).toEqual(everything));
+  });
+
+  test('a position that has just come moves its vehicle to where it belongs', async () => {
+    const { silent } = await addSomeOfEach();
+    const { queryClient } = await open();
+    await waitFor(async () => expect(await lines()).toEqual(everything));
+    await addPlots(server, client, [{ vehicleId: silent, utc: ago(0), speed: 60 }]);
+    await queryClient.invalidateQueries();
+    await waitFor(async () =>
+      expect((await lines()).slice(0, 5)).toEqual(['Needs attention: 1', 'Reefer', 'Driving: 2', 'Truck', 'Van 4']),
+    );
+  });
+});
+
+describe('one vehicle', () => {
+  test('opens beside the map, with its driver, its place and its way today, and leads to its record', async () => {
+    const { driving } = await addSomeOfEach();
+    const { user, router } = await open();
+    await user.click(await row('Van 4'));
+    const panel = await recordPanel('Van 4');
+    expect(router.state.location.searchStr).toContain(`vehicle=${driving}`);
+    expect(await row('Van 4')).toHaveAttribute('aria-current', 'true');
+    expect(await row('Van 4')).toHaveAttribute('href', `/live?vehicle=${driving}`);
+    expect(within(panel).getByText('Driving, 31 mph · heard 5 min ago')).toBeVisible();
+    expect(await within(panel).findByRole('link', { name: 'Ana' })).toBeVisible();
+    expect(await within(panel).findByRole('link', { name: 'Yard' })).toBeVisible();
+    expect(panel).toHaveTextContent('heading east');
+    expect(within(panel).getByRole('link', { name: 'Its record' })).toHaveAttribute('href', `/vehicles/${driving}`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.searchStr).not.toContain('vehicle='));
+    expect(screen.queryByRole('complementary', { name: 'Van 4' })).toBeNull();
+  });
+
+  test('a link to it opens it, though the search hides it; following is in the address', async () => {
+    const { cold } = await addSomeOfEach();
+    const { user, router } = await open(`/live?vehicle=${cold}&find=van`);
+    const panel = await recordPanel('Reefer');
+    expect(await within(panel).findByRole('list', { name: 'Needs attention' })).toHaveTextContent('alarm for 14 min');
+    await user.click(within(panel).getByRole('button', { name: 'Follow' }));
+    await waitFor(() => expect(router.state.location.searchStr).toContain('follow=true'));
+    expect(within(panel).getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(within(panel).getByRole('button', { name: 'Show all vehicles' }));
+    await waitFor(async () => expect(await lines()).toEqual(everything));
+  });
+
+  test('one that is not there is said', async () => {
+    await addVehicle(client);
+    await open('/live?vehicle=999999');
+    expect(await screen.findByText('No such vehicle')).toBeVisible();
+  });
+});
+
+describe('without vehicles', () => {
+  test('says what belongs here and how it comes', async () => {
+    await open();
+    expect(await screen.findByText('No vehicles yet')).toBeVisible();
+    expect(screen.getByText(/appears here by itself when its tracker sends/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add a vehicle' })).toHaveAttribute('href', '/vehicles/new');
+  });
+
+  test('a viewer is offered nothing that a viewer may not do', async () => {
+    const viewer = await server.addUser({ role: roles.viewer });
+    await open('/live', viewer);
+    expect(await screen.findByText('No vehicles yet')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Add a vehicle' })).toBeNull());
+  });
+});

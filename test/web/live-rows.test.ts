@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import type { Probe } from '../../src/contract/temperature.ts';
+import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
+import type { GeofenceVisit } from '../../src/contract/visits.ts';
+import { type Attention, attentionOf, urgencyOf } from '../../src/web/features/live/attention.ts';
+import { listItems } from '../../src/web/features/live/groups.ts';
+import { findRows, type LiveRow, rowMaker, type Surroundings } from '../../src/web/features/live/live-row.ts';
+import {
+  attentionWords,
+  detailWords,
+  directionWords,
+  endWords,
+  heardWords,
+  inputWords,
+  stateWords,
+} from '../../src/web/features/live/live-words.ts';
+import { motionOf, stateOf, type VehicleState } from '../../src/web/features/live/vehicle-state.ts';
+import { createFormat } from '../../src/web/text/format.ts';
+
+const nowMs = Date.parse('2026-11-21T12:00:00Z');
+const hour = 3600;
+const ago = (seconds: number): string => new Date(nowMs - seconds * 1000).toISOString();
+const plot = (secondsAgo: number, speed: number | null = 50): Plot => ({
+  id: 1,
+  vehicleId: 1,
+  utc: ago(secondsAgo),
+  latitude: 51.34,
+  longitude: 12.37,
+  speed,
+  heading: 90,
+});
+const probe = (alarmSince: number | undefined, temperature: number | null = -12.3): Probe => ({
+  probeId: 1,
+  name: 'Reefer box',
+  profileId: 1,
+  vehicleId: 1,
+  number: 1,
+  temperature,
+  readUtc: ago(5),
+  alarm: alarmSince !== undefined,
+  alarmStartUtc: alarmSince === undefined ? null : ago(alarmSince),
+});
+const visit = (since: number, geofenceId = 7): GeofenceVisit => ({
+  id: since,
+  geofenceId,
+  vehicleId: 1,
+  startPlotId: 1,
+  endPlotId: null,
+  startUtc: ago(since),
+  endUtc: null,
+  driverId: null,
+  updated: ago(since),
+});
+
+describe('what a vehicle does', () => {
+  test.each<[string, Plot | null, VehicleState]>([
+    ['never heard', null, 'unheard'],
+    ['from 5 km/h on it drives', plot(10, 5), 'driving'],
+    ['below that it wanders', plot(10, 4.9), 'stopped'],
+    ['no speed is no standing', plot(10, null), 'reporting'],
+    ['half an hour ago is known still', plot(hour / 2, 50), 'driving'],
+    ['longer ago nobody knows', plot(hour / 2 + 1, 50), 'silent'],
+    ['no speed, long ago', plot(hour, null), 'silent'],
+    ['its clock is ahead', plot(-3 * hour, 0), 'stopped'],
+  ])('%s', (_, last, state) => expect(stateOf(last, nowMs)).toBe(state));
+
+  test.each<[VehicleState, string]>([
+    ['driving', 'driving'],
+    ['stopped', 'stopped'],
+    ['reporting', 'stopped'],
+    ['silent', 'silent'],
+  ])('%s is drawn as %s', (state, motion) => expect(motionOf(state)).toBe(motion));
+});
+
+describe('what needs attention', () => {
+  const kinds = (lastPlot: Plot | null, probes: Probe[] = [], visits: GeofenceVisit[] = []) =>
+    attentionOf({ lastPlot, probes, visits }, nowMs).map(({ kind, sinceUtc }) => [kind, sinceUtc]);
+
+  test.each<[string, Plot | null, boolean]>([
+    ['never heard: nothing to miss', null, false],
+    ['while driving, half an hour', plot(hour / 2), false],
+    ['while driving, longer', plot(hour / 2 + 1), true],
+    ['while standing, a day', plot(24 * hour, 0), false],
+    ['while standing, longer', plot(24 * hour + 1, 0), true],
+    ['without a speed, as one that stands', plot(hour, null), false],
+    ['short of a week', plot(7 * 24 * hour - 1), true],
+    ['after a week it is no news', plot(7 * 24 * hour), false],
+  ])('silence: %s', (_, last, isNews) => {
+    expect(kinds(last)).toEqual(isNews && last ? [['silent', last.utc]] : []);
+  });
+
+  test.each<[string, Plot | null, number, boolean]>([
+    ['short of twelve hours', plot(5, 0), 12 * hour - 1, false],
+    ['from twelve hours on', plot(5, 0), 12 * hour, true],
+    ['of a silent one nobody knows whether it is still there', plot(hour, 0), 13 * hour, false],
+    ['of one that was never heard neither', null, 13 * hour, false],
+  ])('a long visit: %s', (_, last, since, isLong) => {
+    expect(kinds(last, [], [visit(since)])).toEqual(isLong ? [['longVisit', ago(since)]] : []);
+  });
+
+  test('the gravest first, of one kind the one that stands longest; each alarm once', () => {
+    const probes = [probe(60), probe(undefined), probe(600)];
+    expect(kinds(plot(2 * hour), probes)).toEqual([
+      ['alarm', ago(600)],
+      ['alarm', ago(60)],
+      ['silent', ago(2 * hour)],
+    ]);
+    expect(kinds(plot(5), [probe(60)], [visit(13 * hour), visit(20 * hour)])).toEqual([
+      ['alarm', ago(60)],
+      ['longVisit', ago(20 * hour)],
+      ['longVisit', ago(13 * hour)],
+    ]);
+  });
+
+  test.each<[Attention[], string]>([
+    [[], 'none'],
+    [[{ kind: 'silent', sinceUtc: ago(1) }], 'warning'],
+    [[{ kind: 'alarm', sinceUtc: ago(1), probe: probe(1) }], 'alarm'],
+  ])('the ring of %j', (attention, urgency) => expect(urgencyOf(attention)).toBe(urgency));
+});
+
+const vehicle = (id: number, lastPlot: Plot | null, more: Partial<Vehicle> = {}): Vehicle => ({
+  id,
+  name: `Van ${id}`,
+  registration: null,
+  fleetId: null,
+  deviceId: null,
+  status: 1,
+  lastPlot,
+  ...more,
+});
+const surroundings = (more: Partial<Surroundings> = {}): Surroundings => ({
+  assignments: new Map(),
+  inputs: new Map(),
+  probes: new Map(),
+  visits: new Map(),
+  driverName: () => 'Ana Ødegård',
+  nowMs,
+  ...more,
+});
+const driven = (vehicleId: number) =>
+  new Map([
+    [vehicleId, { id: 1, vehicleId, driverId: 3, startUtc: ago(hour), endUtc: null, assignmentSource: 0 } as const],
+  ]);
+
+test('the list: what needs attention, gravest first, then by state in the order of the names', () => {
+  const vehicles = [
+    vehicle(1, null),
+    vehicle(2, plot(10, 0)),
+    vehicle(3, plot(10)),
+    vehicle(4, plot(hour)),
+    vehicle(5, plot(10)),
+    vehicle(6, plot(10, 0)),
+    vehicle(7, plot(hour, 0)),
+    vehicle(8, plot(10, null)),
+    vehicle(9, plot(hour), { status: 0 }),
+    vehicle(10, plot(2 * hour)),
+  ];
+  const rows = vehicles.map(rowMaker(surroundings({ probes: new Map([[6, [probe(60)]]]) })));
+  const items = listItems(rows).map((item) => (item.kind === 'row' ? item.row.id : `${item.group} ${item.count}`));
+  expect(items).toEqual([
+    'attention 3',
+    ...[6, 10, 4],
+    'driving 2',
+    ...[3, 5],
+    'stopped 1',
+    2,
+    'reporting 1',
+    8,
+    // One that is out of use may be silent.
+    'silent 2',
+    ...[7, 9],
+    'unheard 1',
+    1,
+  ]);
+  expect(listItems([])).toEqual([]);
+});
+
+test('the same vehicle in the same surroundings is the same row', () => {
+  const rowOf = rowMaker(surroundings());
+  const van = vehicle(1, plot(10));
+  expect(rowOf(van)).toBe(rowOf(van));
+  expect(rowOf({ ...van })).not.toBe(rowOf(van));
+});
+
+test.each([
+  ['', [1, 2, 3]],
+  ['van', [1, 2, 3]],
+  ['VAN 2', [2]],
+  ['odegard', [1]],
+  ['yard van', [2]],
+  ['l-fl', [3]],
+  // Not across two texts.
+  ['3l-fl', []],
+])('finding "%s"', (find, ids) => {
+  const vehicles = [vehicle(1, null), vehicle(2, plot(10)), vehicle(3, null, { registration: 'L-FL 103' })];
+  const rows = vehicles.map(rowMaker(surroundings({ assignments: driven(1), visits: new Map([[2, [visit(60)]]]) })));
+  expect(findRows(rows, find, () => 'Yard').map(({ id }) => id)).toEqual(ids);
+});
+
+describe('in words', () => {
+  const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
+  const using = { format, nowMs, geofenceName: (id: number) => `Yard ${id}` };
+  const row = (last: Plot | null, more: Partial<Surroundings> = {}): LiveRow =>
+    rowMaker(surroundings(more))(vehicle(1, last));
+
+  test.each<[Plot | null, string, string]>([
+    [plot(12, 42), 'Driving, 42 km/h · heard 12 s ago', '42 km/h'],
+    [plot(300, 0), 'Stopped · heard 5 min ago', '5 min'],
+    [plot(9, null), 'Speed not told · heard just now', 'now'],
+    [plot(2 * hour), 'No signal for 2 h', '2 h'],
+    [plot(-2 * hour, 0), 'Stopped · its clock is 2 h ahead', 'now'],
+    [null, 'Nothing was ever heard from its tracker', ''],
+  ])('%#', (last, state, end) => {
+    expect(stateWords(row(last), using)).toBe(state);
+    expect(endWords(row(last), using)).toBe(end);
+  });
+
+  test.each([
+    [120, 'heard just now'],
+    [121, 'its clock is 2 min ahead'],
+    [-10, 'heard 10 s ago'],
+  ])('a clock %d s ahead', (ahead, words) => expect(heardWords(ago(-ahead), using)).toBe(words));
+
+  test.each<[LiveRow, string]>([
+    [row(plot(10)), 'No driver'],
+    [row(plot(10), { assignments: driven(1) }), 'Ana Ødegård'],
+    [row(plot(10), { visits: new Map([[1, [visit(60), visit(30, 8)]]]) }), 'No driver · in Yard 7 and Yard 8'],
+    [row(plot(10), { assignments: driven(1), probes: new Map([[1, [probe(840)]]]) }), attentionOfProbe()],
+  ])('below the name: %#', (shown, words) => expect(detailWords(shown, using)).toBe(words));
+
+  function attentionOfProbe(): string {
+    return attentionWords({ kind: 'alarm', sinceUtc: ago(840), probe: probe(840) }, using);
+  }
+
+  test.each<[Attention, string]>([
+    [{ kind: 'alarm', sinceUtc: ago(840), probe: probe(840, -12.5) }, 'Reefer box at -12.5 °C, alarm for 14 min'],
+    [{ kind: 'alarm', sinceUtc: ago(60), probe: probe(60, null) }, 'Reefer box: alarm for 1 min'],
+    [{ kind: 'silent', sinceUtc: ago(7200) }, 'No signal for 2 h'],
+    [{ kind: 'longVisit', sinceUtc: ago(13 * hour), visit: visit(13 * hour) }, 'In Yard 7 for 13 h'],
+  ])('what needs attention: %#', (attention, words) => expect(attentionWords(attention, using)).toBe(words));
+
+  const input = { inputId: 1, inputTypeId: 1, vehicleId: 1, number: 2, value: 1, changedUtc: ago(60) };
+  const door = { inputTypeId: 1, name: 'Back door', inputDescription: 1 };
+  test.each([
+    [input, door, 'Back door: open, for 1 min'],
+    [{ ...input, value: 0 }, door, 'Back door: closed, for 1 min'],
+    [{ ...input, value: 0 }, { ...door, inputDescription: 0 }, 'Back door: off, for 1 min'],
+    [input, undefined, 'Input 2: on, for 1 min'],
+    [{ ...input, value: null, changedUtc: null }, door, 'Back door: nothing told yet'],
+  ])('a switch: %#', (told, type, words) => expect(inputWords(told, type, using)).toBe(words));
+
+  test.each([
+    [0, 'north'],
+    [22, 'north'],
+    [23, 'north-east'],
+    [180, 'south'],
+    [338, 'north'],
+    [360, 'north'],
+  ])('a heading of %d', (heading, words) => expect(directionWords(heading)).toBe(words));
+});
