@@ -155,12 +155,15 @@ test('the list: what needs attention, gravest first, then by state in the order 
     vehicle(8, plot(10, null)),
     vehicle(9, plot(hour), { status: 0 }),
     vehicle(10, plot(2 * hour)),
+    vehicle(11, plot(10, 0)),
   ];
-  const rows = vehicles.map(rowMaker(surroundings({ probes: new Map([[6, [probe(60)]]]) })));
+  const rows = vehicles.map(
+    rowMaker(surroundings({ probes: new Map([[6, [probe(60)]]]), visits: new Map([[11, [visit(20 * hour)]]]) })),
+  );
   const items = listItems(rows).map((item) => (item.kind === 'row' ? item.row.id : `${item.group} ${item.count}`));
   expect(items).toEqual([
-    'attention 3',
-    ...[6, 10, 4],
+    'attention 4',
+    ...[6, 10, 4, 11],
     'driving 2',
     ...[3, 5],
     'stopped 1',
