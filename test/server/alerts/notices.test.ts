@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AlertSent } from '../../../src/contract/alerts.ts';
 import { type Alerts, createAlerts } from '../../../src/server/alerts/alerts.ts';
 import { createEmail } from '../../../src/server/alerts/email.ts';
@@ -69,7 +69,19 @@ async function tell(by: Alerts = alerts()): Promise<void> {
   await by.derive();
   await by.send();
 }
-const store = (...messages: Message[]) => tracking.store({ accountId: client.accountId, keyId: 1 }, messages);
+async function store(...messages: Message[]): Promise<void> {
+  await tracking.store({ accountId: client.accountId, keyId: 1 }, messages);
+  await settled();
+}
+/** Events are read once nobody who began before is at work any more, in whatever database of the server. */
+const settled = () =>
+  vi.waitFor(
+    async () => {
+      const ahead = sql`select 1 from live_event where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`;
+      expect(await world.db.many(ahead)).toEqual([]);
+    },
+    { timeout: 30_000, interval: 5 },
+  );
 const agoMs = (minutes: number): number => Date.now() + aheadMs - minutes * minuteMs;
 const inside = (device: string, minutesAgo: number) => position(device, agoMs(minutesAgo), 51, 12);
 const outside = (device: string, minutesAgo: number) => position(device, agoMs(minutesAgo), 51.1, 12);
