@@ -145,7 +145,7 @@ test('times are corrected, and one is deleted and brought back', async () => {
   const [made] = await stored();
   const { user } = await open(`/assignments/${made?.id}?day=${day}`);
   const panel = await recordPanel('Van 4 · Ana');
-  await user.click(within(panel).getByRole('button', { name: 'Edit' }));
+  await user.click(await within(panel).findByRole('button', { name: 'Edit' }));
   await screen.findByLabelText(/^Start/);
   await setTime(user, /^End/, `${day}T07:00`);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -153,7 +153,7 @@ test('times are corrected, and one is deleted and brought back', async () => {
   await setTime(user, /^End/, '');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await stored()).toMatchObject([{ startUtc: utc('08:00'), endUtc: null }]));
-  await user.click(within(await recordPanel('Van 4 · Ana')).getByRole('button', { name: 'Delete' }));
+  await user.click(await within(await recordPanel('Van 4 · Ana')).findByRole('button', { name: 'Delete' }));
   await waitFor(async () => expect(await stored()).toEqual([]));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await stored()).toHaveLength(1));
@@ -169,7 +169,7 @@ test('a viewer sees everything, and why nothing can be changed', async () => {
   await reply(colleague.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, ...times }), 204);
   const { user } = await open(`/assignments?day=${day}`, await server.addUser({ role: roles.viewer }));
   await user.click(await bar(/^Ana/));
-  const edit = within(await recordPanel('Van 4 · Ana')).getByRole('button', { name: 'Edit' });
+  const edit = await within(await recordPanel('Van 4 · Ana')).findByRole('button', { name: 'Edit' });
   await waitFor(() => expect(edit).toHaveAttribute('aria-disabled', 'true'));
   expect(screen.getByRole('button', { name: 'Assign' })).toHaveAttribute('aria-disabled', 'true');
 });
