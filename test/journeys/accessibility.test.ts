@@ -59,7 +59,14 @@ async function findings(page: Page, wanted: readonly Look[] = looks): Promise<st
 /** A theme that changes goes over from one colour to the other. */
 async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(async () => {
+    // What inherits a colour sets out when the one above it has arrived.
+    const under = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+    for (let running = under(); running.length > 0; running = under()) {
+      await Promise.allSettled(running.map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
