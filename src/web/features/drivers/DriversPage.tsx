@@ -1,5 +1,6 @@
 import { deletedDriversQuery, useDeleteDriver, useRestoreDriver } from '../../api/drivers.ts';
 import { useMayChange } from '../../api/me.ts';
+import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { driverName } from '../../parts/names.ts';
 import { TablePage } from '../../parts/TablePage.tsx';
@@ -8,9 +9,7 @@ import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths.ts';
 import { drivers as words } from '../../text/drivers.ts';
-import { records } from '../../text/records.ts';
-import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconDriver, IconPlus } from '../../ui/icons.tsx';
+import { IconDriver } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { driverColumns } from './columns.tsx';
@@ -33,15 +32,7 @@ export function DriversPage() {
     restore: useRestoreDriver(),
     onDeleted: (ids) => id !== undefined && ids.includes(id) && address.ways.close(),
   });
-  const add = (
-    <GatedButton
-      leftSection={<IconPlus size={16} />}
-      reason={mayChange ? undefined : records.viewerMayNot}
-      onClick={() => address.ways.add()}
-    >
-      {words.add}
-    </GatedButton>
-  );
+  const add = <AddButton label={words.add} onAdd={() => address.ways.add()} />;
   return (
     <TablePage
       title={words.title}

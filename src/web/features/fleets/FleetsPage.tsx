@@ -1,5 +1,6 @@
 import { deletedFleetsQuery, useDeleteFleet, useRestoreFleet } from '../../api/fleets.ts';
 import { useMayChange } from '../../api/me.ts';
+import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
@@ -7,9 +8,7 @@ import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths.ts';
 import { fleets as words } from '../../text/fleets.ts';
-import { records } from '../../text/records.ts';
-import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconFleet, IconPlus } from '../../ui/icons.tsx';
+import { IconFleet } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { fleetColumns } from './columns.ts';
 import { FleetDetails } from './FleetDetails.tsx';
@@ -39,15 +38,7 @@ export function FleetsPage() {
       onRetry={onRetry}
       usualSort={{ key: 'name', descending: false }}
       findLabel={words.find}
-      primary={
-        <GatedButton
-          leftSection={<IconPlus size={16} />}
-          reason={mayChange ? undefined : records.viewerMayNot}
-          onClick={() => address.ways.add()}
-        >
-          {words.add}
-        </GatedButton>
-      }
+      primary={<AddButton label={words.add} onAdd={() => address.ways.add()} />}
       pageTitle={open?.name}
       empty={
         <EmptyState

@@ -7,7 +7,7 @@ import {
   useDeleteIngestKey,
   useRestoreIngestKey,
 } from '../../api/ingest-keys.ts';
-import { useMayChange } from '../../api/me.ts';
+import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
@@ -15,9 +15,7 @@ import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths.ts';
 import { ingestKeys as words } from '../../text/ingest-keys.ts';
-import { records } from '../../text/records.ts';
-import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconKey, IconPlus } from '../../ui/icons.tsx';
+import { IconKey } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ingestKeyColumns } from './columns.tsx';
 import { IngestKeyDetails } from './IngestKeyDetails.tsx';
@@ -27,7 +25,6 @@ import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
 export function IngestKeysPage() {
   const address = useRecordAddress(paths.ingestKeys);
   const { data: keys, error, refetch } = useQuery(ingestKeysQuery);
-  const mayChange = useMayChange();
   const [made, setMade] = useState<MadeKey>();
   const id = idIn(address.place);
   const open = useOpenRecord(keys, address.place);
@@ -47,15 +44,7 @@ export function IngestKeysPage() {
       onRetry={() => void refetch()}
       usualSort={{ key: 'name', descending: false }}
       findLabel={words.find}
-      primary={
-        <GatedButton
-          leftSection={<IconPlus size={16} />}
-          reason={mayChange ? undefined : records.viewerMayNot}
-          onClick={() => address.ways.add()}
-        >
-          {words.add}
-        </GatedButton>
-      }
+      primary={<AddButton label={words.add} onAdd={() => address.ways.add()} />}
       pageTitle={open?.name}
       empty={<EmptyState icon={<IconKey size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       panel={keys && <IngestKeyPanel address={address} open={open} deletion={deletion} made={made} onMade={setMade} />}

@@ -11,6 +11,7 @@ import {
 } from '../../api/input-types.ts';
 import { inputsQuery } from '../../api/inputs.ts';
 import { useMayChange } from '../../api/me.ts';
+import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
@@ -21,11 +22,9 @@ import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths.ts';
 import { inputs } from '../../text/inputs.ts';
-import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconInput, IconPlus } from '../../ui/icons.tsx';
+import { IconInput } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { InputTabs } from './InputTabs.tsx';
@@ -108,15 +107,7 @@ export function TypesPage() {
       usualSort={{ key: 'name', descending: false }}
       findLabel={words.find}
       tabs={<InputTabs current="types" />}
-      primary={
-        <GatedButton
-          leftSection={<IconPlus size={16} />}
-          reason={mayChange ? undefined : records.viewerMayNot}
-          onClick={() => address.ways.add()}
-        >
-          {words.add}
-        </GatedButton>
-      }
+      primary={<AddButton label={words.add} onAdd={() => address.ways.add()} />}
       pageTitle={open?.name}
       empty={
         <EmptyState

@@ -1,9 +1,9 @@
-import { useMayChange } from '../../api/me.ts';
 import {
   deletedExternalReferencesQuery,
   useDeleteExternalReference,
   useRestoreExternalReference,
 } from '../../api/references.ts';
+import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
@@ -11,11 +11,9 @@ import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-w
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths.ts';
-import { records } from '../../text/records.ts';
 import { references as words } from '../../text/references.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconLink, IconPlus } from '../../ui/icons.tsx';
+import { IconLink } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { kindWords, referenceColumns } from './columns.ts';
 import { NewReference } from './ReferenceForm.tsx';
@@ -26,7 +24,6 @@ export function ReferencesPage() {
   const address = useRecordAddress(paths.references);
   const names = useRecordNames();
   const { rows, error, onRetry } = useReferenceRows(names);
-  const mayChange = useMayChange();
   const id = idIn(address.place);
   const open = useOpenRecord(rows, address.place);
   const deletion = useDeleteWithUndo({
@@ -45,15 +42,7 @@ export function ReferencesPage() {
       onRetry={onRetry}
       usualSort={{ key: 'reference', descending: false }}
       findLabel={words.find}
-      primary={
-        <GatedButton
-          leftSection={<IconPlus size={16} />}
-          reason={mayChange ? undefined : records.viewerMayNot}
-          onClick={() => address.ways.add()}
-        >
-          {words.add}
-        </GatedButton>
-      }
+      primary={<AddButton label={words.add} onAdd={() => address.ways.add()} />}
       pageTitle={open?.name}
       empty={<EmptyState icon={<IconLink size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       panel={rows && <ReferencePanel address={address} open={open} names={names} deletion={deletion} />}

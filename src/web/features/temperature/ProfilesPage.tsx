@@ -6,6 +6,7 @@ import type { Profile } from '../../../contract/temperature.ts';
 import { useMayChange } from '../../api/me.ts';
 import { probesQuery } from '../../api/probes.ts';
 import { deletedProfilesQuery, profilesQuery, useDeleteProfile, useRestoreProfile } from '../../api/profiles.ts';
+import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
@@ -15,12 +16,10 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths.ts';
-import { records } from '../../text/records.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconPlus, IconTemperature } from '../../ui/icons.tsx';
+import { IconTemperature } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { EditProfile, NewProfile } from './ProfileForm.tsx';
@@ -122,15 +121,7 @@ export function ProfilesPage() {
       usualSort={{ key: 'name', descending: false }}
       findLabel={words.find}
       tabs={<TemperatureTabs current="profiles" />}
-      primary={
-        <GatedButton
-          leftSection={<IconPlus size={16} />}
-          reason={mayChange ? undefined : records.viewerMayNot}
-          onClick={() => address.ways.add()}
-        >
-          {words.add}
-        </GatedButton>
-      }
+      primary={<AddButton label={words.add} onAdd={() => address.ways.add()} />}
       pageTitle={open?.name}
       empty={
         <EmptyState

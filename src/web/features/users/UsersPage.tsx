@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../contract/administration.ts';
-import { useMayChange, useMe } from '../../api/me.ts';
+import { useMe } from '../../api/me.ts';
 import { usersQuery } from '../../api/users.ts';
+import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
@@ -9,11 +10,9 @@ import { TablePage } from '../../parts/TablePage.tsx';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths.ts';
-import { records } from '../../text/records.ts';
 import { users as words } from '../../text/users.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconPlus, IconUsers } from '../../ui/icons.tsx';
+import { IconUsers } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { UserStatus, userColumns } from './columns.tsx';
 import { EditUser, NewUser } from './UserForm.tsx';
@@ -23,7 +22,6 @@ import { fieldsOf, roleWords, userName } from './user-values.ts';
 export function UsersPage() {
   const address = useRecordAddress(paths.users);
   const { data: users, error, refetch } = useQuery(usersQuery);
-  const mayChange = useMayChange();
   const open = useOpenRecord(users, address.place);
   return (
     <TablePage
@@ -36,15 +34,7 @@ export function UsersPage() {
       onRetry={() => void refetch()}
       usualSort={{ key: 'name', descending: false }}
       findLabel={words.find}
-      primary={
-        <GatedButton
-          leftSection={<IconPlus size={16} />}
-          reason={mayChange ? undefined : records.viewerMayNot}
-          onClick={() => address.ways.add()}
-        >
-          {words.add}
-        </GatedButton>
-      }
+      primary={<AddButton label={words.add} onAdd={() => address.ways.add()} />}
       pageTitle={open && userName(open)}
       empty={<EmptyState icon={<IconUsers size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       panel={users && <UserPanel address={address} open={open} />}

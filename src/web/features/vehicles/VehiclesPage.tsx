@@ -1,15 +1,14 @@
 import { useMayChange } from '../../api/me.ts';
 import { deletedVehiclesQuery, useDeleteVehicle, useRestoreVehicle } from '../../api/vehicles.ts';
+import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths.ts';
-import { records } from '../../text/records.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
-import { GatedButton } from '../../ui/GatedButton.tsx';
-import { IconPlus, IconVehicle } from '../../ui/icons.tsx';
+import { IconVehicle } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { vehicleColumns } from './columns.tsx';
@@ -40,15 +39,7 @@ export function VehiclesPage() {
       onRetry={onRetry}
       usualSort={{ key: 'name', descending: false }}
       findLabel={words.find}
-      primary={
-        <GatedButton
-          leftSection={<IconPlus size={16} />}
-          reason={mayChange ? undefined : records.viewerMayNot}
-          onClick={() => address.ways.add()}
-        >
-          {words.add}
-        </GatedButton>
-      }
+      primary={<AddButton label={words.add} onAdd={() => address.ways.add()} />}
       pageTitle={open?.name}
       empty={
         <EmptyState

@@ -1,0 +1,14 @@
+import { useMayChange } from '../api/me.ts';
+import { records } from '../text/records.ts';
+import { GatedButton } from '../ui/GatedButton.tsx';
+import { IconPlus } from '../ui/icons.tsx';
+
+/** A table page's primary action; a viewer is told why it is off. */
+export function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
+  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  return (
+    <GatedButton leftSection={<IconPlus size={16} />} reason={reason} onClick={onAdd}>
+      {label}
+    </GatedButton>
+  );
+}
