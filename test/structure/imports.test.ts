@@ -32,7 +32,7 @@ describe('the plan can be broken', () => {
     ['contract reaches up', value('src/contract/tags.ts', 'src/geo/shape.ts')],
     ['geo reaches up', value('src/geo/shape.ts', 'src/rules/visits.ts')],
     ['rules know the store', value('src/rules/visits.ts', 'src/server/store/tags.ts')],
-    ['the service imports the dashboard', value('src/server/main.ts', 'src/web/paths.ts')],
+    ['the service imports the dashboard', value('src/server/main.ts', 'src/web/paths/index.ts')],
     ['the dashboard imports the service', value('src/web/api/tags.ts', 'src/server/problems.ts')],
     ['the store calls a route', value('src/server/store/tags.ts', 'src/server/routes/tags.ts')],
     ['the database knows a table', value('src/server/database/pool.ts', 'src/server/store/tags.ts')],
@@ -51,7 +51,7 @@ describe('the plan can be broken', () => {
     ['a room that nobody planned', value('src/web/utils/misc.ts', 'src/web/api/tags.ts')],
     ['a helper that nobody planned', value('src/helpers.ts', 'zod')],
     ['a route opens a pool', value('src/server/routes/tags.ts', 'src/server/database/pool.ts')],
-    ['a type is an arrow too', { from: 'src/contract/tags.ts', to: 'src/web/paths.ts', kind: 'type' }],
+    ['a type is an arrow too', { from: 'src/contract/tags.ts', to: 'src/web/paths/index.ts', kind: 'type' }],
   ] satisfies [string, Import][])('%s', (_, broken) => {
     expect(crossings([broken])).toHaveLength(1);
   });
@@ -63,7 +63,7 @@ describe('the plan can be broken', () => {
         value('src/server/store/tags.ts', 'src/server/database/sql.ts'),
         value('src/web/app/routes.tsx', 'src/web/features/tags/TagsPage.tsx'),
         value('src/web/features/tags/TagsPage.tsx', 'src/web/features/tags/columns.ts'),
-        value('src/web/features/tags/TagsPage.tsx', 'src/web/paths.ts'),
+        value('src/web/features/tags/TagsPage.tsx', 'src/web/paths/index.ts'),
         value('src/web/map/GeofenceLayer.tsx', 'leaflet/dist/leaflet.css'),
         value('src/server/database/pool.ts', 'pg'),
         { from: 'src/server/routes/tags.ts', to: 'src/server/database/database.ts', kind: 'type' },

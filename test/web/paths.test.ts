@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 import { createAppRouter } from '../../src/web/app/router.ts';
-import { paths, readDriversSearch, readGeofencesSearch, readId, readSearch, writeSearch } from '../../src/web/paths.ts';
+import { readDriversSearch } from '../../src/web/paths/drivers.ts';
+import { readGeofencesSearch } from '../../src/web/paths/geofences.ts';
+import { paths } from '../../src/web/paths/index.ts';
+import { readId } from '../../src/web/paths/read.ts';
+import { readSearch, writeSearch } from '../../src/web/paths/search.ts';
 
 test('every address of the dashboard', () => {
   expect(paths).toMatchInlineSnapshot(`

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Me } from '../../contract/users.ts';
 import { useMayChange, useMe } from '../api/me.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { IconMoon, IconPerson, IconSettings, IconSignOut, IconSun, IconSystem } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';

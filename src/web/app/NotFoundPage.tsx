@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
+import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';

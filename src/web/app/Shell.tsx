@@ -1,7 +1,7 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { announce, LiveRegion } from '../ui/announce.tsx';
 import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../paths.ts';
+import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import {
   IconAssignment,

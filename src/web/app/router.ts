@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { readSearch, writeSearch } from '../paths.ts';
+import { readSearch, writeSearch } from '../paths/search.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { FailedPage } from './FailedPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';

@@ -2,37 +2,27 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { geofencesQuery } from '../api/geofences.ts';
 import { tagsQuery } from '../api/tags.ts';
-import {
-  paths,
-  readAlarmsSearch,
-  readAssignmentsSearch,
-  readAuditSearch,
-  readChartSearch,
-  readDriversSearch,
-  readFleetsSearch,
-  readGeofencesSearch,
-  readHistorySearch,
-  readIngestKeysSearch,
-  readInputsSearch,
-  readInputTypesSearch,
-  readLiveSearch,
-  readNewAssignmentSearch,
-  readNewDriverSearch,
-  readNewGeofenceSearch,
-  readProbesSearch,
-  readProfilesSearch,
-  readReferencesSearch,
-  readUsersSearch,
-  readVehiclesSearch,
-  readVisitsSearch,
-} from '../paths.ts';
+import { readAssignmentsSearch, readNewAssignmentSearch } from '../paths/assignments.ts';
+import { readAuditSearch } from '../paths/audit.ts';
+import { readDriversSearch, readNewDriverSearch } from '../paths/drivers.ts';
+import { readFleetsSearch } from '../paths/fleets.ts';
+import { readGeofencesSearch, readNewGeofenceSearch } from '../paths/geofences.ts';
+import { paths } from '../paths/index.ts';
+import { readIngestKeysSearch } from '../paths/ingest-keys.ts';
+import { readHistorySearch, readInputsSearch, readInputTypesSearch } from '../paths/inputs.ts';
+import { readLiveSearch } from '../paths/live.ts';
+import { readReferencesSearch } from '../paths/references.ts';
+import { readAlarmsSearch, readChartSearch, readProbesSearch, readProfilesSearch } from '../paths/temperature.ts';
+import { readUsersSearch } from '../paths/users.ts';
+import { readVehiclesSearch } from '../paths/vehicles.ts';
+import { readVisitsSearch } from '../paths/visits.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { Shell } from './Shell.tsx';
 
 /**
- * The addresses of `paths.ts`, each with its search parameters, its data and its page. Pages come lazily; their data is
+ * The addresses of `paths/`, each with its search parameters, its data and its page. Pages come lazily; their data is
  * asked for at the same time, and what fails is told by the page.
  */
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type LastPeriod, lastPeriods, type PeriodSearch } from '../paths.ts';
+import { type LastPeriod, lastPeriods, type PeriodSearch } from '../paths/period.ts';
 import { chart } from '../text/chart.ts';
 import { ExactPeriod } from './ExactPeriod.tsx';
 import classes from './PeriodPicker.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LastPeriod, PeriodSearch } from '../paths.ts';
+import type { LastPeriod, PeriodSearch } from '../paths/period.ts';
 
 export interface Period {
   startMs: number;

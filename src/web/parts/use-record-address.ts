@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { readId } from '../paths.ts';
+import { readId } from '../paths/read.ts';
 
 /** What stands in the panel. An id of `undefined`: the address names none. */
 export type RecordPlace = { kind: 'nothing' | 'new' } | { kind: 'details' | 'edit'; id: number | undefined };

@@ -3,7 +3,7 @@ import { slicesOf, splitByTime } from '../../../src/web/features/visits/by-time.
 import { type Period, periodOf, presetPeriod } from '../../../src/web/features/visits/period.ts';
 import { groupsOf, totalsOf } from '../../../src/web/features/visits/totals.ts';
 import { toRows, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
-import { type PeriodPreset, readVisitsSearch } from '../../../src/web/paths.ts';
+import { type PeriodPreset, readVisitsSearch } from '../../../src/web/paths/visits.ts';
 import { ticksUpTo } from '../../../src/web/ui/chart/bar-scale.ts';
 
 const ms = (utc: string): number => Date.parse(utc);

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { readSearch } from '../../paths.ts';
+import { readSearch } from '../../paths/search.ts';
 import { palette as words } from '../../text/palette.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconSearch } from '../../ui/icons.tsx';

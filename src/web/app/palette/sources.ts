@@ -8,7 +8,7 @@ import { tagsQuery } from '../../api/tags.ts';
 import { usersQuery } from '../../api/users.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
 import { driverName } from '../../parts/names.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { type Entry, entry } from './entries.ts';
 
 type ListQuery = UseQueryOptions<readonly object[]>;

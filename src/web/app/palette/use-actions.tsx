@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useMayChange } from '../../api/me.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { palette as words } from '../../text/palette.ts';
 import {
   IconCircle,

@@ -4,7 +4,7 @@ import { useMayChange } from '../../api/me.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -12,7 +12,7 @@ import type { Versioned } from '../../api/client.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { readNewAssignmentSearch } from '../../paths.ts';
+import { readNewAssignmentSearch } from '../../paths/assignments.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';

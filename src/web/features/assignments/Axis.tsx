@@ -1,4 +1,4 @@
-import type { LaneKind } from '../../paths.ts';
+import type { LaneKind } from '../../paths/assignments.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type ShownWindow, shareOf, ticksOf } from './shown-window.ts';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { type LaneKind, paths } from '../../paths.ts';
+import type { LaneKind } from '../../paths/assignments.ts';
+import { paths } from '../../paths/index.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { LaneKind } from '../../paths.ts';
+import type { LaneKind } from '../../paths/assignments.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import hidden from '../../ui/hidden.module.css';
 import { useMedia } from '../../ui/use-media.ts';

@@ -1,5 +1,5 @@
 import { fold } from '../../../contract/fold.ts';
-import type { LaneKind } from '../../paths.ts';
+import type { LaneKind } from '../../paths/assignments.ts';
 import type { AssignmentRow } from './assignment-row.ts';
 import type { Span } from './shown-window.ts';
 

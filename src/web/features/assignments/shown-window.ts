@@ -1,4 +1,4 @@
-import type { AssignmentsSearch, WindowSpan } from '../../paths.ts';
+import type { AssignmentsSearch, WindowSpan } from '../../paths/assignments.ts';
 import { dayMs, momentAt, startOfDay, wallAt, wallDay } from '../../text/zone.ts';
 
 /** From `startMs` on, before `endMs`. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type AssignmentsSearch, readAssignmentsSearch } from '../../paths.ts';
+import { type AssignmentsSearch, readAssignmentsSearch } from '../../paths/assignments.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { type ShownWindow, todayIn, windowOf } from './shown-window.ts';

@@ -9,7 +9,7 @@ import { driverName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { readNewDriverSearch } from '../../paths.ts';
+import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import { names } from '../../text/names.ts';
 import { fieldWords } from '../../text/problems.ts';

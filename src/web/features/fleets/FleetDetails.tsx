@@ -5,7 +5,7 @@ import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { fleets as words } from '../../text/fleets.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type FieldText } from '../../ui/ConflictNote.tsx';

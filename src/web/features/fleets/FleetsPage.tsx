@@ -6,7 +6,7 @@ import { TablePage } from '../../parts/TablePage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { fleets as words } from '../../text/fleets.ts';
 import { IconFleet } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';

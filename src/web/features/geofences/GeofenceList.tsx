@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState }
 import type { Geofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { geofences as geofenceWords } from '../../text/geofences.ts';
 import { useRovingRow } from '../../ui/use-roving-row.ts';
 import classes from './GeofenceList.module.css';

@@ -6,7 +6,7 @@ import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer } from '../../map/geofence-layer.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
-import type { GeofencesSearch } from '../../paths.ts';
+import type { GeofencesSearch } from '../../paths/geofences.ts';
 import type { Hand } from './hand.ts';
 
 interface GeofencesMapProps {

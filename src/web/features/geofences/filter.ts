@@ -1,7 +1,8 @@
 import { fold } from '../../../contract/fold.ts';
 import type { Geofence } from '../../api/geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
-import type { GeofencesSearch, TagChoice } from '../../paths.ts';
+import type { GeofencesSearch } from '../../paths/geofences.ts';
+import type { TagChoice } from '../../paths/tags.ts';
 
 export interface Found {
   /** What matches words and tags, in the order given. */

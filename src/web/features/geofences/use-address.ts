@@ -1,6 +1,8 @@
 import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { type GeofencesSearch, paths, readGeofencesSearch, readId, readNewGeofenceSearch } from '../../paths.ts';
+import { type GeofencesSearch, readGeofencesSearch, readNewGeofenceSearch } from '../../paths/geofences.ts';
+import { paths } from '../../paths/index.ts';
+import { readId } from '../../paths/read.ts';
 
 /** What stands beside the map. An id of `undefined`: the address names none. */
 export type Place =

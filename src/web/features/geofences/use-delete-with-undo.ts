@@ -1,7 +1,7 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { undoSeconds } from '../../../contract/choices.ts';
 import { type Geofence, useDeleteGeofence, useRestoreGeofence } from '../../api/geofences.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { geofences as words } from '../../text/geofences.ts';
 import { problemWords } from '../../text/problems.ts';
 import { notify, notifyUndo } from '../../ui/notices.tsx';

@@ -13,7 +13,7 @@ import { TablePage } from '../../parts/TablePage.tsx';
 import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { ingestKeys as words } from '../../text/ingest-keys.ts';
 import { IconKey } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';

@@ -9,7 +9,7 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import { askedFor, periodOf } from '../../parts/use-period.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';

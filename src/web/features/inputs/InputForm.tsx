@@ -10,7 +10,7 @@ import type { Sent } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
 import { fieldWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -3,7 +3,7 @@ import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';

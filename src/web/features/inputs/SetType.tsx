@@ -4,7 +4,7 @@ import type { InputType } from '../../../contract/inputs.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { useSaveInput } from '../../api/inputs.ts';
 import { each } from '../../parts/each.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { live as words } from '../../text/live.ts';
 import { useRovingRow } from '../../ui/use-roving-row.ts';
 import { type GroupKey, listItems } from './groups.ts';

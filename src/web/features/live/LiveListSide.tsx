@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMayChange } from '../../api/me.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { live as words } from '../../text/live.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { IconVehicle } from '../../ui/icons.tsx';

@@ -5,7 +5,7 @@ import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer, type MapGeofence } from '../../map/geofence-layer.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
-import type { LiveSearch } from '../../paths.ts';
+import type { LiveSearch } from '../../paths/live.ts';
 import { urgencyOf } from './attention.ts';
 import { SelectedOnMap } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { MapSide } from '../../map/MapSide.tsx';
-import type { LiveSearch } from '../../paths.ts';
+import type { LiveSearch } from '../../paths/live.ts';
 import { live as words } from '../../text/live.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';

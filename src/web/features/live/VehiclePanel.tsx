@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { live } from '../../text/live.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';

@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { type LiveSearch, paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
+import type { LiveSearch } from '../../paths/live.ts';
 
 /** What a person can do to the address; the same object for as long as the page lives. */
 export interface Ways {

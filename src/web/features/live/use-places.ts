@@ -5,7 +5,7 @@ import { tagsQuery } from '../../api/tags.ts';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import { indexTags, type TagIndex } from '../../map/tags/tag-index.ts';
-import type { TagChoice } from '../../paths.ts';
+import type { TagChoice } from '../../paths/tags.ts';
 import { live as words } from '../../text/live.ts';
 
 export interface Places {

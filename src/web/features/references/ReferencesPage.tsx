@@ -10,7 +10,7 @@ import { TablePage } from '../../parts/TablePage.tsx';
 import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { references as words } from '../../text/references.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconLink } from '../../ui/icons.tsx';

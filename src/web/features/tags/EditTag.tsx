@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Versioned } from '../../api/client.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, tagQuery, useSaveTag } from '../../api/tags.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { tags as words } from '../../text/tags.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { tagColours } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useSaveTag } from '../../api/tags.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { tags as words } from '../../text/tags.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';

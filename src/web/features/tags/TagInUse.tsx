@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Geofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { tags as tagWords } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -6,7 +6,7 @@ import { useMayChange } from '../../api/me.ts';
 import type { Tag } from '../../api/tags.ts';
 import { colourName } from '../../map/shades.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { tags as words } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconGrip, IconTrash } from '../../ui/icons.tsx';

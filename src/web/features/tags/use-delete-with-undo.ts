@@ -1,7 +1,7 @@
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { undoSeconds } from '../../../contract/choices.ts';
 import { type Tag, useDeleteTag, useRestoreTag } from '../../api/tags.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { tags as words } from '../../text/tags.ts';
 import { notify, notifyUndo } from '../../ui/notices.tsx';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { type PeriodSearch, paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
+import type { PeriodSearch } from '../../paths/period.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { chartOfAlarm } from './alarm-period.ts';

@@ -1,7 +1,9 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { exactPeriod, periodOf, useNow } from '../../parts/use-period.ts';
-import { type ChartSearch, paths, readChartSearch, readId } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
+import { readId } from '../../paths/read.ts';
+import { type ChartSearch, readChartSearch } from '../../paths/temperature.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { Span } from '../../ui/chart/series.ts';

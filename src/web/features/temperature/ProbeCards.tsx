@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { periodOf } from '../../parts/use-period.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { temperature as words } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';

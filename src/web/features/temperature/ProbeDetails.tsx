@@ -6,7 +6,7 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import { periodOf } from '../../parts/use-period.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { temperature as words } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';

@@ -9,7 +9,7 @@ import { profilesQuery } from '../../api/profiles.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { fieldWords } from '../../text/problems.ts';
 import { temperature as words } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -15,7 +15,7 @@ import { TablePage } from '../../parts/TablePage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';

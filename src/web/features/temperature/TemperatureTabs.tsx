@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { temperature } from '../../text/temperature.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 

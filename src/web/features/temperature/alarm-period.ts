@@ -1,4 +1,4 @@
-import type { ChartSearch } from '../../paths.ts';
+import type { ChartSearch } from '../../paths/temperature.ts';
 import type { AlarmRow } from './alarm-row.ts';
 
 const leastRoomMs = 2 * 3600_000;

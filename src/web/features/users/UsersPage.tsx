@@ -9,7 +9,7 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { idIn, type RecordAddress, type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { users as words } from '../../text/users.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconUsers } from '../../ui/icons.tsx';

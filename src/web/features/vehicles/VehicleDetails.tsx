@@ -6,7 +6,7 @@ import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { VisitGroup, VisitsSearch } from '../../paths.ts';
+import type { VisitGroup, VisitsSearch } from '../../paths/visits.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
 import { Segments } from '../../ui/Segments.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ExactPeriod } from '../../parts/ExactPeriod.tsx';
-import type { VisitsSearch } from '../../paths.ts';
+import type { VisitsSearch } from '../../paths/visits.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';

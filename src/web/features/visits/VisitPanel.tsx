@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { visitQuery } from '../../api/visits.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';

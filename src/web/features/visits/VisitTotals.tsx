@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
-import type { VisitsSearch } from '../../paths.ts';
+import type { VisitsSearch } from '../../paths/visits.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
 import { IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { PeriodPreset, VisitsSearch } from '../../paths.ts';
+import type { PeriodPreset, VisitsSearch } from '../../paths/visits.ts';
 import { startOfDay, startOfMonth } from '../../text/zone.ts';
 
 /** From `startMs` on, before `endMs`. */

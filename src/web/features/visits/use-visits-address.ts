@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { type RawSearch, readVisitsSearch, type VisitsSearch } from '../../paths.ts';
+import type { RawSearch } from '../../paths/read.ts';
+import { readVisitsSearch, type VisitsSearch } from '../../paths/visits.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type Period, periodOf } from './period.ts';
 

@@ -1,4 +1,4 @@
-import type { TagChoice } from '../../paths.ts';
+import type { TagChoice } from '../../paths/tags.ts';
 import { geofences as words } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { TagSwatch } from '../TagSwatch.tsx';

@@ -4,7 +4,7 @@ import type { Column, Sort, TableView } from './column.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** What the address says of a table with these columns. Its reader in `paths.ts` has seen to it that lists are lists. */
+/** What the address says of a table with these columns. Its reader in `paths/` has seen to it that lists are lists. */
 export function readView<Row>(search: Search, columns: readonly Column<Row>[]): TableView {
   const filters = columns.filter(({ choice }) => choice).map(({ key }) => [key, listOf(search[key]) ?? []] as const);
   return {

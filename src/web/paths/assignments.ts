@@ -1,0 +1,50 @@
+import { oneOf, present, type RawSearch, readDay, readText } from './read.ts';
+import { readTableSearch } from './table.ts';
+
+export const assignmentPaths = {
+  assignments: '/assignments',
+  newAssignment: '/assignments/new',
+  assignment: '/assignments/$assignmentId',
+  editAssignment: '/assignments/$assignmentId/edit',
+} as const;
+
+const views = ['timeline', 'table'] as const;
+const laneKinds = ['vehicle', 'driver'] as const;
+const spans = ['day', 'week'] as const;
+export type LaneKind = (typeof laneKinds)[number];
+export type WindowSpan = (typeof spans)[number];
+
+const readAssignmentsTable = readTableSearch('driver', 'state', 'source');
+
+export interface AssignmentsSearch extends ReturnType<typeof readAssignmentsTable> {
+  /** Left out: the timeline, on a phone the table. */
+  view?: (typeof views)[number];
+  /** Left out: a lane for each vehicle. */
+  lanes?: LaneKind;
+  /** Left out: a day. */
+  span?: WindowSpan;
+  /** `2026-11-20` where the person is; left out: today, whenever that is. */
+  day?: string;
+}
+
+export const readAssignmentsSearch = (raw: RawSearch): AssignmentsSearch => ({
+  ...readAssignmentsTable(raw),
+  ...present('view', oneOf(views, raw.view)),
+  ...present('lanes', oneOf(laneKinds, raw.lanes)),
+  ...present('span', oneOf(spans, raw.span)),
+  ...present('day', readDay(raw.day)),
+});
+
+/** What the form for a new assignment begins with. */
+export interface NewAssignmentSearch {
+  forVehicle?: string;
+  forDriver?: string;
+  /** ISO 8601, UTC. */
+  start?: string;
+  end?: string;
+}
+
+export const newAssignmentKeys = ['forVehicle', 'forDriver', 'start', 'end'] as const;
+
+export const readNewAssignmentSearch = (raw: RawSearch): NewAssignmentSearch =>
+  Object.fromEntries(newAssignmentKeys.flatMap((key) => (readText(raw[key]) ? [[key, readText(raw[key])]] : [])));

@@ -1,0 +1,18 @@
+import { present, type RawSearch, readText } from './read.ts';
+import { readTableSearch } from './table.ts';
+
+export const driverPaths = {
+  drivers: '/drivers',
+  newDriver: '/drivers/new',
+  driver: '/drivers/$driverId',
+  editDriver: '/drivers/$driverId/edit',
+} as const;
+
+export const readDriversSearch = readTableSearch('status', 'driving');
+
+export interface NewDriverSearch {
+  /** The button that the form begins with. */
+  button?: string;
+}
+
+export const readNewDriverSearch = ({ button }: RawSearch): NewDriverSearch => present('button', readText(button));

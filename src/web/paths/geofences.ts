@@ -1,0 +1,32 @@
+import { type MapView, readMapView } from './map-view.ts';
+import { present, type RawSearch, readText } from './read.ts';
+import { readTagChoices, type TagChoice } from './tags.ts';
+
+export const geofencePaths = {
+  geofences: '/geofences',
+  newGeofence: '/geofences/new',
+  geofence: '/geofences/$geofenceId',
+  editGeofence: '/geofences/$geofenceId/edit',
+} as const;
+
+export interface GeofencesSearch {
+  /** Words to find in the geofences' texts. */
+  find?: string;
+  /** A geofence with any of these tags is shown. */
+  tags?: TagChoice[];
+  map?: MapView;
+}
+
+export const readGeofencesSearch = (raw: RawSearch): GeofencesSearch => ({
+  ...present('find', readText(raw.find)),
+  ...present('tags', readTagChoices(raw.tags)),
+  ...present('map', readMapView(raw.map)),
+});
+
+export interface NewGeofenceSearch {
+  /** What is to be drawn; left out: a circle. */
+  shape?: 'circle' | 'polygon';
+}
+
+export const readNewGeofenceSearch = ({ shape }: RawSearch): NewGeofenceSearch =>
+  shape === 'circle' || shape === 'polygon' ? { shape } : {};

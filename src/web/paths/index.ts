@@ -1,0 +1,37 @@
+import { assignmentPaths } from './assignments.ts';
+import { auditPaths } from './audit.ts';
+import { driverPaths } from './drivers.ts';
+import { fleetPaths } from './fleets.ts';
+import { geofencePaths } from './geofences.ts';
+import { ingestKeyPaths } from './ingest-keys.ts';
+import { inputPaths } from './inputs.ts';
+import { livePaths } from './live.ts';
+import { referencePaths } from './references.ts';
+import { tagPaths } from './tags.ts';
+import { temperaturePaths } from './temperature.ts';
+import { userPaths } from './users.ts';
+import { vehiclePaths } from './vehicles.ts';
+import { visitPaths } from './visits.ts';
+
+/**
+ * Every address of the dashboard. Where a screen has filters, a selection or a place on the map, they are in its search
+ * parameters: plain strings in the address (`?find=depot&tags=3,14`), read and typed by the file of its resource.
+ */
+export const paths = {
+  start: '/',
+  ...livePaths,
+  ...geofencePaths,
+  ...tagPaths,
+  ...driverPaths,
+  ...assignmentPaths,
+  ...vehiclePaths,
+  ...fleetPaths,
+  ...temperaturePaths,
+  ...inputPaths,
+  ...userPaths,
+  ...visitPaths,
+  ...ingestKeyPaths,
+  ...referencePaths,
+  ...auditPaths,
+  account: '/account',
+} as const;

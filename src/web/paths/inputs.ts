@@ -1,0 +1,20 @@
+import { readPeriodSearch } from './period.ts';
+import type { RawSearch } from './read.ts';
+import { readTableSearch } from './table.ts';
+
+export const inputPaths = {
+  inputs: '/inputs',
+  input: '/inputs/$inputId',
+  editInput: '/inputs/$inputId/edit',
+  inputTypes: '/inputs/types',
+  newInputType: '/inputs/types/new',
+  inputType: '/inputs/types/$inputTypeId',
+  editInputType: '/inputs/types/$inputTypeId/edit',
+  inputHistory: '/inputs/history',
+} as const;
+
+export const readInputsSearch = readTableSearch('state', 'type', 'vehicle');
+export const readInputTypesSearch = readTableSearch('states');
+
+const readHistoryTable = readTableSearch('state', 'input', 'vehicle');
+export const readHistorySearch = (raw: RawSearch) => ({ ...readHistoryTable(raw), ...readPeriodSearch(raw) });

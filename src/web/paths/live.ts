@@ -1,0 +1,17 @@
+import { type GeofencesSearch, readGeofencesSearch } from './geofences.ts';
+import { isOn, present, type RawSearch, readId } from './read.ts';
+
+export const livePaths = { live: '/live' } as const;
+
+export interface LiveSearch extends GeofencesSearch {
+  /** The one that is looked at. */
+  vehicle?: number;
+  /** The map goes with it. */
+  follow?: boolean;
+}
+
+export const readLiveSearch = (raw: RawSearch): LiveSearch => ({
+  ...readGeofencesSearch(raw),
+  ...present('vehicle', readId(String(raw.vehicle))),
+  ...(isOn(raw.follow) && { follow: true }),
+});

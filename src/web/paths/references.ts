@@ -1,0 +1,9 @@
+import { readTableSearch } from './table.ts';
+
+export const referencePaths = {
+  references: '/references',
+  newReference: '/references/new',
+  reference: '/references/$referenceId',
+} as const;
+
+export const readReferencesSearch = readTableSearch('kind');

@@ -1,0 +1,42 @@
+import { type PeriodSearch, readPeriodSearch } from './period.ts';
+import { isOn, present, type RawSearch, readBetween, readId } from './read.ts';
+import { readTableSearch } from './table.ts';
+
+export const temperaturePaths = {
+  temperature: '/temperature',
+  probe: '/temperature/$probeId',
+  editProbe: '/temperature/$probeId/edit',
+  probeChart: '/temperature/$probeId/chart',
+  profiles: '/temperature/profiles',
+  newProfile: '/temperature/profiles/new',
+  profile: '/temperature/profiles/$profileId',
+  editProfile: '/temperature/profiles/$profileId/edit',
+  alarms: '/temperature/alarms',
+  alarm: '/temperature/alarms/$alarmId',
+} as const;
+
+export const readProbesSearch = readTableSearch('state', 'fleet', 'vehicle', 'profile');
+export const readProfilesSearch = readTableSearch();
+
+export interface ChartSearch extends PeriodSearch {
+  /** The part of the period that is looked at. */
+  from?: string;
+  to?: string;
+  /** The alarm that the link came from. */
+  alarm?: number;
+  /** The readings are shown as a table. */
+  table?: boolean;
+}
+
+export function readChartSearch(raw: RawSearch): ChartSearch {
+  const between = readBetween(raw.from, raw.to);
+  return {
+    ...readPeriodSearch(raw),
+    ...(between && { from: between[0], to: between[1] }),
+    ...present('alarm', readId(String(raw.alarm))),
+    ...(isOn(raw.table) && { table: true }),
+  };
+}
+
+const readAlarmsTable = readTableSearch('kind', 'state', 'fleet', 'vehicle', 'profile');
+export const readAlarmsSearch = (raw: RawSearch) => ({ ...readAlarmsTable(raw), ...readPeriodSearch(raw) });
