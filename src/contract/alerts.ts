@@ -23,6 +23,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
+import { isPhoneNumber } from './phone-numbers.ts';
 
 /** A time of day in the account's zone. */
 const timeOfDay = z
@@ -47,10 +48,9 @@ const address = text().check(
   ),
 );
 
-/** E.164: a plus, the country's number and the rest, up to 15 digits. */
 const phone = text().check(
   rule((value) =>
-    /^\+[1-9]\d{5,14}$/.test(value)
+    isPhoneNumber(value)
       ? undefined
       : { code: 'format', params: { expected: 'phone' }, detail: 'must be a telephone number such as +4917012345678' },
   ),

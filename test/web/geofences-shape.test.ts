@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Polygon, Shape } from '../../src/geo/shape.ts';
-import { withAddresses, wrongAddresses } from '../../src/web/features/geofences/editor/email-texts.ts';
 import { fieldOf } from '../../src/web/features/geofences/editor/form-values.ts';
 import { shapeProblems, shapeWords } from '../../src/web/features/geofences/editor/shape-problems.ts';
 import {
@@ -165,21 +164,4 @@ test('each pointer of the contract has its field', () => {
   expect(fieldOf('#/radius')).toBe('shape.radius');
   expect(fieldOf('#/tags/1')).toBe('tags');
   expect(fieldOf('#/id')).toBeUndefined();
-});
-
-describe('e-mail addresses', () => {
-  test.each([
-    ['a@x.de; b@y.de', ['a@x.de', 'b@y.de']],
-    ['a@x.de,b@y.de\nc@z.de d@z.de', ['a@x.de', 'b@y.de', 'c@z.de', 'd@z.de']],
-    [' ;; a@x.de ; ', ['a@x.de']],
-    ['Ana Ruiz <a@x.de>; Bo <b@y.de>', ['a@x.de', 'b@y.de']],
-    ['old@x.de', ['old@x.de']],
-    ['not an address', ['not', 'an', 'address']],
-  ])('%j', (text, added) => {
-    expect(withAddresses(['old@x.de'], text)).toEqual([...new Set(['old@x.de', ...added])]);
-  });
-
-  test('what is none is found', () => {
-    expect(wrongAddresses(['a@x.de', 'a@', 'x', 'a@b'])).toEqual(['a@', 'x']);
-  });
 });

@@ -5,9 +5,9 @@ import { fold } from '../../../../contract/fold.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { geofences as geofenceWords } from '../../../text/geofences.ts';
+import classes from '../../../ui/chips.module.css';
 import { useField } from '../../../ui/fields.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
-import classes from './chips.module.css';
 import type { GeofenceValues } from './form-values.ts';
 
 const words = geofenceWords.form;

@@ -1,0 +1,2 @@
+/** A telephone number as E.164 has it: a plus, the country's number and the rest, up to 15 digits. */
+export const isPhoneNumber = (number: string): boolean => /^\+[1-9]\d{5,14}$/.test(number);

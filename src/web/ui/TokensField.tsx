@@ -1,0 +1,121 @@
+import './fields.css';
+import { Pill, PillsInput } from '@mantine/core';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useFormat } from '../text/use-format.ts';
+import classes from './chips.module.css';
+import { type FieldProps, useField } from './fields.tsx';
+
+/** What the field holds a list of. */
+export interface TokenKind {
+  /** Where one ends while it is typed. */
+  ends: RegExp;
+  /** Those in a text that was typed or pasted; empty ones are left out. */
+  read: (text: string) => readonly string[];
+  isRight: (token: string) => boolean;
+}
+
+interface TokensFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  kind: TokenKind;
+  inputMode: 'email' | 'tel';
+  words: {
+    remove: (token: string) => string;
+    wrong: (token: string) => string;
+    severalWrong: (tokens: string) => string;
+  };
+}
+
+/** The tokens with those of a text after them; none stands twice. */
+export const withTokens = (tokens: readonly string[], text: string, { read }: TokenKind): string[] => [
+  ...new Set([...tokens, ...read(text).filter((token) => token !== '')]),
+];
+
+/** Addresses or numbers, each a chip; several at once when they are pasted. What is none stays, and is marked. */
+export function TokensField<Values extends FieldValues>(props: TokensFieldProps<Values>) {
+  const { label, description, placeholder, required, kind, inputMode, words } = props;
+  const field = useField(props);
+  const tokens = field.value as string[];
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const wrong = useWrongWords(tokens, props);
+
+  const take = (written: string): void => {
+    setTyped('');
+    if (written.trim() !== '') field.onChange(withTokens(tokens, written, kind));
+  };
+  const onType = (written: string): void => {
+    if (kind.ends.test(written)) take(written);
+    else setTyped(written);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && typed !== '') {
+      event.preventDefault();
+      take(typed);
+    }
+    if (event.key !== 'Backspace' || typed !== '' || tokens.length === 0) return;
+    // Back into the field, to be mended rather than lost.
+    event.preventDefault();
+    setTyped(tokens.at(-1) ?? '');
+    field.onChange(tokens.slice(0, -1));
+  };
+
+  return (
+    <PillsInput
+      classNames={{ input: classes.box }}
+      label={label}
+      description={description}
+      withAsterisk={required}
+      error={wrong ?? field.error}
+      onClick={() => input.current?.focus()}
+    >
+      <Pill.Group>
+        {tokens.map((token) => (
+          <Pill
+            key={token}
+            className={kind.isRight(token) ? classes.chip : classes.wrong}
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': words.remove(token), 'aria-hidden': false, tabIndex: 0 }}
+            onRemove={() => {
+              field.onChange(tokens.filter((other) => other !== token));
+              input.current?.focus();
+            }}
+          >
+            {token}
+          </Pill>
+        ))}
+        <PillsInput.Field
+          className={classes.field}
+          ref={(element: HTMLInputElement | null) => {
+            input.current = element;
+            field.ref(element);
+          }}
+          inputMode={inputMode}
+          autoComplete="off"
+          value={typed}
+          placeholder={tokens.length === 0 ? placeholder : undefined}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            event.preventDefault();
+            take(`${typed}${event.clipboardData.getData('text/plain')}`);
+          }}
+          onBlur={() => {
+            take(typed);
+            field.onBlur();
+          }}
+        />
+      </Pill.Group>
+    </PillsInput>
+  );
+}
+
+/** Said at once, not only when somebody saves. */
+function useWrongWords<Values extends FieldValues>(
+  tokens: readonly string[],
+  { kind, words }: TokensFieldProps<Values>,
+): string | undefined {
+  const format = useFormat();
+  const wrong = tokens.filter((token) => !kind.isRight(token));
+  if (wrong.length === 0) return undefined;
+  return wrong.length === 1 ? words.wrong(wrong[0] ?? '') : words.severalWrong(format.list(wrong));
+}

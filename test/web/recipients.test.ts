@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { emailTokens, phoneTokens } from '../../src/web/parts/recipients.ts';
+import { withTokens } from '../../src/web/ui/TokensField.tsx';
+
+describe('e-mail addresses', () => {
+  test.each([
+    ['a@x.de; b@y.de', ['a@x.de', 'b@y.de']],
+    ['a@x.de,b@y.de\nc@z.de d@z.de', ['a@x.de', 'b@y.de', 'c@z.de', 'd@z.de']],
+    [' ;; a@x.de ; ', ['a@x.de']],
+    ['Ana Ruiz <a@x.de>; Bo <b@y.de>', ['a@x.de', 'b@y.de']],
+    ['old@x.de', ['old@x.de']],
+    ['not an address', ['not', 'an', 'address']],
+  ])('%j', (text, added) => {
+    expect(withTokens(['old@x.de'], text, emailTokens)).toEqual([...new Set(['old@x.de', ...added])]);
+  });
+
+  test('what is none is found', () => {
+    expect(['a@x.de', 'a@', 'x', 'a@b'].map(emailTokens.isRight)).toEqual([true, false, false, true]);
+  });
+});
+
+describe('telephone numbers', () => {
+  test.each([
+    ['+49 171 2345678', ['+491712345678']],
+    ['0049 (0)171 / 234-56 78', ['+491712345678']],
+    ['+49 171 2345678, +44 7700 900123', ['+491712345678', '+447700900123']],
+    ['+49 171 2345678 +44 7700 900123', ['+491712345678', '+447700900123']],
+    ['+49.171.2345678\n+44\u00a07700\u2013900123', ['+491712345678', '+447700900123']],
+    ['0171 2345678', ['01712345678']],
+    [' Ana ', ['Ana']],
+    [';;', []],
+  ])('%j', (text, added) => {
+    expect(withTokens([], text, phoneTokens)).toEqual(added);
+  });
+
+  test('need their country, and no more digits than there are', () => {
+    const numbers = ['+491712345678', '01712345678', '+0491712345', '+4912', '+123456789012345', '+1234567890123456'];
+    expect(numbers.map(phoneTokens.isRight)).toEqual([true, false, false, false, true, false]);
+  });
+});
