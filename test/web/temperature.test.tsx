@@ -160,14 +160,14 @@ describe('the chart of a probe', () => {
     await user.keyboard('{ArrowLeft}');
     expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^4 °C, /));
     await user.keyboard('+');
-    await waitFor(() => expect(location.search).toMatch(/from=.*&to=/));
+    await waitFor(() => expect(location.search).toMatch(/zoomFrom=.*&zoomTo=/));
     await user.keyboard('0');
-    await waitFor(() => expect(location.search).not.toMatch(/from=/));
+    await waitFor(() => expect(location.search).not.toMatch(/zoomFrom=/));
   });
 
   test('says when a period holds nothing, and leads to the newest readings', async () => {
     const { probe } = await fridge();
-    const { user } = await open(`/temperature/${probe}/chart?start=2020-01-01T00:00:00Z&end=2020-01-02T00:00:00Z`);
+    const { user } = await open(`/temperature/${probe}/chart?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z`);
     await user.click(await screen.findByRole('button', { name: 'Show the newest readings' }));
     expect(await screen.findByRole('slider', { name: 'Chart of Fridge' })).toBeVisible();
   });
@@ -190,6 +190,7 @@ test('alarms of a period have peak and duration, and lead to the chart', async (
   await user.click(screen.getByText('Too warm'));
   const link = within(await recordPanel('Probe 1')).getByRole('link', { name: 'Show it in the chart' });
   expect(link).toHaveAttribute('href', expect.stringMatching(new RegExp(`/temperature/${probe}/chart.*alarm=`)));
-  await user.click(screen.getByRole('button', { name: '30 days' }));
+  await user.click(screen.getByRole('button', { name: 'Period: Last 7 days' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Last 30 days' }));
   await waitFor(async () => expect(await namesIn('Alarms')).toHaveLength(3));
 });

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { text } from '../text/index.ts';
+import { period as words } from '../text/period.ts';
 import { useFormat } from '../text/use-format.ts';
-import { visits as words } from '../text/visits.ts';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { clockText, readClock } from './clock.ts';
 import classes from './ExactPeriod.module.css';
-import type { Period } from './use-period.ts';
+import type { Period } from './period.ts';
 
 interface ExactPeriodProps {
   period: Period;
@@ -28,24 +28,24 @@ export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
     onChoose({ startMs: start.utcMs, endMs: end.utcMs });
     onClose();
   };
-  const missing = (clock: typeof start) => asked && !clock && words.period.needed;
+  const missing = (clock: typeof start) => asked && !clock && words.needed;
   const inOrder = !start || !end || start.utcMs < end.utcMs;
   return (
-    <Dialog title={words.period.exactTitle} onClose={onClose}>
+    <Dialog title={words.exact} onClose={onClose}>
       <form className={classes.form} noValidate onSubmit={submit}>
-        <ClockField label={words.period.from} value={from} onChange={setFrom} error={missing(start)} focus />
+        <ClockField label={words.from} value={from} onChange={setFrom} error={missing(start)} focus />
         <ClockField
-          label={words.period.to}
+          label={words.to}
           value={to}
           onChange={setTo}
-          error={missing(end) || (asked && !inOrder && words.period.order)}
+          error={missing(end) || (asked && !inOrder && words.order)}
         />
-        <p className={classes.zone}>{words.period.zone(timeZone)}</p>
+        <p className={classes.zone}>{words.zone(timeZone)}</p>
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {text.common.cancel}
           </Button>
-          <Button type="submit">{words.period.show}</Button>
+          <Button type="submit">{words.show}</Button>
         </DialogButtons>
       </form>
     </Dialog>
@@ -66,8 +66,8 @@ function ClockField({ label, value, onChange, error, focus = false }: ClockField
   const clock = readClock(value, format.timeZone);
   const said = {
     once: undefined,
-    skipped: clock && words.period.skipped(format.dateTime(new Date(clock.utcMs))),
-    twice: clock && words.period.twice(format.utc(new Date(clock.utcMs))),
+    skipped: clock && words.skipped(format.dateTime(new Date(clock.utcMs))),
+    twice: clock && words.twice(format.utc(new Date(clock.utcMs))),
   }[clock?.kind ?? 'once'];
   return (
     <TextInput

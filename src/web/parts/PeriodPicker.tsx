@@ -1,46 +1,69 @@
 import { useState } from 'react';
-import { type LastPeriod, lastPeriods, type PeriodSearch } from '../paths/period.ts';
-import { chart } from '../text/chart.ts';
+import type { PeriodName, PeriodSearch } from '../paths/period.ts';
+import type { Format } from '../text/format.ts';
+import { period as words } from '../text/period.ts';
+import { useFormat } from '../text/use-format.ts';
+import { IconCalendar, IconDown } from '../ui/icons.tsx';
+import { Menu, MenuItem } from '../ui/Menu.tsx';
+import filter from '../ui/table/FilterMenu.module.css';
 import { ExactPeriod } from './ExactPeriod.tsx';
-import classes from './PeriodPicker.module.css';
-import { exactPeriod, isExact, periodOf, usualPeriod } from './use-period.ts';
-
-const words = chart.range;
+import { exactSearch, namedSearch, nameOf, type Period } from './period.ts';
+import type { ChangeSearch } from './use-change-search.ts';
 
 interface PeriodPickerProps {
-  period: PeriodSearch;
-  onChange: (period: PeriodSearch) => void;
+  /** What the address says, and the moments that it means. */
+  search: PeriodSearch;
+  period: Period;
   /** Where the address says nothing. */
-  usual?: LastPeriod;
+  usual: PeriodName;
+  /** What there is to choose besides exact moments. */
+  names: readonly PeriodName[];
+  onChange: ChangeSearch<PeriodSearch>;
 }
 
-/** Up to now, or exactly from one moment to another, on the person's own clock. */
-export function PeriodPicker({ period, onChange, usual = usualPeriod }: PeriodPickerProps) {
+/** Which time is looked at. It is always some period, so it stands out like a filter that is chosen. */
+export function PeriodPicker({ search, period, usual, names, onChange }: PeriodPickerProps) {
+  const format = useFormat();
   const [asking, setAsking] = useState(false);
-  const exact = isExact(period);
+  const chosen = nameOf(search, usual);
+  const said = chosen ? words.names[chosen] : spanWords(period, format);
   return (
-    <div className={classes.picker} role="group" aria-label={words.label}>
-      {lastPeriods.map((last) => (
-        <button
-          key={last}
-          type="button"
-          className={classes.choice}
-          aria-pressed={!exact && (period.last ?? usual) === last}
-          onClick={() => onChange({ last })}
-        >
-          {words.last[last]}
-        </button>
-      ))}
-      <button type="button" className={classes.choice} aria-pressed={exact} onClick={() => setAsking(true)}>
-        {words.exact}
-      </button>
+    <>
+      <Menu
+        label={words.label(said)}
+        align="start"
+        once
+        buttonClassName={filter.chosen}
+        face={
+          <>
+            <IconCalendar size={16} />
+            <span className={filter.name} title={spanWords(period, format)}>
+              {said}
+            </span>
+            <IconDown size={14} />
+          </>
+        }
+      >
+        {names.map((name) => (
+          <MenuItem key={name} checked={name === chosen} onPress={() => onChange(namedSearch(name))}>
+            {words.names[name]}
+          </MenuItem>
+        ))}
+        <MenuItem onPress={() => setAsking(true)}>{words.exact}</MenuItem>
+      </Menu>
       {asking && (
         <ExactPeriod
-          period={periodOf(period, Date.now(), usual)}
-          onChoose={({ startMs, endMs }) => onChange(exactPeriod(startMs, endMs))}
+          period={period}
           onClose={() => setAsking(false)}
+          onChoose={(exact) => onChange(exactSearch(exact))}
         />
       )}
-    </div>
+    </>
   );
+}
+
+function spanWords({ startMs, endMs }: Period, format: Format): string {
+  const [from, to] = [new Date(startMs), new Date(endMs)];
+  const sameDay = format.date(from) === format.date(to);
+  return words.span(format.dateTime(from), sameDay ? format.time(to) : format.dateTime(to));
 }

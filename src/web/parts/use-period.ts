@@ -1,49 +1,21 @@
-import { useEffect, useState } from 'react';
-import type { LastPeriod, PeriodSearch } from '../paths/period.ts';
+import { useMemo } from 'react';
+import type { PeriodName, PeriodSearch } from '../paths/period.ts';
+import { useFormat } from '../text/use-format.ts';
+import { type Period, periodOf, upToNow } from './period.ts';
+import { useNow } from './use-now.ts';
 
-export interface Period {
-  startMs: number;
-  endMs: number;
+const minuteMs = 60_000;
+
+/** The same object until it is another period: at midnight, "today" is. */
+export function usePeriod(search: PeriodSearch, usual: PeriodName): Period {
+  const { timeZone } = useFormat();
+  const { startMs, endMs } = periodOf(search, usual, useNow(minuteMs), timeZone);
+  return useMemo(() => ({ startMs, endMs }), [startMs, endMs]);
 }
 
-const hourMs = 3600_000;
-const periodMs: Readonly<Record<LastPeriod, number>> = {
-  '24h': 24 * hourMs,
-  '7d': 7 * 24 * hourMs,
-  '30d': 30 * 24 * hourMs,
-  '90d': 90 * 24 * hourMs,
-};
-
-export const usualPeriod: LastPeriod = '24h';
-
-export const isExact = ({ start, end }: PeriodSearch): boolean => start !== undefined && end !== undefined;
-
-export const exactPeriod = (startMs: number, endMs: number): PeriodSearch => ({
-  start: new Date(startMs).toISOString(),
-  end: new Date(endMs).toISOString(),
-});
-
-/** What the address says, in moments; periods up to now go on with it. */
-export function periodOf({ last, start, end }: PeriodSearch, nowMs: number, usual = usualPeriod): Period {
-  if (start !== undefined && end !== undefined) return { startMs: Date.parse(start), endMs: Date.parse(end) };
-  return { startMs: nowMs - periodMs[last ?? usual], endMs: nowMs };
-}
-
-/**
- * The same question for an hour: what is asked for begins at a full hour and ends at one, so that a period up to now is not
- * asked for anew whenever it has moved on.
- */
-export const askedFor = ({ startMs, endMs }: Period): { startDate: string; endDate: string } => ({
-  startDate: new Date(Math.floor(startMs / hourMs) * hourMs).toISOString(),
-  endDate: new Date((Math.floor(endMs / hourMs) + 1) * hourMs).toISOString(),
-});
-
-/** Now, every so often. */
-export function useNow(everyMs = 15_000): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return nowMs;
+/** For a chart or what goes on: it ends now at the latest, and moves on with it. */
+export function usePastPeriod(search: PeriodSearch, usual: PeriodName): { period: Period; nowMs: number } {
+  const { timeZone } = useFormat();
+  const nowMs = useNow();
+  return { period: upToNow(periodOf(search, usual, nowMs, timeZone), nowMs), nowMs };
 }

@@ -1,4 +1,5 @@
-import { oneOf, present, type RawSearch, readText } from './read.ts';
+import { type PeriodSearch, periodKeys, readPeriodSearch } from './period.ts';
+import { present, type RawSearch, readText } from './read.ts';
 import { readTableSearch } from './table.ts';
 
 export const auditPaths = {
@@ -6,20 +7,19 @@ export const auditPaths = {
   auditEntry: '/audit/$auditEntryId',
 } as const;
 
-/** How far back the audit looks. */
-export const auditDays = ['1', '7', '30', '90', '365'] as const;
 const readAuditTable = readTableSearch('who', 'action', 'kind');
 
-export interface AuditSearch extends ReturnType<typeof readAuditTable> {
-  /** Left out: a week. */
-  days?: (typeof auditDays)[number];
+export interface AuditSearch extends ReturnType<typeof readAuditTable>, PeriodSearch {
   /** The changes of one record: `driver:7`. */
   record?: string;
 }
 
+/** What the audit has in its address besides its table. */
+export const auditKeys = [...periodKeys, 'record'] as const;
+
 export const readAuditSearch = (raw: RawSearch): AuditSearch => ({
   ...readAuditTable(raw),
-  ...present('days', oneOf(auditDays, raw.days)),
+  ...readPeriodSearch(raw),
   ...present('record', readRecord(raw.record)),
 });
 

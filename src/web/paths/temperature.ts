@@ -20,8 +20,8 @@ export const readProfilesSearch = readTableSearch();
 
 export interface ChartSearch extends PeriodSearch {
   /** The part of the period that is looked at. */
-  from?: string;
-  to?: string;
+  zoomFrom?: string;
+  zoomTo?: string;
   /** The alarm that the link came from. */
   alarm?: number;
   /** The readings are shown as a table. */
@@ -29,10 +29,10 @@ export interface ChartSearch extends PeriodSearch {
 }
 
 export function readChartSearch(raw: RawSearch): ChartSearch {
-  const between = readBetween(raw.from, raw.to);
+  const between = readBetween(raw.zoomFrom, raw.zoomTo);
   return {
     ...readPeriodSearch(raw),
-    ...(between && { from: between[0], to: between[1] }),
+    ...(between && { zoomFrom: between[0], zoomTo: between[1] }),
     ...present('alarm', readId(String(raw.alarm))),
     ...(isOn(raw.table) && { table: true }),
   };

@@ -1,43 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { slicesOf, splitByTime } from '../../../src/web/features/visits/by-time.ts';
-import { type Period, periodOf, presetPeriod } from '../../../src/web/features/visits/period.ts';
 import { groupsOf, totalsOf } from '../../../src/web/features/visits/totals.ts';
 import { toRows, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
-import { type PeriodPreset, readVisitsSearch } from '../../../src/web/paths/visits.ts';
+import type { Period } from '../../../src/web/parts/period.ts';
 import { ticksUpTo } from '../../../src/web/ui/chart/bar-scale.ts';
 
 const ms = (utc: string): number => Date.parse(utc);
 const berlin = 'Europe/Berlin';
-const period = (start: string, end: string): Period => ({ startMs: ms(start), endMs: ms(end) });
 const utcs = ({ startMs, endMs }: Period) => [startMs, endMs].map((at) => new Date(at).toISOString().slice(0, 16));
-
-describe('a period', () => {
-  test.each<[PeriodPreset, string, string]>([
-    ['today', '2026-10-24T22:00', '2026-10-25T23:00'],
-    ['yesterday', '2026-10-23T22:00', '2026-10-24T22:00'],
-    ['last7Days', '2026-10-18T22:00', '2026-10-25T23:00'],
-    ['last30Days', '2026-09-25T22:00', '2026-10-25T23:00'],
-    ['thisMonth', '2026-09-30T22:00', '2026-10-31T23:00'],
-    ['lastMonth', '2026-08-31T22:00', '2026-09-30T22:00'],
-  ])('%s on the day when clocks are set back', (preset, start, end) => {
-    expect(utcs(presetPeriod(preset, ms('2026-10-25T20:00:00Z'), berlin))).toEqual([start, end]);
-  });
-
-  test('in the address: by name, by its moments, as usual where it makes no sense', () => {
-    const now = ms('2026-11-20T12:00:00Z');
-    const of = (search: Record<string, string>) => utcs(periodOf(readVisitsSearch(search), now, 'UTC'));
-    const usual = ['2026-11-14T00:00', '2026-11-21T00:00'];
-    expect(of({})).toEqual(usual);
-    expect(of({ period: 'yesterday' })).toEqual(['2026-11-19T00:00', '2026-11-20T00:00']);
-    expect(of({ from: '2026-11-01T09:30Z', to: '2026-11-02T10:00:00+02:00' })).toEqual([
-      '2026-11-01T09:30',
-      '2026-11-02T08:00',
-    ]);
-    expect(of({ from: '2026-11-02T00:00Z', to: '2026-11-01T00:00Z' })).toEqual(usual);
-    expect(of({ from: '2026-11-02T00:00Z' })).toEqual(usual);
-    expect(of({ period: 'someday' })).toEqual(usual);
-  });
-});
+const period = (start: string, end: string): Period => ({ startMs: ms(start), endMs: ms(end) });
 
 const depot = { id: 1, name: 'Depots', colour: 3, position: 1, resourceType: 25, deletedUtc: undefined };
 const port = { ...depot, id: 2, name: 'Ports', colour: 5 };

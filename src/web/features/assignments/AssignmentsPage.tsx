@@ -4,6 +4,7 @@ import { useMayChange } from '../../api/me.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { newAssignmentKeys } from '../../paths/assignments.ts';
 import { paths } from '../../paths/index.ts';
@@ -22,13 +23,12 @@ import { nameOf } from './said.ts';
 import { dayOf } from './shown-window.ts';
 import { TimelinePage } from './TimelinePage.tsx';
 import { useAssignmentsView } from './use-assignments-view.ts';
-import { useNow } from './use-now.ts';
 import { useOpenAssignment } from './use-open-assignment.ts';
 import { ViewBar } from './ViewBar.tsx';
 
 /** Who drives what, when: lanes of a day or a week, and the same as a table; the one in hand beside them. */
 export function AssignmentsPage() {
-  const nowMs = useNow();
+  const nowMs = useNow(30_000);
   const address = useRecordAddress(paths.assignments, newAssignmentKeys);
   const view = useAssignmentsView(nowMs);
   const found = useAssignmentRows(view.window);

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useChangeSearch } from '../../parts/use-change-search.ts';
 import { type AssignmentsSearch, readAssignmentsSearch } from '../../paths/assignments.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useMedia } from '../../ui/use-media.ts';
@@ -21,14 +22,9 @@ export function useAssignmentsView(nowMs: number): AssignmentsView {
   const search = readAssignmentsSearch({ ...useSearch({ strict: false }) });
   const { timeZone } = useFormat();
   const narrow = useMedia('(max-width: 640px)');
-  const navigate = useNavigate();
+  const change = useChangeSearch<Look>();
   const today = todayIn(timeZone, nowMs);
   const { span = 'day', day = today, lanes = 'vehicle', view = narrow ? 'table' : 'timeline' } = search;
   const window = useMemo(() => windowOf({ day, span }, 0, timeZone), [day, span, timeZone]);
-  const change = useMemo(
-    () => (look: Look) =>
-      void navigate({ to: '.', replace: true, search: ((now: object) => ({ ...now, ...look })) as never }),
-    [navigate],
-  );
   return { view, lanes, window, isToday: day === today, change };
 }

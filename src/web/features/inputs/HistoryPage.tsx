@@ -2,10 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
-import { periodOf, useNow } from '../../parts/use-period.ts';
+import { useChangeSearch } from '../../parts/use-change-search.ts';
+import { usePastPeriod } from '../../parts/use-period.ts';
 import type { RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { type PeriodSearch, readPeriodSearch } from '../../paths/period.ts';
+import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
 import { inputs } from '../../text/inputs.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -15,21 +16,16 @@ import { InputTabs } from './InputTabs.tsx';
 import { StateStrips } from './StateStrips.tsx';
 
 const words = inputs.history;
-const periodKeys = ['last', 'start', 'end'] as const;
+const usual = 'last24Hours';
+const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
 
 /** What states inputs had in a period: a strip for each, and each state as a row. */
 export function HistoryPage() {
   const search = readPeriodSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const nowMs = useNow();
-  const period = periodOf(search, nowMs);
+  const change = useChangeSearch<PeriodSearch>();
+  const { period, nowMs } = usePastPeriod(search, usual);
   const { rows, error, onRetry } = useHistoryRows(period, nowMs);
   const address = useInputAddress(rows ?? []);
-  const change = (chosen: PeriodSearch): void =>
-    void navigate({
-      to: '.',
-      search: ((now: object) => ({ ...now, last: undefined, start: undefined, end: undefined, ...chosen })) as never,
-    });
   return (
     <TablePage
       title={words.title}
@@ -42,7 +38,7 @@ export function HistoryPage() {
       usualSort={{ key: 'start', descending: true }}
       findLabel={inputs.find}
       tabs={<InputTabs current="history" />}
-      filters={<PeriodPicker period={search} onChange={change} />}
+      filters={<PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />}
       viewKeys={periodKeys}
       renderTotals={(shown) => <StateStrips rows={shown} window={period} />}
       empty={<EmptyState icon={<IconInput size={24} />} title={words.none.title} detail={words.none.detail} />}

@@ -4,10 +4,10 @@ import { resourceTypes } from '../../../contract/choices.ts';
 import type { Input } from '../../../contract/inputs.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputHistoryQuery } from '../../api/inputs.ts';
+import { askedFor, lastDay } from '../../parts/period.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
-import { askedFor, periodOf } from '../../parts/use-period.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
@@ -72,7 +72,7 @@ export function InputDetails({ row, ways }: { row: InputRow; ways: RecordWays })
 
 function LastDay({ row: { id, input, type, nowMs } }: { row: InputRow }) {
   const format = useFormat();
-  const period = periodOf({}, nowMs);
+  const period = lastDay(nowMs);
   const { data, error } = useQuery({
     ...inputHistoryQuery({ inputId: id, ...askedFor(period) }),
     placeholderData: keepPreviousData,

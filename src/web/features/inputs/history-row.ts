@@ -5,7 +5,7 @@ import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputHistoryQuery, inputsQuery } from '../../api/inputs.ts';
 import { grouped } from '../../parts/grouped.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { askedFor, type Period } from '../../parts/use-period.ts';
+import { askedFor, type Period } from '../../parts/period.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type StateSpan, statesIn } from '../../ui/chart/states.ts';
 import { inputName, stateWords } from './state-words.ts';

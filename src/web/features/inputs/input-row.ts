@@ -4,7 +4,7 @@ import type { Input, InputType } from '../../../contract/inputs.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputsQuery } from '../../api/inputs.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { useNow } from '../../parts/use-period.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { inputName, stateWords } from './state-words.ts';
 

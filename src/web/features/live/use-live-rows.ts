@@ -7,8 +7,8 @@ import { probesQuery } from '../../api/probes.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
 import { openVisitsQuery } from '../../api/visits.ts';
 import { useDriverName } from '../../parts/names.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { byVehicle, type LiveRow, rowMaker } from './live-row.ts';
-import { useNow } from './use-now.ts';
 
 /** How long ago something was is told anew this often, and silence is noticed. */
 const everyMs = 10_000;

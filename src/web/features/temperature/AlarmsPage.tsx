@@ -1,11 +1,12 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
+import { useChangeSearch } from '../../parts/use-change-search.ts';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
-import { periodOf, useNow } from '../../parts/use-period.ts';
+import { usePastPeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { type PeriodSearch, readPeriodSearch } from '../../paths/period.ts';
+import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { totalMs } from '../../ui/chart/excursions.ts';
@@ -20,22 +21,17 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 import { Totals } from './Totals.tsx';
 
 const words = temperature.alarms;
-const usual = '7d';
-const periodKeys = ['last', 'start', 'end'] as const;
+const usual = 'last7Days';
+const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 
 /** Alarms of a period, by fleet or vehicle; the one in hand leads to its chart. */
 export function AlarmsPage() {
   const address = useRecordAddress(paths.alarms);
   const search = readPeriodSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const nowMs = useNow();
-  const { rows, error, onRetry } = useAlarmRows(periodOf(search, nowMs, usual), nowMs);
+  const { period, nowMs } = usePastPeriod(search, usual);
+  const { rows, error, onRetry } = useAlarmRows(period, nowMs);
   const open = useOpenRecord(rows, address.place);
-  const change = (period: PeriodSearch): void =>
-    void navigate({
-      to: '.',
-      search: ((now: object) => ({ ...now, last: undefined, start: undefined, end: undefined, ...period })) as never,
-    });
+  const change = useChangeSearch<PeriodSearch>();
   return (
     <TablePage
       title={words.title}
@@ -48,7 +44,7 @@ export function AlarmsPage() {
       usualSort={{ key: 'start', descending: true }}
       findLabel={words.find}
       tabs={<TemperatureTabs current="alarms" />}
-      filters={<PeriodPicker period={search} onChange={change} usual={usual} />}
+      filters={<PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />}
       viewKeys={periodKeys}
       renderTotals={(shown) => <AlarmTotals rows={shown} />}
       pageTitle={open?.probe}

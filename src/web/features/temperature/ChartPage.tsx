@@ -1,7 +1,10 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
-import { exactPeriod, periodOf, useNow } from '../../parts/use-period.ts';
+import { exactSearch } from '../../parts/period.ts';
+import { type ChangeSearch, useChangeSearch } from '../../parts/use-change-search.ts';
+import { usePastPeriod } from '../../parts/use-period.ts';
 import { paths } from '../../paths/index.ts';
+import type { PeriodSearch } from '../../paths/period.ts';
 import { readId } from '../../paths/read.ts';
 import { type ChartSearch, readChartSearch } from '../../paths/temperature.ts';
 import { temperature } from '../../text/temperature.ts';
@@ -17,6 +20,8 @@ import { bandWords, kinds, stateWords } from './probe-state.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 const words = temperature.chart;
+const usual = 'last24Hours';
+const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
 
 /** What one probe read over time. Everything that is chosen is in the address. */
 export function ChartPage() {
@@ -41,27 +46,24 @@ export function ChartPage() {
   );
 }
 
-const nothingChosen = { last: undefined, start: undefined, end: undefined };
-const noZoom = { from: undefined, to: undefined, alarm: undefined };
+const noZoom = { zoomFrom: undefined, zoomTo: undefined };
 
 function ChartOf({ row }: { row: ProbeRow }) {
   const search = readChartSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const nowMs = useNow();
   const format = useFormat();
-  const whole = periodOf(search, nowMs);
+  const { period: whole, nowMs } = usePastPeriod(search, usual);
   const window = windowOf(search, whole);
-  const change = (changed: object, replace = false): void =>
-    void navigate({ to: '.', replace, search: ((now: object) => ({ ...now, ...changed })) as never });
+  const change = useChangeSearch<ChartSearch>();
+  const choose: ChangeSearch<PeriodSearch> = (period) => change({ ...noZoom, alarm: undefined, ...period });
   const zoom = ({ startMs, endMs }: Span): void => {
     const all = startMs <= whole.startMs && endMs >= whole.endMs;
-    const { start: from, end: to } = exactPeriod(startMs, endMs);
-    change(all ? { from: undefined, to: undefined } : { from, to }, true);
+    const { from: zoomFrom, to: zoomTo } = exactSearch({ startMs, endMs });
+    change(all ? noZoom : { zoomFrom, zoomTo });
   };
   return (
     <>
       <div className={classes.head}>
-        <PeriodPicker period={search} onChange={(period) => change({ ...nothingChosen, ...noZoom, ...period })} />
+        <PeriodPicker search={search} period={whole} usual={usual} names={periods} onChange={choose} />
         <StatusMark kind={kinds[row.state.name]}>{stateWords(row.state, format, nowMs)}</StatusMark>
         <span className={classes.profile}>
           {row.profile ? temperature.bandOf(row.profile.name, bandWords(row.profile, format)) : temperature.noProfile}
@@ -77,17 +79,17 @@ function ChartOf({ row }: { row: ProbeRow }) {
         nowMs={nowMs}
         search={search}
         onZoom={zoom}
-        onChange={(changed) => change(changed, true)}
-        onPeriod={(period) => change({ ...nothingChosen, ...noZoom, ...period })}
+        onChange={change}
+        onPeriod={choose}
       />
     </>
   );
 }
 
 /** The part that the address names, as far as the period goes. */
-function windowOf({ from, to }: ChartSearch, whole: Span): Span {
-  if (from === undefined || to === undefined) return whole;
-  const startMs = Math.max(Date.parse(from), whole.startMs);
-  const endMs = Math.min(Date.parse(to), whole.endMs);
+function windowOf({ zoomFrom, zoomTo }: ChartSearch, whole: Span): Span {
+  if (zoomFrom === undefined || zoomTo === undefined) return whole;
+  const startMs = Math.max(Date.parse(zoomFrom), whole.startMs);
+  const endMs = Math.min(Date.parse(zoomTo), whole.endMs);
   return endMs > startMs ? { startMs, endMs } : whole;
 }

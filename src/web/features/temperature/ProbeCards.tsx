@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { periodOf } from '../../parts/use-period.ts';
+import { lastDay } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
 import { temperature as words } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -56,7 +56,7 @@ function Card({ row }: { row: ProbeRow }) {
 }
 
 function LastDay({ row: { id, profile, nowMs } }: { row: ProbeRow }) {
-  const window = periodOf({}, nowMs);
+  const window = lastDay(nowMs);
   const { series } = useReadings(id, window);
   if (!series) return <span className={classes.waiting} />;
   const last = series.timesMs.at(-1);

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { exactPeriod } from '../../parts/use-period.ts';
+import { exactSearch } from '../../parts/period.ts';
+import type { ChangeSearch } from '../../parts/use-change-search.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import type { ChartSearch } from '../../paths/temperature.ts';
@@ -34,8 +35,8 @@ interface ProbeChartProps {
   nowMs: number;
   search: ChartSearch;
   onZoom: (window: Span) => void;
-  onChange: (changed: object) => void;
-  onPeriod: (period: PeriodSearch) => void;
+  onChange: ChangeSearch<ChartSearch>;
+  onPeriod: ChangeSearch<PeriodSearch>;
 }
 
 /** The line with its band, doors and alarms; its figures; and the same as a table. */
@@ -57,11 +58,11 @@ function useBounds({ profile }: ProbeRow): Bounds | undefined {
 
 const dayMs = 24 * 3600_000;
 
-function NoReadings({ row, onPeriod }: { row: ProbeRow; onPeriod: (period: PeriodSearch) => void }) {
+function NoReadings({ row, onPeriod }: { row: ProbeRow; onPeriod: ChangeSearch<PeriodSearch> }) {
   const { readUtc } = row.probe;
   const newest = (): void => {
     const endMs = Date.parse(readUtc ?? '') + 60_000;
-    onPeriod(exactPeriod(endMs - dayMs, endMs));
+    onPeriod(exactSearch({ startMs: endMs - dayMs, endMs }));
   };
   return (
     <EmptyState
@@ -78,7 +79,7 @@ interface FilledProps extends ProbeChartProps {
 }
 
 function Filled(props: FilledProps) {
-  const { row, series, bounds, whole, window, nowMs, search, onZoom, onChange } = props;
+  const { row, series, bounds, whole, window, nowMs, search, onZoom } = props;
   const format = useFormat();
   const unit = format.temperatureUnit;
   const doors = useDoors(row.probe.vehicleId, whole, nowMs);
@@ -130,7 +131,6 @@ function Filled(props: FilledProps) {
             window={window}
             onOpen={(timeMs) => {
               onZoom({ startMs: timeMs - 3600_000, endMs: timeMs + 3600_000 });
-              onChange({});
             }}
           />
         </div>
@@ -140,8 +140,10 @@ function Filled(props: FilledProps) {
 }
 
 /** The alarms' page shows another period by itself: the link says which. */
-const periodIn = ({ last, start }: ChartSearch, { startMs, endMs }: Span): PeriodSearch =>
-  last !== undefined && start === undefined ? { last } : exactPeriod(startMs, endMs);
+const periodIn = ({ period }: ChartSearch, whole: Span): PeriodSearch => {
+  const { from, to } = exactSearch(whole);
+  return period ? { period } : { from, to };
+};
 
 interface ChartFiguresProps {
   series: Series;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { resourceTypes } from '../../../contract/choices.ts';
 import type { Probe } from '../../../contract/temperature.ts';
+import { lastDay } from '../../parts/period.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
-import { periodOf } from '../../parts/use-period.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { temperature as words } from '../../text/temperature.ts';
@@ -73,7 +73,7 @@ export function ProbeDetails({ row, ways }: { row: ProbeRow; ways: RecordWays })
 
 function LastDay({ row: { id, name, profile, nowMs } }: { row: ProbeRow }) {
   const [frame, width] = useWidth<HTMLDivElement>();
-  const window = periodOf({}, nowMs);
+  const window = lastDay(nowMs);
   const { series, error } = useReadings(id, window);
   const last = series?.timesMs.at(-1);
   const none = series && (last === undefined || last < window.startMs);

@@ -5,7 +5,7 @@ import { alarmsQuery } from '../../api/alarms.ts';
 import { deletedProbesQuery, probesQuery } from '../../api/probes.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
-import { askedFor, type Period } from '../../parts/use-period.ts';
+import { askedFor, type Period } from '../../parts/period.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useProfileName } from './probe-values.ts';
 

@@ -5,7 +5,7 @@ import { probesQuery } from '../../api/probes.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
-import { useNow } from '../../parts/use-period.ts';
+import { useNow } from '../../parts/use-now.ts';
 import { type ProbeState, stateOf } from './probe-state.ts';
 
 /** A probe with what the table says besides. */

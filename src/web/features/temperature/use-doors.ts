@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputHistoryQuery, inputsQuery } from '../../api/inputs.ts';
-import { askedFor, type Period } from '../../parts/use-period.ts';
+import { askedFor, type Period } from '../../parts/period.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readingsQuery } from '../../api/readings.ts';
-import { askedFor } from '../../parts/use-period.ts';
+import { askedFor } from '../../parts/period.ts';
 import { type Series, type Span, seriesOf } from '../../ui/chart/series.ts';
 
 interface Readings {

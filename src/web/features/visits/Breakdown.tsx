@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Period } from '../../parts/period.ts';
 import type { VisitGroup, VisitsSearch } from '../../paths/visits.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
@@ -6,17 +7,16 @@ import { Segments } from '../../ui/Segments.tsx';
 import classes from './Breakdown.module.css';
 import { ByTime } from './ByTime.tsx';
 import { slicesOf } from './by-time.ts';
-import type { Period } from './period.ts';
 import { TotalsTable } from './TotalsTable.tsx';
 import { type GroupKind, groupsOf } from './totals.ts';
-import type { ChangeSearch } from './use-visits-address.ts';
+import type { ChangeVisits } from './use-visits-address.ts';
 import type { VisitRow } from './visit-row.ts';
 
 interface BreakdownProps {
   rows: readonly VisitRow[];
   period: Period;
   search: VisitsSearch;
-  onChange: ChangeSearch;
+  onChange: ChangeVisits;
 }
 
 const kinds: readonly VisitGroup[] = ['time', 'geofence', 'vehicle', 'tag', 'driver'];
@@ -59,7 +59,7 @@ const filterOf: Readonly<Record<GroupKind, 'geofence' | 'vehicle' | 'tags' | 'dr
 interface ByKindProps {
   rows: readonly VisitRow[];
   kind: GroupKind;
-  onChange: ChangeSearch;
+  onChange: ChangeVisits;
 }
 
 function ByKind({ rows, kind, onChange }: ByKindProps) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { Period } from '../../parts/period.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
@@ -7,9 +8,8 @@ import { BarChart } from '../../ui/chart/BarChart.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import classes from './Breakdown.module.css';
 import { type SliceTotals, type SliceUnit, splitByTime } from './by-time.ts';
-import type { Period } from './period.ts';
 import { TotalsTable } from './TotalsTable.tsx';
-import type { ChangeSearch } from './use-visits-address.ts';
+import type { ChangeVisits } from './use-visits-address.ts';
 import type { VisitRow } from './visit-row.ts';
 
 interface ByTimeProps {
@@ -18,7 +18,7 @@ interface ByTimeProps {
   slices: readonly Period[];
   /** What sums are told by. */
   picker: ReactNode;
-  onChange: ChangeSearch;
+  onChange: ChangeVisits;
 }
 
 type Measure = 'inside' | 'visits';

@@ -4,14 +4,14 @@ import { visits as words } from '../../text/visits.ts';
 import { IconDown } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import filter from '../../ui/table/FilterMenu.module.css';
-import type { ChangeSearch } from './use-visits-address.ts';
+import type { ChangeVisits } from './use-visits-address.ts';
 import classes from './VisitsPage.module.css';
 
 /** Seconds. */
 const leasts = [60, 120, 300, 600, 1800, 3600];
 
 /** Passing by is a visit, too: those that lasted less are left out. */
-export function ShortMenu({ least, onChange }: { least: number; onChange: ChangeSearch }) {
+export function ShortMenu({ least, onChange }: { least: number; onChange: ChangeVisits }) {
   const format = useFormat();
   const said = (seconds: number): string =>
     seconds === 0 ? words.short.all : words.short.least(format.duration(seconds));
@@ -46,7 +46,7 @@ export function ShortMenu({ least, onChange }: { least: number; onChange: Change
 interface HiddenNoteProps {
   count: number;
   least: number;
-  onChange: ChangeSearch;
+  onChange: ChangeVisits;
 }
 
 export function HiddenNote({ count, least, onChange }: HiddenNoteProps) {

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import type { Period } from '../../parts/period.ts';
 import type { VisitsSearch } from '../../paths/visits.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
 import { IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
 import { Tip } from '../../ui/Tip.tsx';
-import type { Period } from './period.ts';
 import { totalsOf } from './totals.ts';
-import type { ChangeSearch } from './use-visits-address.ts';
+import type { ChangeVisits } from './use-visits-address.ts';
 import classes from './VisitTotals.module.css';
 import type { VisitRow } from './visit-row.ts';
 
@@ -19,7 +19,7 @@ interface VisitTotalsProps {
   rows: readonly VisitRow[];
   period: Period;
   search: VisitsSearch;
-  onChange: ChangeSearch;
+  onChange: ChangeVisits;
 }
 
 /** The sums of what is shown, and below them, by what one asks. */

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
+import { namedSearch } from '../../parts/period.ts';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
+import { usePeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { visitsKeys } from '../../paths/visits.ts';
@@ -11,19 +14,21 @@ import { IconVisits } from '../../ui/icons.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { visitColumns } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { PeriodMenu } from './PeriodMenu.tsx';
 import { HiddenNote, ShortMenu } from './ShortFilter.tsx';
 import { useVisits } from './use-visits.ts';
-import { type ChangeSearch, usePeriod, useVisitsAddress } from './use-visits-address.ts';
+import { type ChangeVisits, useVisitsAddress } from './use-visits-address.ts';
 import { VisitPanel } from './VisitPanel.tsx';
 import classes from './VisitsPage.module.css';
 import { VisitTotals } from './VisitTotals.tsx';
+
+const usual = 'last7Days';
+const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
 
 /** Where vehicles were, how long, in sums and one by one. */
 export function VisitsPage() {
   const address = useRecordAddress(paths.visits);
   const { search, change } = useVisitsAddress();
-  const period = usePeriod(search);
+  const period = usePeriod(search, usual);
   const { rows: all, cut, soFar, error, onRetry } = useVisits(period);
   const least = Number(search.least ?? 0);
   const rows = useMemo(() => (least > 0 ? all?.filter(({ dwell }) => dwell >= least) : all), [all, least]);
@@ -45,7 +50,7 @@ export function VisitsPage() {
       renderExports={(shown) => <ExportMenu rows={shown} />}
       filters={
         <>
-          <PeriodMenu search={search} period={period} onChange={change} />
+          <PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />
           <ShortMenu least={least} onChange={change} />
         </>
       }
@@ -88,7 +93,7 @@ function CutNote({ count }: { count: number }) {
   return <p className={classes.note}>{words.cut(format.number(count))}</p>;
 }
 
-function Empty({ hidden, least, onChange }: { hidden: number; least: number; onChange: ChangeSearch }) {
+function Empty({ hidden, least, onChange }: { hidden: number; least: number; onChange: ChangeVisits }) {
   const format = useFormat();
   if (hidden > 0) {
     return <EmptyState title={words.allShort.title} detail={words.allShort.detail(format.duration(least))} />;
@@ -99,7 +104,7 @@ function Empty({ hidden, least, onChange }: { hidden: number; least: number; onC
       title={words.empty.title}
       detail={words.empty.detail}
       action={
-        <Button variant="default" onClick={() => onChange({ period: 'last30Days', from: undefined, to: undefined })}>
+        <Button variant="default" onClick={() => onChange(namedSearch('last30Days'))}>
           {words.empty.wider}
         </Button>
       }

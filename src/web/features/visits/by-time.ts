@@ -1,6 +1,7 @@
 /** A period in hours, days or months as clocks show them in a zone, and how visits fall into them. */
+
+import type { Period } from '../../parts/period.ts';
 import { dayMs, startOfDay, startOfMonth } from '../../text/zone.ts';
-import type { Period } from './period.ts';
 import type { VisitRow } from './visit-row.ts';
 
 export type SliceUnit = 'hour' | 'day' | 'month';

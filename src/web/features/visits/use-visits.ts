@@ -7,8 +7,8 @@ import { vehiclesQuery } from '../../api/vehicles.ts';
 import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
+import type { Period } from '../../parts/period.ts';
 import { visits as words } from '../../text/visits.ts';
-import type { Period } from './period.ts';
 import { type LastSeen, toRows, type VisitNames, type VisitRow } from './visit-row.ts';
 
 export interface VisitsData {

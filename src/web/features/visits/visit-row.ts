@@ -5,7 +5,7 @@
  */
 import type { Tag } from '../../../contract/tags.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
-import type { Period } from './period.ts';
+import type { Period } from '../../parts/period.ts';
 
 export interface VisitRow {
   id: number;

@@ -1,5 +1,3 @@
-import { english } from './common.ts';
-
 export const audit = {
   title: 'Audit',
   find: 'Find changes',
@@ -58,8 +56,6 @@ export const audit = {
   ofRecord: 'All changes of this record',
   onlyRecord: 'Changes of one record',
   allRecords: 'Of all records',
-  days: (count: number) => english(count, { one: 'Last 24 hours', other: `Last ${count} days` }),
-  period: 'Period',
   empty: {
     title: 'No change in this time',
     detail: 'Whatever somebody adds, changes or deletes is kept here, with who did it and what it was before.',

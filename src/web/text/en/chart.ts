@@ -1,10 +1,4 @@
 export const chart = {
-  range: {
-    label: 'Period',
-    last: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
-    exact: 'Exact',
-    shown: (from: string, to: string) => `${from} – ${to}`,
-  },
   zoom: {
     in: 'Closer',
     out: 'Wider',

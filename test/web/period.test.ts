@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { exactSearch, namedPeriod, namedSearch, type Period, periodOf, upToNow } from '../../src/web/parts/period.ts';
+import { type PeriodName, readPeriodSearch } from '../../src/web/paths/period.ts';
+
+const ms = (utc: string): number => Date.parse(utc);
+const berlin = 'Europe/Berlin';
+const utcs = ({ startMs, endMs }: Period) => [startMs, endMs].map((at) => new Date(at).toISOString().slice(0, 16));
+
+describe('a period', () => {
+  test.each<[PeriodName, string, string]>([
+    ['today', '2026-10-24T22:00', '2026-10-25T23:00'],
+    ['yesterday', '2026-10-23T22:00', '2026-10-24T22:00'],
+    ['last7Days', '2026-10-18T22:00', '2026-10-25T23:00'],
+    ['last30Days', '2026-09-25T22:00', '2026-10-25T23:00'],
+    ['thisMonth', '2026-09-30T22:00', '2026-10-31T23:00'],
+    ['lastMonth', '2026-08-31T22:00', '2026-09-30T22:00'],
+    ['last24Hours', '2026-10-24T20:00', '2026-10-25T20:00'],
+    ['last90Days', '2026-07-27T22:00', '2026-10-25T23:00'],
+  ])('%s on the day when clocks are set back', (preset, start, end) => {
+    expect(utcs(namedPeriod(preset, ms('2026-10-25T20:00:00Z'), berlin))).toEqual([start, end]);
+  });
+
+  test('in the address: by name, by its moments, as usual where it makes no sense', () => {
+    const now = ms('2026-11-20T12:00:00Z');
+    const of = (search: Record<string, string>) => utcs(periodOf(readPeriodSearch(search), 'last7Days', now, 'UTC'));
+    const usual = ['2026-11-14T00:00', '2026-11-21T00:00'];
+    expect(of({})).toEqual(usual);
+    expect(of({ period: 'yesterday' })).toEqual(['2026-11-19T00:00', '2026-11-20T00:00']);
+    expect(of({ from: '2026-11-01T09:30Z', to: '2026-11-02T10:00:00+02:00' })).toEqual([
+      '2026-11-01T09:30',
+      '2026-11-02T08:00',
+    ]);
+    expect(of({ from: '2026-11-02T00:00Z', to: '2026-11-01T00:00Z' })).toEqual(usual);
+    expect(of({ from: '2026-11-02T00:00Z' })).toEqual(usual);
+    expect(of({ period: 'someday' })).toEqual(usual);
+  });
+
+  test('of a chart ends now, unless all of it is still to come', () => {
+    const [start, end] = [ms('2026-11-20T00:00:00Z'), ms('2026-11-21T00:00:00Z')];
+    const ends = (now: string) => new Date(upToNow({ startMs: start, endMs: end }, ms(now)).endMs).toISOString();
+    expect(ends('2026-11-20T09:00:00Z')).toBe('2026-11-20T09:00:00.000Z');
+    expect(ends('2026-11-22T09:00:00Z')).toBe('2026-11-21T00:00:00.000Z');
+    expect(ends('2026-11-19T09:00:00Z')).toBe('2026-11-21T00:00:00.000Z');
+  });
+
+  test('chosen takes the place of the one before', () => {
+    const before = { period: 'today', from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' };
+    expect(readPeriodSearch({ ...before, ...namedSearch('lastMonth') })).toEqual({ period: 'lastMonth' });
+    const exact = { startMs: ms('2026-11-03T00:00:00Z'), endMs: ms('2026-11-04T00:00:00Z') };
+    expect(readPeriodSearch({ ...before, ...exactSearch(exact) })).toEqual({
+      from: '2026-11-03T00:00:00.000Z',
+      to: '2026-11-04T00:00:00.000Z',
+    });
+  });
+});
