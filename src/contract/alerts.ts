@@ -17,6 +17,7 @@ import {
   id,
   inOrder,
   integerBetween,
+  pageQuery,
   periodQuery,
   queryId,
   rule,
@@ -164,6 +165,24 @@ export const alertSent = z
   })
   .meta({ id: 'AlertSent' });
 
+/** What a message says, or would. */
+export const alertMessage = z
+  .object({
+    subject: z.string().nullable(),
+    text: z.string(),
+    html: z.string().nullable(),
+  })
+  .meta({ id: 'AlertMessage' });
+
+export const alertChannels = z.object({ email: z.boolean(), text: z.boolean() }).meta({ id: 'AlertChannels' });
+
+/** An address that wants no more mails of a geofence. */
+export const unsubscription = z
+  .object({ id: z.int(), geofenceId: z.int(), address: z.string(), utc: utcOut })
+  .meta({ id: 'Unsubscription' });
+
+export const unsubscriptionQuery = pageQuery.extend({ geofenceId: queryId.optional() });
+
 export const alertSentQuery = inOrder(
   periodQuery.extend({
     ruleId: queryId.optional(),
@@ -175,4 +194,7 @@ export const alertSentQuery = inOrder(
 export type AlertRule = z.output<typeof alertRule>;
 export type AlertRuleParsed = z.output<typeof alertRuleInput>;
 export type AlertSent = z.output<typeof alertSent>;
+export type AlertMessage = z.output<typeof alertMessage>;
+export type AlertChannels = z.output<typeof alertChannels>;
+export type Unsubscription = z.output<typeof unsubscription>;
 export type NoticeState = AlertSent['state'];

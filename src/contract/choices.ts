@@ -128,6 +128,7 @@ export const auditedResources = [
   'profile',
   'session',
   'tag',
+  'unsubscription',
   'user',
   'vehicle',
   'view',

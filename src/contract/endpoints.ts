@@ -16,7 +16,16 @@ import {
   view,
   viewInput,
 } from './administration.ts';
-import { alertRule, alertRuleInput, alertSent, alertSentQuery } from './alerts.ts';
+import {
+  alertChannels,
+  alertMessage,
+  alertRule,
+  alertRuleInput,
+  alertSent,
+  alertSentQuery,
+  unsubscription,
+  unsubscriptionQuery,
+} from './alerts.ts';
 import { assignment, assignmentCorrection, assignmentEnd, assignmentQuery, assignmentStart } from './assignments.ts';
 import { importBodyLimitBytes } from './choices.ts';
 import { driver, driverInput, unknownButton } from './drivers.ts';
@@ -544,6 +553,41 @@ export const added = {
     path: '/public/v1/alerts/sent/{alertSentId}/retry',
     group: 'Alerts',
     summary: 'Send a notice now that was not sent',
+  }),
+  getAlertMessage: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/sent/{alertSentId}/message',
+    group: 'Alerts',
+    summary: 'The message that tells a notice',
+    reply: alertMessage,
+  }),
+  getAlertChannels: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/channels',
+    group: 'Alerts',
+    summary: 'Whether e-mails and texts are sent at all',
+    reply: alertChannels,
+  }),
+  listUnsubscriptions: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/unsubscribed',
+    group: 'Alerts',
+    summary: 'The addresses that want no more mails of a geofence',
+    query: unsubscriptionQuery,
+    reply: z.array(unsubscription),
+  }),
+  getUnsubscription: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/unsubscribed/{unsubscriptionId}',
+    group: 'Alerts',
+    summary: 'One address that wants no more mails of a geofence',
+    reply: unsubscription,
+  }),
+  deleteUnsubscription: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/alerts/unsubscribed/{unsubscriptionId}',
+    group: 'Alerts',
+    summary: 'Send an address mails of a geofence again',
   }),
 
   // Fleets, vehicles, plots

@@ -4,6 +4,8 @@ import { type Context, Hono } from 'hono';
 import type { Config } from '../contract/config.ts';
 import type { ReplyOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/endpoints.ts';
+import type { ChannelSettings } from './alerts/channels.ts';
+import { createShownNotices } from './alerts/shown.ts';
 import { answerUnsubscribe, unsubscribePath, unsubscribePolicy } from './alerts/unsubscribe.ts';
 import { createAuthenticate } from './auth.ts';
 import { type CallContext, callDirectly, type DirectInput } from './call.ts';
@@ -38,18 +40,20 @@ import type { Tracking } from './tracking/tracking.ts';
 
 export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep'>> {
   db: Database;
-  settings: Pick<
-    Settings,
-    | 'demo'
-    | 'basePath'
-    | 'trustProxy'
-    | 'corsOrigins'
-    | 'rateLimit'
-    | 'metrics'
-    | 'tileUrl'
-    | 'tileAttribution'
-    | 'retentionDays'
-  >;
+  settings: ChannelSettings &
+    Pick<
+      Settings,
+      | 'demo'
+      | 'basePath'
+      | 'trustProxy'
+      | 'corsOrigins'
+      | 'rateLimit'
+      | 'metrics'
+      | 'tileUrl'
+      | 'tileAttribution'
+      | 'retentionDays'
+      | 'publicUrl'
+    >;
   /** What stores the devices' messages; left out, none are taken. */
   tracking?: Pick<Tracking, 'store'>;
   log?: Log;
@@ -100,6 +104,7 @@ export function createApp(options: AppOptions): App {
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds)),
     demo: settings.demo,
     live,
+    notices: createShownNotices(settings),
   };
   const context: CallContext = { db, services, checkReplies };
   const authenticate = createAuthenticate(db, services, warn);

@@ -1,3 +1,4 @@
+import type { ShownNotices } from './alerts/shown.ts';
 import type { Live } from './live/live.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -11,4 +12,5 @@ export interface Services {
   demo: boolean;
   /** The streams of live events. */
   live: Live;
+  notices: ShownNotices;
 }

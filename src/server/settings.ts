@@ -35,7 +35,10 @@ const known = {
   DEMO: [z.enum(['on', 'off']).default('on'), 'on or off'],
   ADMIN_USERNAME: [z.string().trim().min(1).max(255).default('admin'), 'a name of 1 to 255 characters'],
   ADMIN_PASSWORD: [newPassword.optional(), 'a password of 8 to 200 characters'],
-  PUBLIC_URL: [webAddress.optional(), 'an address that begins with http:// or https://'],
+  PUBLIC_URL: [
+    webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+    'an address that begins with http:// or https://',
+  ],
   BASE_PATH: [
     z
       .string()
@@ -93,6 +96,7 @@ export interface Settings {
   demo: boolean;
   adminUsername: string;
   adminPassword: string | undefined;
+  /** Without a slash behind. */
   publicUrl: string | undefined;
   /** Empty, or `/fleet`: with a slash before and none behind. */
   basePath: string;

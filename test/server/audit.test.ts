@@ -10,7 +10,7 @@ import { insertChanges } from '../../src/server/store/audit.ts';
 import { insertFleet } from '../../src/server/store/fleets.ts';
 import { addDriver, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
 import { type Kind, kindOf, kinds, make, one, remove, restore, savedId } from '../support/kinds.ts';
-import { addNotice } from '../support/notices.ts';
+import { addNotice, addUnsubscription } from '../support/notices.ts';
 import { pages } from '../support/pages.ts';
 import { addGeofence, addTag, failure, geofence, reply, tags, yard } from '../support/records.ts';
 import { type Client, password, type Service, service } from '../support/service.ts';
@@ -119,6 +119,14 @@ const scenarios: Record<Changing, Scenario> = {
     return async () => {
       await post(client, `alerts/sent/${id}/retry`, {}, 204);
       return [['update', 'alertSent', id]];
+    };
+  },
+  deleteUnsubscription: async (client) => {
+    const geofenceId = await make(client, kindOf('geofence'));
+    const id = await addUnsubscription(world, client, geofenceId, new Date());
+    return async () => {
+      await reply(client.request('DELETE', `/public/v1/alerts/unsubscribed/${id}`), 204);
+      return [['delete', 'unsubscription', id]];
     };
   },
   saveTag: creation('tag'),

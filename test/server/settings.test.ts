@@ -54,6 +54,7 @@ describe('settings', () => {
     ],
     ['CORS_ORIGINS', '*', 'corsOrigins', ['*']],
     ['TRUST_PROXY', '2', 'trustProxy', 2],
+    ['PUBLIC_URL', 'https://fleet.example/f//', 'publicUrl', 'https://fleet.example/f'],
     ['PORT', '0', 'port', 0],
     ['METRICS', 'on', 'metrics', true],
     ['RATE_LIMIT', '600', 'rateLimit', 600],

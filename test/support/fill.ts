@@ -11,7 +11,7 @@ import {
   addVisits,
 } from './fleet.ts';
 import { kindOf, kinds, make, remove } from './kinds.ts';
-import { addNotice } from './notices.ts';
+import { addNotice, addUnsubscription } from './notices.ts';
 import { reply } from './records.ts';
 import type { Client, Service } from './service.ts';
 
@@ -54,6 +54,7 @@ export async function fillAccount(world: Pick<Service, 'db'>, client: Client): P
   for (const kind of kinds) await reply(remove(client, kind, await make(client, kind)), 204);
   const ruleId = made.alertRuleId ?? 0;
   const alertSentId = await addNotice(world, client, { ruleId, geofenceId, utc: at(1) });
+  const unsubscriptionId = await addUnsubscription(world, client, await make(client, kindOf('geofence')), at(1));
   const viewId = await make(client, kindOf('view'), { shared: true });
   const assignmentId = Number(started.headers.get('location')?.split('/').at(-1));
   const sessions = await reply<{ id: number }[]>(client.request('GET', '/public/v1/users/me/sessions'));
@@ -62,6 +63,6 @@ export async function fillAccount(world: Pick<Service, 'db'>, client: Client): P
   return {
     ...made,
     ...{ vehicleId, geofenceId, assignmentId, inputId, probeId, alarmId, plotId, visitId, externalReferenceId, viewId },
-    ...{ userId, sessionId, resourceId: vehicleId, ruleId, alertSentId },
+    ...{ userId, sessionId, resourceId: vehicleId, ruleId, alertSentId, unsubscriptionId },
   };
 }

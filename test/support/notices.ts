@@ -1,5 +1,6 @@
 /** Notices as they are made of what devices sent. */
 import { insertNotices, type NewNotice } from '../../src/server/store/notices.ts';
+import { unsubscribe } from '../../src/server/store/unsubscriptions.ts';
 import type { Client, Service } from './service.ts';
 
 let serial = 0;
@@ -27,5 +28,18 @@ export async function addNotice(
     ),
   );
   if (!made) throw new Error('The notice was there already');
+  return made.id;
+}
+
+/** An address that has unsubscribed; the number of that. */
+export async function addUnsubscription(
+  { db }: Pick<Service, 'db'>,
+  { accountId }: Pick<Client, 'accountId'>,
+  geofenceId: number,
+  utc: Date,
+): Promise<number> {
+  const address = 'ana@fleet.example';
+  const made = await db.transaction((tx) => unsubscribe(tx, { accountId, geofenceId, address }, utc));
+  if (!made) throw new Error('It had unsubscribed already');
   return made.id;
 }

@@ -7,7 +7,7 @@ import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { addInput, addProbe } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';
-import { addNotice } from './notices.ts';
+import { addNotice, addUnsubscription } from './notices.ts';
 import { reply } from './records.ts';
 import { type Client, password, postToken, type Service } from './service.ts';
 import {
@@ -360,6 +360,27 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
   },
   listAlertsSent: listOf('id', 'alertSentId', `ruleId={ruleId}&geofenceId={geofenceId}&state=waiting&${period}`),
   getAlertSent: recordOf('id', 'alertSentId'),
+  getAlertMessage: {
+    good: async ({ ids: own }) => ({ path: { alertSentId: own.alertSentId ?? 0 } }),
+    check: async (_, { reply: shown }) => {
+      expect(shown).toMatchObject({ subject: expect.stringContaining('Test of the alert rule') });
+    },
+  },
+  getAlertChannels: {
+    good: async () => ({}),
+    check: async (_, { reply: shown }) => expect(shown).toEqual({ email: false, text: false }),
+  },
+  listUnsubscriptions: listOf('id', 'unsubscriptionId'),
+  getUnsubscription: recordOf('id', 'unsubscriptionId'),
+  deleteUnsubscription: {
+    good: async ({ world, client }) => {
+      const geofenceId = await make(client, kindOf('geofence'));
+      return { path: { unsubscriptionId: await addUnsubscription(world, client, geofenceId, new Date(hour(9))) } };
+    },
+    check: async ({ client }, { good }) => {
+      await reply(client.request('GET', `${prefix}/alerts/unsubscribed/${good.path?.unsubscriptionId}`), 404);
+    },
+  },
   retryAlert: {
     good: async ({ world, client }) => {
       const alertSentId = await addNotice(world, client, { utc: new Date(hour(9)) });

@@ -2,23 +2,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
-import type { Channel } from './channel.ts';
+import { type ChannelSettings, type Channels, createChannels } from './channels.ts';
 import { deriveNotices } from './derive.ts';
-import { createEmail } from './email.ts';
 import { sendDue } from './send.ts';
 import { tellSilence } from './silence.ts';
-import { createTextMessages } from './text-message.ts';
 
 export interface AlertsOptions {
   db: Database;
-  settings: Pick<
-    Settings,
-    'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsSecret' | 'publicUrl' | 'noticesPerHour' | 'noticeLateMinutes'
-  >;
+  settings: ChannelSettings & Pick<Settings, 'publicUrl' | 'noticesPerHour' | 'noticeLateMinutes'>;
   now(): Date;
   warn(message: string, error: unknown): void;
   /** In place of those that the settings say. */
-  channels?: { email?: Channel; text?: Channel };
+  channels?: Partial<Channels>;
 }
 
 export interface Alerts {
@@ -38,15 +33,11 @@ const patienceMs = 5000;
 const listenEveryMs = 20_000;
 
 export function createAlerts({ db, settings, now, warn, ...options }: AlertsOptions): Alerts {
-  const { smtpUrl, mailFrom, smsUrl, smsSecret, publicUrl, noticesPerHour, noticeLateMinutes } = settings;
-  const channels = options.channels ?? {
-    email: smtpUrl && mailFrom ? createEmail({ smtpUrl, from: mailFrom }) : undefined,
-    text: smsUrl && smsSecret ? createTextMessages({ smsUrl, secret: smsSecret, now }) : undefined,
-  };
+  const { mailFrom, publicUrl, noticesPerHour, noticeLateMinutes } = settings;
+  const channels: Channels = { ...createChannels(settings, now), ...options.channels };
   const sinceMs = now().getTime();
   const sending = {
-    ...{ db, now, perHour: noticesPerHour, publicUrl: publicUrl?.replace(/\/+$/, '') },
-    channels: { email: channels.email, text: channels.text },
+    ...{ db, now, channels, publicUrl, perHour: noticesPerHour },
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
   };
   const derive = (): Promise<void> => deriveNotices({ db, now, lateMs: noticeLateMinutes * 60_000 });

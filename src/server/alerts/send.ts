@@ -3,7 +3,6 @@
  * first is told at once and what follows within minutes together.
  */
 import type { Database } from '../database/database.ts';
-import { noticeFacts, tellingAccount } from '../store/notice-facts.ts';
 import {
   type Claimed,
   claim,
@@ -17,15 +16,15 @@ import {
   markUnsent,
   sentBefore,
 } from '../store/notices-due.ts';
-import { type Channel, type Outcome, sendingMs } from './channel.ts';
-import { compose } from './compose.ts';
-import { unsubscribeUrlOf } from './unsubscribe.ts';
+import { type Outcome, sendingMs } from './channel.ts';
+import type { Channels } from './channels.ts';
+import { writeMessage } from './message.ts';
 
 export interface Sending {
   db: Database;
   now(): Date;
   /** One that is missing is not configured. */
-  channels: Readonly<Record<DueMessage['channel'], Channel | undefined>>;
+  channels: Channels;
   publicUrl: string | undefined;
   /** Behind the @ of message ids. */
   domain: string;
@@ -64,19 +63,10 @@ async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> 
   if (claimed === 'held' || !channel) return true;
   const { accountId, recipient } = message;
   const { leaderId, messageId, mayBeAgain, noticeIds } = claimed;
-  const [account, facts] = await Promise.all([tellingAccount(db, accountId), noticeFacts(db, accountId, noticeIds)]);
-  const { publicUrl } = sending;
-  const geofenceId = facts[0]?.geofenceId;
-  const unsubscribeUrl =
-    publicUrl && geofenceId
-      ? unsubscribeUrlOf(publicUrl, account.noticeKey, { accountId, geofenceId, address: recipient })
-      : undefined;
-  const composed = compose(facts, { account, publicUrl, unsubscribeUrl, mayBeAgain });
-  const outcome = await channel.send({ ...composed, recipient, messageId, unsubscribeUrl, mayBeAgain });
-  if (outcome.outcome === 'sent') {
-    const detail = mayBeAgain ? 'It may have arrived before, with the same Message-ID.' : null;
-    await markSent(db, accountId, leaderId, now(), detail);
-  } else await markUnsent(db, accountId, leaderId, unsentOf(claimed, outcome, now()));
+  const written = await writeMessage(db, { accountId, noticeIds, recipient, mayBeAgain }, sending.publicUrl);
+  const outcome = await channel.send({ ...written, recipient, messageId, mayBeAgain });
+  if (outcome.outcome === 'sent') await markSent(db, accountId, leaderId, { sentUtc: now(), mayBeAgain });
+  else await markUnsent(db, accountId, leaderId, unsentOf(claimed, outcome, now()));
   return true;
 }
 

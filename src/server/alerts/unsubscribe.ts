@@ -6,9 +6,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fold } from '../../contract/fold.ts';
 import type { Database } from '../database/database.ts';
 import { html } from '../docs/html.ts';
-import { noticeKeyOf, unsubscribe } from '../store/notice-facts.ts';
+import { insertChanges, savedChange } from '../store/audit.ts';
+import { noticeKeyOf } from '../store/notice-facts.ts';
+import { unsubscribe } from '../store/unsubscriptions.ts';
 
-interface Subscription {
+export interface Subscription {
   accountId: number;
   geofenceId: number;
   address: string;
@@ -38,18 +40,21 @@ export async function answerUnsubscribe(
     const form = html`<form method="post"><button type="submit">Unsubscribe</button></form>`;
     return { status: 200, page: pageOf('Get no more mails of this geofence?', undefined, form.text) };
   }
-  await unsubscribe(db, found, now);
+  await db.transaction(async (tx) => {
+    const made = await unsubscribe(tx, found, now);
+    if (made) await insertChanges(tx, found, [savedChange('unsubscription', made.id, undefined, made)], now);
+  });
   return { status: 200, page: pageOf('You get no more mails of this geofence', 'Mails of others are not touched.') };
 }
 
-async function read(db: Database, token: string) {
+async function read(db: Database, token: string): Promise<Subscription | undefined> {
   const [, told = '', account = '', geofence = '', address = '', signature = ''] =
     /^((\d{1,15})\.(\d{1,15})\.([\w-]{1,600}))\.([\w-]{43})$/.exec(token) ?? [];
   if (told === '') return undefined;
   const accountId = Number(account);
   const key = await noticeKeyOf(db, accountId);
   if (!key || !timingSafeEqual(signatureOf(key.noticeKey, told), Buffer.from(signature, 'base64url'))) return undefined;
-  return { accountId, geofenceId: Number(geofence), addressKey: Buffer.from(address, 'base64url').toString() };
+  return { accountId, geofenceId: Number(geofence), address: Buffer.from(address, 'base64url').toString() };
 }
 
 const pageOf = (title: string, words?: string, form = ''): string =>

@@ -3,8 +3,9 @@ import { emailAddresses } from '../../contract/email-addresses.ts';
 import { fold } from '../../contract/fold.ts';
 import type { Transaction } from '../database/database.ts';
 import type { StoredRefs } from '../store/notice-cursors.ts';
-import { forgetEnds, type TellingVisit, tellingVisits, unsubscriptions } from '../store/notice-sources.ts';
+import { forgetEnds, type TellingVisit, tellingVisits } from '../store/notice-sources.ts';
 import type { NewNotice } from '../store/notices.ts';
+import { unsubscriptionsOf } from '../store/unsubscriptions.ts';
 
 const endKey = (id: number): string => `visit ${id} end`;
 
@@ -30,8 +31,8 @@ export async function visitNotices(
     accountId,
     open.map(({ id }) => endKey(id)),
   );
-  const gone = await unsubscriptions(tx, accountId, [...new Set(visits.map(({ geofenceId }) => geofenceId))]);
-  const isGone = new Set(gone.map(({ geofenceId, addressKey }) => `${geofenceId} ${addressKey}`));
+  const gone = await unsubscriptionsOf(tx, accountId, [...new Set(visits.map(({ geofenceId }) => geofenceId))]);
+  const isGone = new Set(gone.map(({ geofenceId, address }) => `${geofenceId} ${address}`));
   return visits.flatMap((visit) => {
     const isNews = (utc: Date): boolean => (storedMs.get(visit.id) ?? 0) - utc.getTime() <= lateMs;
     const recipients = distinct(emailAddresses(visit.email)).filter(

@@ -85,6 +85,13 @@ export const examples: Readonly<Record<string, unknown>> = {
     ...{ state: 'sent', attempts: 1, detail: null, createdUtc: '2026-11-20T09:22:00.120Z', dueUtc: null },
     ...{ sentUtc: '2026-11-20T09:22:01.004Z', toldWith: null, messageId: '<1.31.1795339320120@fleet.example>' },
   },
+  AlertMessage: {
+    subject: 'Front of Van 7 is too warm',
+    text: 'Front of Van 7 is too warm\nSince: 20 Nov 2026, 10:12:00 CET\n\nSent for Fleet Ltd by Fenceline.',
+    html: '<!doctype html><html lang="en"><body><h2>Front of Van 7 is too warm</h2></body></html>',
+  },
+  AlertChannels: { email: true, text: false },
+  Unsubscription: { id: 4, geofenceId: 6, address: 'yard@fleet.example', utc: '2026-11-20T10:00:00.000Z' },
   Plot: plot,
   Geofence: {
     id: 6,

@@ -160,6 +160,8 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     toldWith: 'The notice whose message told this one, too; null: its own',
     messageId: 'Of the e-mail; the same in every attempt',
   },
+  AlertMessage: { subject: 'Null for a text', html: 'Null for a text' },
+  Unsubscription: { utc: 'When the address unsubscribed' },
   User: { username: 'Unique in the service', role: '0 administrator, 1 viewer', status: '0 disabled, 1 active' },
   UserInput: {
     id: 'Only on update',

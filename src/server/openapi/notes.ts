@@ -76,6 +76,11 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   testAlertRule: 'One message to each e-mail address and telephone number, quiet hours or not.',
   listAlertsSent:
     'Those that were made in the period, ordered by createdUtc, then id. Held: until dueUtc, for the reason in detail. Told together with others: toldWith is the notice whose message told it, too.',
+  getAlertMessage:
+    'Of a text the text alone. It is written from the records as they stand, with all that the same message tells; names may have changed since it was sent. The link that unsubscribes its recipient is not shown.',
+  getAlertChannels: 'What is not sent is recorded all the same, in the state notConfigured.',
+  listUnsubscriptions: 'Whoever followed the link of a geofence’s mail, ordered by id. Addresses are in small letters.',
+  deleteUnsubscription: 'The address is told again, as long as the geofence has it.',
   retryAlert: 'With all that the same message tells. 409 when it was sent.',
   saveExternalReference: 'A reference is unique among those of its kind of record: 409.',
   saveUser:

@@ -1,4 +1,5 @@
 /** Whom to tell of temperatures, and what people were told. */
+import * as z from 'zod';
 import type { AlertRule, AlertRuleParsed } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
@@ -11,6 +12,7 @@ import { fleets } from '../store/fleets.ts';
 import { findNotice, insertNotices, listNotices, lockNotice, type NewNotice, retryNotice } from '../store/notices.ts';
 import { findProbe } from '../store/probes.ts';
 import { profiles } from '../store/profiles.ts';
+import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
 const kind: Kind<AlertRule> = { resource: 'alertRule', what: 'alert rule', store: alertRules };
@@ -101,6 +103,34 @@ export const alertHandlers = {
     const after = await findNotice(tx, accountId, alertSentId);
     record({ action: 'update', resource: 'alertSent', id: alertSentId, before, ...(after && { after }) });
   },
+
+  getAlertMessage: {
+    async unhurried({ db, services, caller, path }) {
+      const message = await services.notices.message(db, caller.accountId, path.alertSentId);
+      if (!message) throw notFound('notice');
+      return message;
+    },
+  },
+
+  getAlertChannels: { unhurried: async ({ services }) => services.notices.configured },
+
+  listUnsubscriptions: async (call) => {
+    const { limit, cursor, geofenceId } = call.query;
+    const page = { geofenceId, after: readCursor(cursor, z.int()), limit: limit && limit + 1 };
+    return takePage(call, await listUnsubscriptions(call.tx, call.caller.accountId, page), limit, ({ id }) => id);
+  },
+
+  getUnsubscription: async ({ tx, caller, path }) => {
+    const found = await findUnsubscription(tx, caller.accountId, path.unsubscriptionId);
+    if (!found) throw notFound('unsubscription');
+    return found;
+  },
+
+  deleteUnsubscription: async ({ tx, caller, path: { unsubscriptionId: id }, record }) => {
+    const before = await removeUnsubscription(tx, caller.accountId, id);
+    if (!before) throw notFound('unsubscription');
+    record({ action: 'delete', resource: 'unsubscription', id, before });
+  },
 } satisfies Pick<
   Handlers,
   | 'saveAlertRule'
@@ -112,4 +142,9 @@ export const alertHandlers = {
   | 'listAlertsSent'
   | 'getAlertSent'
   | 'retryAlert'
+  | 'getAlertMessage'
+  | 'getAlertChannels'
+  | 'listUnsubscriptions'
+  | 'getUnsubscription'
+  | 'deleteUnsubscription'
 >;

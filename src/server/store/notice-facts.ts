@@ -51,15 +51,5 @@ export const tellingAccount = (db: Queryable, accountId: number): Promise<Tellin
   db.one<TellingAccount>(sql`
     select name, time_zone as "timeZone", language, notice_key as "noticeKey" from account where id = ${accountId}`);
 
-export async function unsubscribe(
-  db: Queryable,
-  { accountId, geofenceId, addressKey }: { accountId: number; geofenceId: number; addressKey: string },
-  now: Date,
-): Promise<void> {
-  await db.run(sql`
-    insert into unsubscription (account_id, geofence_id, address_key, utc)
-    values (${accountId}, ${geofenceId}, ${addressKey}, ${now}) on conflict do nothing`);
-}
-
 export const noticeKeyOf = (db: Queryable, accountId: number): Promise<{ noticeKey: string } | undefined> =>
   db.maybe(sql`select notice_key as "noticeKey" from account where id = ${accountId}`);

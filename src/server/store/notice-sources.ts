@@ -26,20 +26,6 @@ export const tellingVisits = (db: Queryable, accountId: number, ids: readonly nu
     where v.account_id = ${accountId} and v.id = any(${ids}::bigint[]) and g.email is not null and g.deleted_utc is null
     order by v.start_utc, v.id`);
 
-export interface Unsubscription {
-  geofenceId: number;
-  addressKey: string;
-}
-
-export const unsubscriptions = (
-  db: Queryable,
-  accountId: number,
-  geofenceIds: readonly number[],
-): Promise<Unsubscription[]> =>
-  db.many<Unsubscription>(sql`
-    select geofence_id as "geofenceId", address_key as "addressKey" from unsubscription
-    where account_id = ${accountId} and geofence_id = any(${geofenceIds}::bigint[])`);
-
 /** These visits go on: when they end once more, that is told once more. */
 export async function forgetEnds(tx: Transaction, accountId: number, endKeys: readonly string[]): Promise<void> {
   await tx.run(sql`

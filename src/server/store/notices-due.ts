@@ -115,10 +115,17 @@ export async function claim(
   return { leaderId, messageId, attempts, giveUpUtc, mayBeAgain: before.uncertain, noticeIds };
 }
 
-export async function markSent(db: Queryable, accountId: number, leaderId: number, now: Date, detail: string | null) {
+/** `mayBeAgain`: an attempt before may have gone through, and the message said so. */
+export async function markSent(
+  db: Queryable,
+  accountId: number,
+  leaderId: number,
+  { sentUtc, mayBeAgain }: { sentUtc: Date; mayBeAgain: boolean },
+): Promise<void> {
+  const detail = mayBeAgain ? 'It may have arrived before, with the same Message-ID.' : null;
   await db.run(sql`
-    update notice set state = 'sent', sent_utc = ${now}, due_utc = null, leased_utc = null, uncertain = false,
-      detail = ${detail}
+    update notice set state = 'sent', sent_utc = ${sentUtc}, due_utc = null, leased_utc = null,
+      uncertain = ${mayBeAgain}, detail = ${detail}
     where account_id = ${accountId} and leader_id = ${leaderId} and state <> 'sent'`);
 }
 

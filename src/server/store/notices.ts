@@ -39,6 +39,31 @@ export const listNotices = (
 export const findNotice = (db: Queryable, accountId: number, id: number): Promise<AlertSent | undefined> =>
   db.maybe<AlertSent>(sql`select ${columns} from notice where account_id = ${accountId} and id = ${id}`);
 
+export interface ToldTogether {
+  channel: AlertSent['channel'];
+  recipient: string;
+  noticeIds: number[];
+  mayBeAgain: boolean;
+}
+
+/** What the message tells that told this notice, or that will tell it. */
+export async function messageOf(db: Queryable, accountId: number, id: number): Promise<ToldTogether | undefined> {
+  const found = await db.maybe<Omit<ToldTogether, 'noticeIds'> & { leaderId: number | null }>(sql`
+    select channel, recipient, leader_id as "leaderId", uncertain and leased_utc is null as "mayBeAgain" from notice
+    where account_id = ${accountId} and id = ${id}`);
+  if (!found) return undefined;
+  const { leaderId, ...rest } = found;
+  const together =
+    leaderId === null
+      ? sql`n.id = ${id} or (n.leader_id is null and n.due_utc is not null and (n.told_together, n.channel, n.recipient) =
+          (select told_together, channel, recipient from notice
+            where account_id = ${accountId} and id = ${id} and due_utc is not null))`
+      : sql`n.leader_id = ${leaderId}`;
+  const rows = await db.many<{ id: number }>(sql`
+    select n.id from notice n where n.account_id = ${accountId} and (${together}) order by n.id`);
+  return { ...rest, noticeIds: rows.map((row) => row.id) };
+}
+
 export const lockNotice = (tx: Transaction, accountId: number, id: number): Promise<AlertSent | undefined> =>
   tx.maybe<AlertSent>(sql`
     select ${columns} from notice where account_id = ${accountId} and id = ${id} for update`);

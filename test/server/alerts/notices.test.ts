@@ -52,7 +52,7 @@ beforeEach(async () => {
 function alerts(changed: object = {}): Alerts {
   const settings = {
     ...{ ...world.settings, smtpUrl: smtp.url, mailFrom: 'fleet@fenceline.example' },
-    ...{ publicUrl: 'https://fleet.example/', ...changed },
+    ...{ publicUrl: 'https://fleet.example', ...changed },
   };
   const made = createAlerts({
     db: world.db,

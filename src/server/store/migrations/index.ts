@@ -9,6 +9,7 @@ import { liveEvents } from './0008-live-events.ts';
 import { requestCounts } from './0012-request-counts.ts';
 import { buttons } from './0013-buttons.ts';
 import { notices } from './0014-notices.ts';
+import { unsubscriptions } from './0015-unsubscriptions.ts';
 
 /** In order and for good: a migration that was released is never changed, the next one mends it. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0012-request-counts', text: requestCounts },
   { name: '0013-buttons', text: buttons },
   { name: '0014-notices', text: notices },
+  { name: '0015-unsubscriptions', text: unsubscriptions },
 ];

@@ -12,6 +12,8 @@ export const audit = {
   device: 'A device',
   kinds: {
     account: 'Account',
+    alertRule: 'Alert rule',
+    alertSent: 'Notice',
     assignment: 'Assignment',
     driver: 'Driver',
     externalReference: 'External reference',
@@ -24,6 +26,7 @@ export const audit = {
     profile: 'Profile',
     session: 'Session',
     tag: 'Tag',
+    unsubscription: 'Unsubscription',
     user: 'User',
     vehicle: 'Vehicle',
     view: 'Saved view',

@@ -1,0 +1,30 @@
+/** What a message says that tells these notices, and how its recipient gets no more of them. */
+import type { Queryable } from '../database/database.ts';
+import { noticeFacts, tellingAccount } from '../store/notice-facts.ts';
+import { type Composed, compose } from './compose.ts';
+import { type Subscription, unsubscribeUrlOf } from './unsubscribe.ts';
+
+export interface Telling {
+  accountId: number;
+  noticeIds: readonly number[];
+  recipient: string;
+  mayBeAgain: boolean;
+}
+
+export interface Written extends Composed {
+  unsubscribeUrl: string | undefined;
+}
+
+/** `signed` makes the address of an unsubscription. */
+export async function writeMessage(
+  db: Queryable,
+  { accountId, noticeIds, recipient, mayBeAgain }: Telling,
+  publicUrl: string | undefined,
+  signed: typeof unsubscribeUrlOf = unsubscribeUrlOf,
+): Promise<Written> {
+  const [account, facts] = await Promise.all([tellingAccount(db, accountId), noticeFacts(db, accountId, noticeIds)]);
+  const geofenceId = facts[0]?.geofenceId;
+  const subscription: Subscription | undefined = geofenceId ? { accountId, geofenceId, address: recipient } : undefined;
+  const unsubscribeUrl = publicUrl && subscription ? signed(publicUrl, account.noticeKey, subscription) : undefined;
+  return { ...compose(facts, { account, publicUrl, unsubscribeUrl, mayBeAgain }), unsubscribeUrl };
+}

@@ -1,0 +1,31 @@
+/** Notices as the dashboard shows them: which ways of sending there are, and what each message says or would say. */
+import type { AlertChannels, AlertMessage } from '../../contract/alerts.ts';
+import type { Queryable } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { messageOf } from '../store/notices.ts';
+import { type ChannelSettings, channelSettings } from './channels.ts';
+import { writeMessage } from './message.ts';
+import { unsubscribePath } from './unsubscribe.ts';
+
+export interface ShownNotices {
+  configured: AlertChannels;
+  /** Written from the records as they stand; undefined where there is no such notice. */
+  message(db: Queryable, accountId: number, noticeId: number): Promise<AlertMessage | undefined>;
+}
+
+export function createShownNotices(settings: ChannelSettings & Pick<Settings, 'publicUrl'>): ShownNotices {
+  const { email, text } = channelSettings(settings);
+  return {
+    configured: { email: email !== undefined, text: text !== undefined },
+    async message(db, accountId, noticeId) {
+      const told = await messageOf(db, accountId, noticeId);
+      if (!told) return undefined;
+      const written = await writeMessage(db, { accountId, ...told }, settings.publicUrl, masked);
+      if (told.channel === 'text') return { subject: null, text: written.short, html: null };
+      return { subject: written.subject, text: written.text, html: written.html };
+    },
+  };
+}
+
+/** Whoever has it unsubscribes its recipient, who alone may. */
+const masked = (publicUrl: string): string => `${publicUrl}${unsubscribePath}…`;

@@ -1,0 +1,119 @@
+/** What the dashboard shows of messages: what each says, whether any is sent, and who wants none. */
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../../src/contract/administration.ts';
+import type { AlertMessage, Unsubscription } from '../../../src/contract/alerts.ts';
+import { kindOf, make, remove } from '../../support/kinds.ts';
+import { header } from '../../support/mail-server.ts';
+import { reply } from '../../support/records.ts';
+import { always, newDevice, telling } from '../../support/telling.ts';
+
+const on = telling();
+const get = <Shown>(path: string): Promise<Shown> =>
+  reply<Shown>(on.client.request('GET', `/public/v1/alerts/${path}`));
+const messageOf = (id: number | undefined): Promise<AlertMessage> => get(`sent/${id}/message`);
+const normal = (text: string | undefined): string | undefined => text?.replace(/\r\n/g, '\n').trimEnd();
+
+test('a message is shown as it was sent, but for the link that unsubscribes', async () => {
+  const app = on.world.beside({ settings: { publicUrl: 'https://fleet.example' } });
+  await on.geofence();
+  const device = newDevice();
+  await on.store(on.outside(device, 9), on.inside(device, 8));
+  await on.tell();
+  const [mail] = on.smtp.mails;
+  const [notice] = await on.sent();
+  const response = await app.request(`/public/v1/alerts/sent/${notice?.id}/message`, {
+    headers: { Authorization: `Bearer ${on.client.token}` },
+  });
+  const shown = (await response.json()) as AlertMessage;
+  const masked = (text: string | undefined) => normal(text)?.replace(/\/unsubscribe\/[\w.-]+/g, '/unsubscribe/…');
+  expect(shown.subject).toBe(header(mail, 'Subject'));
+  expect(shown.text.trimEnd()).toBe(masked(mail?.parts[0]));
+  expect(shown.html).toBe(masked(mail?.parts[1]));
+  expect(shown.text).toContain('/unsubscribe/…');
+});
+
+test('one that is held is shown with all that is to be told with it, a text as its words alone', async () => {
+  await on.geofence();
+  await on.rule({ afterMinutes: 0, phones: ['+4917012345678'] });
+  const device = newDevice();
+  await on.store(on.outside(device, 5), on.inside(device, 4));
+  await on.tell();
+  for (let turn = 0; turn < 2; turn += 1) {
+    await on.store(on.outside(device, 3.6 - turn), on.inside(device, 3.2 - turn));
+    await on.tell();
+  }
+  const held = (await on.sent()).filter(({ state }) => state === 'held');
+  expect(held).toHaveLength(4);
+  const messages = await Promise.all(held.map(({ id }) => messageOf(id)));
+  expect(messages[0]?.subject).toBe(`${device} entered Größe Yard (and 3 more)`);
+  expect(new Set(messages.map((each) => JSON.stringify(each))).size).toBe(1);
+});
+
+test('one that is not configured is recorded and shown, by itself', async () => {
+  const ruleId = await make(on.client, kindOf('alertRule'), { name: 'Cold chain' });
+  for (const _ of [1, 2]) await reply(on.client.request('POST', `/public/v1/alerts/rules/${ruleId}/test`), 204);
+  await on.alerts({ smtpUrl: undefined }).send();
+  const sent = await on.sent();
+  expect(new Set(sent.map(({ state }) => state))).toEqual(new Set(['notConfigured']));
+  const text = sent.find(({ channel }) => channel === 'text');
+  const shown = await messageOf(text?.id);
+  expect(shown).toEqual({
+    subject: null,
+    text: expect.stringMatching(/^Test of the alert rule Cold chain, .+$/),
+    html: null,
+  });
+});
+
+test('the channels are told', async () => {
+  const channelsWith = async (settings: object): Promise<unknown> => {
+    const headers = { Authorization: `Bearer ${on.client.token}` };
+    return (await on.world.beside({ settings }).request('/public/v1/alerts/channels', { headers })).json();
+  };
+  expect(await channelsWith({})).toEqual({ email: false, text: false });
+  expect(await channelsWith({ smtpUrl: 'smtp://localhost', mailFrom: 'a@b.example' })).toEqual({
+    email: true,
+    text: false,
+  });
+  const smsSecret = 'sixteen characters';
+  expect(await channelsWith({ smsUrl: 'http://localhost', smsSecret })).toEqual({ email: false, text: true });
+});
+
+test('an address that unsubscribed is listed, gets nothing that waits, and can be told again', async () => {
+  const geofenceId = await on.geofence({ email: 'Ana@fleet.example; lee@fleet.example' });
+  const device = newDevice();
+  await on.store(on.outside(device, 9), on.inside(device, 8));
+  const by = on.alerts();
+  await on.tell(by);
+  await on.store(on.outside(device, 7));
+  await on.tell(by);
+  expect(await on.states()).toEqual(['visitStart sent', 'visitStart sent', 'visitEnd held', 'visitEnd held']);
+
+  const link = header(
+    on.smtp.mails.find(({ to }) => to.includes('Ana@fleet.example')),
+    'List-Unsubscribe',
+  );
+  const path = /^<https:\/\/fleet\.example(.+)>$/.exec(link ?? '')?.[1] ?? '';
+  for (const _ of [1, 2]) expect((await on.world.app.request(path, { method: 'POST' })).status).toBe(200);
+  const list = await get<Unsubscription[]>('unsubscribed');
+  expect(list).toMatchObject([{ geofenceId, address: 'ana@fleet.example' }]);
+  expect(await get(`unsubscribed?geofenceId=${geofenceId}`)).toEqual(list);
+  expect(await get(`unsubscribed?geofenceId=${geofenceId + 1}`)).toEqual([]);
+  const ended = (await on.sent()).filter(({ state }) => state === 'failed');
+  expect(ended).toMatchObject([{ recipient: 'Ana@fleet.example', detail: 'Unsubscribed.', dueUtc: null }]);
+
+  const [own] = list;
+  await reply(on.client.request('DELETE', `/public/v1/alerts/unsubscribed/${own?.id}`), 204);
+  expect(await get('unsubscribed')).toEqual([]);
+  on.ahead(10);
+  await on.store(on.inside(device, 0));
+  await on.tell(by);
+  expect((await on.sent()).slice(4).map(({ recipient }) => recipient)).toContain('Ana@fleet.example');
+  const audit = await reply<AuditEntry[]>(
+    on.client.request('GET', `/public/v1/audit?${always}&resource=unsubscription`),
+  );
+  expect(audit.map(({ action, userId }) => [action, userId === null]).sort()).toEqual([
+    ['create', true],
+    ['delete', false],
+  ]);
+  await reply(remove(on.client, kindOf('geofence'), geofenceId), 204);
+});

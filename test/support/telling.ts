@@ -1,0 +1,148 @@
+/** Devices that send, a service that tells of it, a real SMTP server that takes it, and a clock that is set by hand. */
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import type { AlertSent } from '../../src/contract/alerts.ts';
+import { type Alerts, type AlertsOptions, createAlerts } from '../../src/server/alerts/alerts.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import type { Message } from '../../src/server/devices/message.ts';
+import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
+import { addProfile } from './fleet.ts';
+import { all, kindOf, make } from './kinds.ts';
+import { type MailServer, mailServer } from './mail-server.ts';
+import { reply } from './records.ts';
+import { type Client, type Service, service } from './service.ts';
+import { position } from './tracking.ts';
+
+export const minuteMs = 60_000;
+export const publicUrl = 'https://fleet.example';
+
+export interface Telling {
+  readonly world: Service;
+  readonly smtp: MailServer;
+  /** Of an account of this test's own. */
+  readonly client: Client;
+  now(): Date;
+  /** Sets the clock: `now` as it was when the test began, and so much; it goes on from there. */
+  ahead(minutes: number): void;
+  /** One more service that tells; stopped with the test. */
+  alerts(changed?: object, options?: Partial<AlertsOptions>): Alerts;
+  /** Makes what is due by now, and sends it. */
+  tell(by?: Alerts): Promise<void>;
+  /** As devices send it, until notices may be made of it. */
+  store(...messages: Message[]): Promise<void>;
+  geofence(more?: object): Promise<number>;
+  rule(more?: object): Promise<number>;
+  inside(device: string, minutesAgo: number): Message;
+  outside(device: string, minutesAgo: number): Message;
+  read(device: string, minutesAgo: number, temperature: number): Message;
+  /** A device whose probe Front is to be between -25 and -15 °C, last read half an hour ago. */
+  probe(): Promise<string>;
+  /** All notices of the account. */
+  sent(): Promise<AlertSent[]>;
+  /** `visitStart sent` */
+  states(): Promise<string[]>;
+}
+
+let serial = 0;
+export const newDevice = (): string => {
+  serial += 1;
+  return `van-${serial}`;
+};
+export const always = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
+
+/** For the tests of one file; each test begins with an empty account and nothing to tell. */
+export function telling(): Telling {
+  let world: Service;
+  let tracking: Tracking;
+  let smtp: MailServer;
+  let client: Client;
+  let aheadMs = 0;
+  const opened: Alerts[] = [];
+  const now = (): Date => new Date(Date.now() + aheadMs);
+  const agoMs = (minutes: number): number => Date.now() + aheadMs - minutes * minuteMs;
+
+  beforeAll(async () => {
+    world = await service();
+    tracking = createTracking({ db: world.db, now });
+  });
+  afterAll(async () => {
+    await tracking.close();
+    await world.close();
+  });
+  beforeEach(async () => {
+    aheadMs = 0;
+    smtp = await mailServer();
+    client = await world.addAccount();
+    return async () => {
+      await Promise.all(opened.splice(0).map((each) => each.stop()));
+      await smtp.close();
+      await world.db.run(sql`delete from notice`);
+    };
+  });
+
+  /** Events are read once nobody who began before is at work any more, in whatever database of the server. */
+  const settled = () =>
+    vi.waitFor(
+      async () => {
+        const ahead = sql`select 1 from live_event where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`;
+        if ((await world.db.many(ahead)).length > 0) throw new Error('Somebody is still at work');
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+
+  const made: Telling = {
+    get world() {
+      return world;
+    },
+    get smtp() {
+      return smtp;
+    },
+    get client() {
+      return client;
+    },
+    now,
+    ahead(minutes) {
+      aheadMs = minutes * minuteMs;
+    },
+    alerts(changed = {}, options = {}) {
+      const settings = {
+        ...{ ...world.settings, smtpUrl: smtp.url, mailFrom: 'fleet@fenceline.example', publicUrl },
+        ...changed,
+      };
+      const warn = (message: string, error: unknown): never => {
+        throw new Error(message, { cause: error });
+      };
+      const alerts = createAlerts({ db: world.db, settings, now, warn, ...options });
+      opened.push(alerts);
+      return alerts;
+    },
+    async tell(by = made.alerts()) {
+      await by.derive();
+      await by.send();
+    },
+    async store(...messages) {
+      await tracking.store({ accountId: client.accountId, keyId: 1 }, messages);
+      await settled();
+    },
+    geofence: (more = {}) =>
+      make(client, kindOf('geofence'), { description: 'Größe Yard', email: 'ana@fleet.example', ...more }),
+    rule: (more = {}) => make(client, kindOf('alertRule'), { phones: [], afterMinutes: 10, ...more }),
+    inside: (device, minutesAgo) => position(device, agoMs(minutesAgo), 51, 12),
+    outside: (device, minutesAgo) => position(device, agoMs(minutesAgo), 51.1, 12),
+    read: (device, minutesAgo, temperature) => ({
+      device,
+      utcMs: agoMs(minutesAgo),
+      temperatures: new Map([[1, temperature]]),
+    }),
+    async probe() {
+      const device = newDevice();
+      await made.store(made.read(device, 30, -20));
+      const [found] = await all(client, { ...kindOf('profile'), path: '/public/v1/temperature/probes' });
+      const body = { probeId: found?.probeId, name: 'Front', profileId: await addProfile(client) };
+      await reply(client.request('POST', '/public/v1/temperature/probes', body), 204);
+      return device;
+    },
+    sent: () => reply<AlertSent[]>(client.request('GET', `/public/v1/alerts/sent?${always}`)),
+    states: async () => (await made.sent()).map(({ cause, state }) => `${cause} ${state}`),
+  };
+  return made;
+}
