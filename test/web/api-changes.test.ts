@@ -16,15 +16,20 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
 import { alarmQuery, alarmsQuery } from '../../src/web/api/alarms.ts';
 import {
+  alertChannelsQuery,
+  alertMessageQuery,
   alertRuleQuery,
   alertRulesQuery,
   alertSentQuery,
   alertsSentQuery,
   deletedAlertRulesQuery,
+  unsubscriptionQuery,
+  unsubscriptionsQuery,
   useDeleteAlertRule,
   useRestoreAlertRule,
   useRetryAlert,
   useSaveAlertRule,
+  useSubscribeAgain,
   useTestAlertRule,
 } from '../../src/web/api/alerts.ts';
 import {
@@ -153,6 +158,7 @@ import {
   addVisits,
 } from '../support/fleet.ts';
 import { all, driverBody, inputTypeBody, kindOf, make, profileBody, remove, vehicleBody } from '../support/kinds.ts';
+import { addUnsubscription } from '../support/notices.ts';
 import { depots, reply, yard } from '../support/records.ts';
 import { password, type Service, service } from '../support/service.ts';
 
@@ -214,6 +220,8 @@ const lists = (): Shown[] => {
     shown(alertRulesQuery),
     shown(deletedAlertRulesQuery),
     shown(alertsSentQuery(day)),
+    shown(unsubscriptionsQuery()),
+    shown(unsubscriptionsQuery({ geofenceId })),
     shown(alarmsQuery(day)),
     shown(alarmsQuery({ ...day, fleetId })),
     shown(assignmentsQuery()),
@@ -363,6 +371,7 @@ const changes: Change[] = [
   change('alertRules', useRestoreAlertRule, gone('alertRule')),
   change('alertsSent', useTestAlertRule, there('alertRule')),
   change('alertsSent', useRetryAlert, async () => ids.alertSentId ?? 0),
+  change('unsubscriptions', useSubscribeAgain, () => addUnsubscription(world, world, ids.geofenceId ?? 0, at(9))),
 
   change('assignments', useStartAssignment, async () => ({ ...(await newPair()), startUtc: utc(5) })),
   change('assignments', useEndAssignment, async () => {
@@ -581,10 +590,13 @@ test('a record as it was before is not saved over what somebody else saved', asy
 test('records that are only read', async () => {
   const own = await world.addUser();
   connect({ baseUrl: '', token: async () => own.token, rejected: async () => {} });
-  const { plotId = 0, visitId = 0, alarmId = 0, alertSentId = 0, ingestKeyId = 0 } = ids;
+  const { plotId = 0, visitId = 0, alarmId = 0, alertSentId = 0, unsubscriptionId = 0, ingestKeyId = 0 } = ids;
   expect(await client.fetchQuery(plotQuery(plotId))).toMatchObject({ id: plotId });
   expect(await client.fetchQuery(visitQuery(visitId))).toMatchObject({ id: visitId });
   expect(await client.fetchQuery(alarmQuery(alarmId))).toMatchObject({ id: alarmId });
   expect(await client.fetchQuery(alertSentQuery(alertSentId))).toMatchObject({ id: alertSentId });
+  expect(await client.fetchQuery(alertMessageQuery(alertSentId))).toMatchObject({ html: expect.any(String) });
+  expect(await client.fetchQuery(alertChannelsQuery)).toEqual({ email: false, text: false });
+  expect(await client.fetchQuery(unsubscriptionQuery(unsubscriptionId))).toMatchObject({ id: unsubscriptionId });
   expect(await client.fetchQuery(ingestKeyQuery(ingestKeyId))).toMatchObject({ id: ingestKeyId });
 });

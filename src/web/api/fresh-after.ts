@@ -17,6 +17,7 @@ export type Changed =
   | 'profiles'
   | 'references'
   | 'tags'
+  | 'unsubscriptions'
   | 'users'
   | 'vehicles'
   | 'views';
@@ -47,6 +48,7 @@ const freshAfter: Readonly<Record<Changed, readonly Shown[]>> = {
   references: ['drivers', 'fleets', 'geofences', 'inputs', 'inputTypes', 'probes', 'profiles', 'vehicles'],
   // One that geofences have cannot go, and they show its id alone.
   tags: [],
+  unsubscriptions: [],
   users: ['me'],
   // Its inputs and probes go and come with it; probes and alarms can be asked for by its fleet.
   vehicles: ['references', 'inputs', 'probes', 'alarms'],
