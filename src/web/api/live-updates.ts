@@ -8,13 +8,15 @@ import type { Input } from '../../contract/inputs.ts';
 import type { LiveKind, LiveRecord } from '../../contract/live.ts';
 import type { Probe, Reading } from '../../contract/temperature.ts';
 import type { Plot, Vehicle } from '../../contract/vehicles.ts';
+import { addReadings } from './readings.ts';
 
 /** The first words of the keys of what is asked for again after an event, and how often at most. */
 const askedAgain: Readonly<Record<LiveKind, readonly string[]>> = {
   plot: ['plots'],
   visit: ['visits'],
   input: ['inputHistory'],
-  temperature: ['readings'],
+  // Added to those that are known.
+  temperature: [],
   alarm: ['alarms', 'probes'],
   // A visit tells who drove.
   assignment: ['assignments', 'visits'],
@@ -33,6 +35,8 @@ export const isLiveKind = (name: string): name is LiveKind => Object.hasOwn(aske
 
 /** All kinds that events tell of. */
 const shown = [...new Set([...Object.values(askedAgain).flat(), 'vehicles', 'inputs'])];
+/** A long period of them is a lot: only where some were missed for good. */
+const heavy = ['readings'];
 /** Of these one record alone, by its number, is what a form is filled from. */
 const filled = ['assignments', 'geofences', 'inputs', 'probes', 'vehicles'];
 
@@ -46,6 +50,8 @@ export interface LiveUpdates {
   take(kind: LiveKind, record: LiveRecord): void;
   /** Nobody knows what changed: everything that events tell of is asked for again. */
   refreshAll(): void;
+  /** The same while the stream is away for a moment: when it is back it tells of the readings that came meanwhile. */
+  refreshMost(): void;
   stop(): void;
 }
 
@@ -57,6 +63,7 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     temperature: new Map<number, Reading>(),
     input: new Map<number, Input>(),
   };
+  let readings: Reading[] = [];
   let putting: ReturnType<typeof setTimeout> | undefined;
 
   const askAgain = (kinds: readonly string[]): void =>
@@ -105,18 +112,24 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
       ({ inputId }: Input) => inputId,
       (_, input) => input,
     );
+    readings = addReadings(queryClient, readings);
+    if (readings.length > 0) putting = setTimeout(putAll, togetherMs);
   }
 
   return {
     take(kind, record) {
       // The event's name says what its record is.
       if (kind === 'plot') keepNewest(newest.plot, (record as Plot).vehicleId, record as Plot);
-      if (kind === 'temperature') keepNewest(newest.temperature, (record as Reading).probeId, record as Reading);
+      if (kind === 'temperature') {
+        keepNewest(newest.temperature, (record as Reading).probeId, record as Reading);
+        readings.push(record as Reading);
+      }
       if (kind === 'input') newest.input.set((record as Input).inputId, record as Input);
       if (kind in newest) putting ??= setTimeout(putAll, togetherMs);
       askedAgain[kind].forEach(askInTime);
     },
-    refreshAll: () => askAgain(shown),
+    refreshAll: () => askAgain([...shown, ...heavy]),
+    refreshMost: () => askAgain(shown),
     stop() {
       clearTimeout(putting);
       for (const timer of asking.values()) clearTimeout(timer);

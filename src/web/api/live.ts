@@ -87,7 +87,10 @@ export function createLive(queryClient: QueryClient): Live {
     /** As long as the tab is looked at. */
     async function keepFollowing(signal: AbortSignal): Promise<void> {
       become('reconnecting');
-      const polling = setInterval(() => state.phase !== 'live' && updates.refreshAll(), pollMs);
+      const polling = setInterval(() => {
+        if (state.phase === 'polling') updates.refreshAll();
+        else if (state.phase !== 'live') updates.refreshMost();
+      }, pollMs);
       signal.addEventListener('abort', () => clearInterval(polling));
       for (let failures = 0; !signal.aborted; ) {
         const beganMs = Date.now();

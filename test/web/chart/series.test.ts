@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { clipRun, drawnPlaces, pathOf } from '../../../src/web/ui/chart/decimate.ts';
 import { excursionsOf, totalMs } from '../../../src/web/ui/chart/excursions.ts';
-import { gapMs, nearest, placeOf, runs, type Series, seriesOf } from '../../../src/web/ui/chart/series.ts';
-import { statesIn, timeInStates } from '../../../src/web/ui/chart/states.ts';
+import { gapMs, nearest, placeOf, runs, type Series, silenceAt } from '../../../src/web/ui/chart/series.ts';
+import { stateAt, statesIn, timeInStates } from '../../../src/web/ui/chart/states.ts';
 import { dragged, moved, zoomed } from '../../../src/web/ui/chart/zoom.ts';
 import { missingFile, recordedRows } from '../../support/recorded.ts';
 
@@ -63,6 +63,29 @@ describe('a silence is a gap', () => {
   ])('%s', (_, of, wanted) => expect(runs(of, gapMs(of))).toEqual(wanted));
 });
 
+describe('a moment in a silence', () => {
+  const of = series([0, 1], [1, 1], [2, 1], [60, 1], [61, 1]);
+  test.each<[string, number, [number, number] | undefined]>([
+    ['knows both its ends', 30, [2, 60]],
+    ['is none between two readings', 0.5, undefined],
+    ['is none at a reading', 60, undefined],
+    ['is none before the first', -5, undefined],
+    ['is none after the last', 99, undefined],
+  ])('%s', (_, minutes, wanted) => {
+    const found = silenceAt(of, minutes * minute);
+    expect(found && [found.startMs / minute, found.endMs / minute]).toEqual(wanted);
+  });
+});
+
+test('what is usual in half a million readings is told by some of them', () => {
+  const timesMs = Float64Array.from({ length: 525_600 }, (_, at) => at * minute + (at > 400_000 ? 3600_000 : 0));
+  expect(gapMs({ timesMs, values: timesMs })).toBe(5 * minute);
+  expect(runs({ timesMs, values: timesMs }, 5 * minute)).toEqual([
+    [0, 400_000],
+    [400_001, 525_599],
+  ]);
+});
+
 describe('excursions', () => {
   const bounds = { lower: 2, upper: 8 };
   const of = (...values: number[]) =>
@@ -97,11 +120,10 @@ describe('excursions', () => {
   const missing = missingFile(truth, recorded);
   test.skipIf(missing)(`of a real fridge are those that were counted by another way${missing ?? ''}`, async () => {
     const rows = await recordedRows(recorded);
-    const real = seriesOf(
-      rows,
-      ({ timeUtc = '' }) => Date.parse(timeUtc),
-      ({ celsius }) => Number(celsius),
-    );
+    const real: Series = {
+      timesMs: Float64Array.from(rows, ({ timeUtc = '' }) => Date.parse(timeUtc)),
+      values: Float64Array.from(rows, ({ celsius }) => Number(celsius)),
+    };
     const found = excursionsOf(real, bounds).map(({ bound, startMs, peak, count, open }) => ({
       bound,
       startMs,
@@ -182,6 +204,16 @@ describe('time in states', () => {
   test('what is not in the window is not shown', () => {
     expect(statesIn(changes, { startMs: 21 * minute, endMs: 25 * minute }, 0)).toHaveLength(1);
     expect(statesIn([{ value: 1, startUtc: at(0), endUtc: at(10) }], window, 0)).toEqual([]);
+  });
+  test('a moment has the state that began, as far as it is known', () => {
+    const spans = statesIn(changes, window, 50 * minute);
+    expect([15, 20, 50, 51, 5].map((minutes) => stateAt(spans, minutes * minute))).toEqual([
+      1,
+      0,
+      1,
+      undefined,
+      undefined,
+    ]);
   });
   test('sums', () => {
     expect(timeInStates(statesIn(changes, window, 50 * minute))).toEqual([

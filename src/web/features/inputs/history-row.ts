@@ -6,9 +6,9 @@ import { inputHistoryQuery, inputsQuery } from '../../api/inputs.ts';
 import { grouped } from '../../parts/grouped.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
+import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type StateSpan, statesIn } from '../../ui/chart/states.ts';
-import { inputName, stateWords } from './state-words.ts';
 
 /** One state of one input, for as long as the period shows it. */
 export interface HistoryRow extends StateSpan {

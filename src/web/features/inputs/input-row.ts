@@ -4,9 +4,9 @@ import type { Input, InputType } from '../../../contract/inputs.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputsQuery } from '../../api/inputs.ts';
 import { useVehicleName } from '../../parts/names.ts';
+import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { inputName, stateWords } from './state-words.ts';
 
 /** An input with what the table says besides. */
 export interface InputRow {

@@ -1,5 +1,5 @@
 /** What a part of a series says in a few figures. */
-import { excursionsOf, totalMs } from '../../ui/chart/excursions.ts';
+import { knownExcursionsOf, totalMs } from '../../ui/chart/excursions.ts';
 import { valuesIn } from '../../ui/chart/line-geometry.ts';
 import type { Bounds, Series, Span } from '../../ui/chart/series.ts';
 
@@ -21,7 +21,7 @@ export function factsOf(series: Series, bounds: Bounds | undefined, { startMs, e
     if (value < lowest) lowest = value;
     if (value > highest) highest = value;
   }
-  const outside = (bounds ? excursionsOf(series, bounds) : [])
+  const outside = (bounds ? knownExcursionsOf(series, bounds) : [])
     .map((span) => ({ startMs: Math.max(span.startMs, startMs), endMs: Math.min(span.endMs, endMs) }))
     .filter((span) => span.endMs >= span.startMs);
   return {

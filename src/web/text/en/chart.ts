@@ -7,6 +7,7 @@ export const chart = {
     later: 'Later',
     hint: 'Drag to look closer. Keys: ← → read, + and − zoom, Page Up and Down move, 0 shows the whole period.',
   },
-  reading: (value: string, time: string) => `${value}, ${time}`,
-  noData: 'No reading here',
+  told: (parts: readonly string[]) => parts.join(', '),
+  silence: (long: string) => `No reading for ${long}`,
+  laneState: (lane: string, state: string) => `${lane}: ${state}`,
 };

@@ -1,14 +1,12 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { chart as words } from '../../text/chart.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { bottomOf, ChartPlot, size } from './ChartPlot.tsx';
 import { Cursor } from './Cursor.tsx';
 import classes from './chart.module.css';
 import { lineGeometry } from './line-geometry.ts';
-import { BandAndLine } from './Sparkline.tsx';
-import { StateLane } from './StateLane.tsx';
-import { type Bounds, nearest, type Series, type Span } from './series.ts';
-import type { StateSpan } from './states.ts';
-import { TimeAxis } from './TimeAxis.tsx';
+import { type Bounds, nearest, type Series, type Span, silenceAt } from './series.ts';
+import { type StateSpan, stateAt } from './states.ts';
 import type { valueTicks } from './ticks.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import { useWidth } from './use-width.ts';
@@ -23,6 +21,8 @@ export interface ChartLane {
   id: number;
   label: string;
   spans: readonly StateSpan[];
+  /** A state in words. */
+  stateWords: (value: number) => string;
 }
 
 interface LineChartProps {
@@ -45,62 +45,46 @@ interface LineChartProps {
   ticksOf: typeof valueTicks;
 }
 
-const size = { height: 300, left: 58, right: 12, marks: 16, lane: 34, bar: 14, axis: 26 };
+/** Where the person is: at a reading, or in a silence. */
+type At = { place: number } | { silence: Span; momentMs: number };
 
 /**
  * Values over time: the line in its band, excursions shaded, silences hatched, states below on the same axis. Dragging
  * looks closer; a slider to readers, which says each reading. However many readings there are, a pixel gets four.
  */
 export function LineChart(props: LineChartProps) {
-  const { label, series, bounds, whole, window, onZoom, lanes, marks, chosenMark, onMark, formatValue, ticksOf } =
-    props;
-  const format = useFormat();
+  const { label, series, bounds, whole, window, onZoom, lanes, formatValue } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
-  const [at, setAt] = useState<number>();
-  const [drag, setDrag] = useState<[number, number]>();
-  const dragging = useRef(false);
+  const [at, setAt] = useState<At>();
   const { startMs, endMs } = window;
   const plotWidth = Math.max(1, width - size.left - size.right);
-  const drawn = useMemo(
-    () =>
-      lineGeometry(
-        series,
-        bounds,
-        { startMs, endMs },
-        { left: size.left, top: size.marks, width: plotWidth, height: size.height },
-      ),
-    [series, bounds, startMs, endMs, plotWidth],
-  );
-  const bottom = size.marks + size.height;
-  const end = bottom + lanes.length * size.lane;
-  const right = size.left + plotWidth;
+  const drawn = useMemo(() => {
+    const box = { left: size.left, top: size.marks, width: plotWidth, height: size.height };
+    return lineGeometry(series, bounds, { startMs, endMs }, box);
+  }, [series, bounds, startMs, endMs, plotWidth]);
+  const seen = useMemo(() => ({ startMs, endMs }), [startMs, endMs]);
   const { x, y } = drawn;
-
+  const end = bottomOf(lanes);
   const momentAt = (event: PointerEvent<SVGSVGElement>): number => {
     const { left } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left - size.left) / plotWidth;
     return startMs + Math.min(1, Math.max(0, share)) * (endMs - startMs);
   };
-  const onMove = (event: PointerEvent<SVGSVGElement>): void => {
-    const moment = momentAt(event);
-    if (dragging.current && drag) setDrag([drag[0], moment]);
-    setAt(nearest(series, moment));
+  const pointAt = (momentMs: number): void => {
+    const silence = silenceAt(series, momentMs);
+    const place = nearest(series, momentMs);
+    setAt(silence ? { silence, momentMs } : place === undefined ? undefined : { place });
   };
-  const onUp = (): void => {
-    const chosen = dragging.current && drag ? dragged(...drag) : undefined;
-    dragging.current = false;
-    setDrag(undefined);
+  const [drag, dragging] = useDrag(momentAt, pointAt, (from, to) => {
+    const chosen = dragged(from, to);
     // A press that was not quite still is no drag.
     if (chosen && x(chosen.endMs) - x(chosen.startMs) > 6) onZoom(chosen);
-  };
-  const onKeyDown = useChartKeys({ series, whole, window, at, setAt, onZoom });
-
-  const timeMs = at === undefined ? undefined : series.timesMs[at];
-  const value = at === undefined ? undefined : series.values[at];
-  const said =
-    timeMs === undefined || value === undefined
-      ? words.zoom.hint
-      : words.reading(formatValue(value), format.dateTime(new Date(timeMs)));
+  });
+  const place = at && 'place' in at ? at.place : undefined;
+  const setPlace = (next: number | undefined): void => setAt(next === undefined ? undefined : { place: next });
+  const onKeyDown = useChartKeys({ series, whole, window, at: place, setAt: setPlace, onZoom });
+  const told = useTold(at, series, lanes, formatValue);
+  const value = place === undefined ? undefined : series.values[place];
   return (
     <div ref={frame} className={classes.frame}>
       {/* the svg below is what is seen of it */}
@@ -111,88 +95,29 @@ export function LineChart(props: LineChartProps) {
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, series.timesMs.length - 1)}
-        aria-valuenow={at ?? 0}
-        aria-valuetext={said}
+        aria-valuenow={place ?? 0}
+        aria-valuetext={told ? words.told([told.value, told.time, ...told.lanes]) : words.zoom.hint}
         onKeyDown={onKeyDown}
       >
         <svg
           className={classes.svg}
           height={end + size.axis}
           aria-hidden="true"
-          onPointerDown={(event) => {
-            if (event.button !== 0 || event.pointerType === 'touch') return;
-            dragging.current = true;
-            event.currentTarget.setPointerCapture?.(event.pointerId);
-            setDrag([momentAt(event), momentAt(event)]);
-          }}
-          onPointerMove={onMove}
-          onPointerUp={onUp}
-          onPointerCancel={onUp}
-          onPointerLeave={() => !dragging.current && setAt(undefined)}
+          {...dragging}
+          onPointerLeave={() => !drag && setAt(undefined)}
         >
-          <defs>
-            <pattern id="chart-gap" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <line className={classes.hatch} x1="0" y1="0" x2="0" y2="7" strokeWidth="1.5" />
-            </pattern>
-            <clipPath id="chart-plot">
-              <rect x={size.left} y={size.marks} width={plotWidth} height={size.height} />
-            </clipPath>
-          </defs>
-          <TimeAxis window={window} x={x} left={size.left} right={right} top={size.marks} bottom={end} />
-          {ticksOf(drawn.low, drawn.high, 6).map((tick) => (
-            <g key={tick}>
-              <line className={classes.grid} x1={size.left} x2={right} y1={y(tick)} y2={y(tick)} />
-              <text className={classes.label} x={size.left - 8} y={y(tick) + 4} textAnchor="end">
-                {formatValue(tick)}
-              </text>
-            </g>
-          ))}
-          <g clipPath="url(#chart-plot)">
-            {drawn.gaps.map(([from, to]) => (
-              <rect key={from} className={classes.gap} x={from} width={to - from} y={size.marks} height={size.height} />
-            ))}
-            <BandAndLine
-              drawn={drawn}
-              bounds={bounds}
-              left={size.left}
-              width={plotWidth}
-              top={size.marks}
-              height={size.height}
-            />
-            {bounds &&
-              [bounds.upper, bounds.lower].map((bound) => (
-                <line key={bound} className={classes.bound} x1={size.left} x2={right} y1={y(bound)} y2={y(bound)} />
-              ))}
-          </g>
-          {marks.map((mark) => {
-            const from = Math.max(size.left, x(mark.startMs));
-            const width = Math.min(right, x(mark.endMs)) - from;
-            if (width < 0) return null;
-            return (
-              <rect
-                key={mark.id}
-                className={classes.mark}
-                data-chosen={mark.id === chosenMark || undefined}
-                x={Math.min(from, right - 4)}
-                width={Math.max(4, width)}
-                y={2}
-                height={8}
-                rx={2}
-                onPointerDown={(event) => event.stopPropagation()}
-                onClick={() => onMark(mark.id)}
-              >
-                <title>{mark.label}</title>
-              </rect>
-            );
-          })}
-          {lanes.map((lane, index) => (
-            <g key={lane.id}>
-              <text className={classes.label} x={size.left} y={bottom + index * size.lane + 16}>
-                {lane.label}
-              </text>
-              <StateLane spans={lane.spans} x={x} top={bottom + index * size.lane + 20} height={size.bar} />
-            </g>
-          ))}
+          <ChartPlot
+            drawn={drawn}
+            bounds={bounds}
+            window={seen}
+            width={plotWidth}
+            lanes={lanes}
+            marks={props.marks}
+            chosenMark={props.chosenMark}
+            onMark={props.onMark}
+            formatValue={formatValue}
+            ticksOf={props.ticksOf}
+          />
           {drag && (
             <rect
               className={classes.dragged}
@@ -202,17 +127,78 @@ export function LineChart(props: LineChartProps) {
               height={end - size.marks}
             />
           )}
-          {timeMs !== undefined && value !== undefined && (
+          {told && (
             <g>
-              <line className={classes.cursor} x1={x(timeMs)} x2={x(timeMs)} y1={size.marks} y2={end} />
-              <circle className={classes.dot} cx={x(timeMs)} cy={y(value)} r="4" />
+              <line className={classes.cursor} x1={x(told.ms)} x2={x(told.ms)} y1={size.marks} y2={end} />
+              {value !== undefined && <circle className={classes.dot} cx={x(told.ms)} cy={y(value)} r="4" />}
             </g>
           )}
         </svg>
       </div>
-      {timeMs !== undefined && value !== undefined && (
-        <Cursor x={x(timeMs)} width={width} value={formatValue(value)} time={format.dateTime(new Date(timeMs))} />
-      )}
+      {told && <Cursor x={x(told.ms)} width={width} told={told} />}
     </div>
   );
+}
+
+export interface Told {
+  ms: number;
+  value: string;
+  time: string;
+  /** "Rear door (Line 1): Open" */
+  lanes: readonly string[];
+}
+
+/** What there is where the person is, in words. */
+function useTold(
+  at: At | undefined,
+  series: Series,
+  lanes: readonly ChartLane[],
+  formatValue: (value: number) => string,
+): Told | undefined {
+  const format = useFormat();
+  if (!at) return undefined;
+  const ms = 'place' in at ? series.timesMs[at.place] : at.momentMs;
+  const value = 'place' in at ? series.values[at.place] : undefined;
+  if (ms === undefined) return undefined;
+  const states = lanes.flatMap(({ label, spans, stateWords }) => {
+    const state = stateAt(spans, ms);
+    return state === undefined ? [] : [words.laneState(label, stateWords(state))];
+  });
+  const time = format.dateTime(new Date(ms));
+  if ('place' in at) return value === undefined ? undefined : { ms, time, value: formatValue(value), lanes: states };
+  const long = format.duration((at.silence.endMs - at.silence.startMs) / 1000);
+  return { ms, time, value: words.silence(long), lanes: states };
+}
+
+/** A mouse's or a pen's drag from one moment to another; fingers scroll. */
+function useDrag(
+  momentAt: (event: PointerEvent<SVGSVGElement>) => number,
+  onPoint: (momentMs: number) => void,
+  onDragged: (fromMs: number, toMs: number) => void,
+) {
+  const [drag, setDrag] = useState<[number, number]>();
+  const dragging = useRef(false);
+  const onUp = (): void => {
+    if (dragging.current && drag) onDragged(...drag);
+    dragging.current = false;
+    setDrag(undefined);
+  };
+  const heard = {
+    onPointerDown: (event: PointerEvent<SVGSVGElement>): void => {
+      const moment = momentAt(event);
+      onPoint(moment);
+      if (event.button !== 0 || event.pointerType === 'touch') return;
+      dragging.current = true;
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      setDrag([moment, moment]);
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>): void => {
+      const moment = momentAt(event);
+      if (dragging.current && drag) setDrag([drag[0], moment]);
+      onPoint(moment);
+    },
+    onPointerUp: onUp,
+    onPointerCancel: onUp,
+  };
+  return [drag, heard] as const;
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useFormat } from '../../text/use-format.ts';
 import classes from './chart.module.css';
 import type { Span } from './series.ts';
@@ -14,32 +15,40 @@ interface TimeAxisProps {
 }
 
 const pixelsPerTick = 88;
+/** Half of the widest label, "Wed 18 Nov". */
+const halfLabel = 38;
 
 /** Lines at round hours or at midnights, with their time or their day. */
-export function TimeAxis({ window, x, left, right, top, bottom }: TimeAxisProps) {
+export const TimeAxis = memo(function TimeAxis({ window, x, left, right, top, bottom }: TimeAxisProps) {
   const format = useFormat();
   const atMost = Math.max(2, Math.floor((right - left) / pixelsPerTick));
+  const ticks = timeTicks(window.startMs, window.endMs, atMost, format.timeZone);
+  // None goes over the edge, and none over the one before.
+  const middles = ticks.map(({ timeMs }) => Math.min(Math.max(x(timeMs), left + halfLabel), right - halfLabel));
   return (
     <g aria-hidden="true">
-      {timeTicks(window.startMs, window.endMs, atMost, format.timeZone).map(({ timeMs, midnight }) => {
+      {ticks.map(({ timeMs, midnight }, index) => {
         const at = x(timeMs);
         const moment = new Date(timeMs);
-        const room = at < left + 40 ? 'start' : at > right - 40 ? 'end' : 'middle';
+        const middle = middles[index] ?? at;
+        const isCramped = middle - (middles[index - 1] ?? -Infinity) < 2 * halfLabel;
         return (
           <g key={timeMs}>
             <line className={classes.grid} x1={at} x2={at} y1={top} y2={bottom} />
-            <text
-              className={classes.label}
-              data-strong={midnight || undefined}
-              x={at}
-              y={bottom + 16}
-              textAnchor={room}
-            >
-              {midnight ? format.day(moment) : format.time(moment)}
-            </text>
+            {!isCramped && (
+              <text
+                className={classes.label}
+                data-strong={midnight || undefined}
+                x={middle}
+                y={bottom + 16}
+                textAnchor="middle"
+              >
+                {midnight ? format.day(moment) : format.time(moment)}
+              </text>
+            )}
           </g>
         );
       })}
     </g>
   );
-}
+});

@@ -39,5 +39,16 @@ export function excursionsOf({ timesMs, values }: Series, { lower, upper }: Boun
   return found;
 }
 
+const known = new WeakMap<Series, Bounds & { found: readonly Excursion[] }>();
+
+/** The same, found once for as long as neither the series nor the bounds change. */
+export function knownExcursionsOf(series: Series, { lower, upper }: Bounds): readonly Excursion[] {
+  const before = known.get(series);
+  if (before?.lower === lower && before.upper === upper) return before.found;
+  const found = excursionsOf(series, { lower, upper });
+  known.set(series, { lower, upper, found });
+  return found;
+}
+
 export const totalMs = (spans: readonly Span[]): number =>
   spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);

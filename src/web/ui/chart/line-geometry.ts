@@ -1,6 +1,6 @@
 /** What a line chart draws, as paths and places in pixels. */
 import { clipRun, drawnPlaces, pathOf, type Scale } from './decimate.ts';
-import { type Bounds, gapMs, placeOf, runs, type Series, type Span } from './series.ts';
+import { type Bounds, placeOf, runsOf, type Series, type Span } from './series.ts';
 
 export interface Box {
   left: number;
@@ -27,8 +27,7 @@ const leastRange = 1;
 export function lineGeometry(series: Series, bounds: Bounds | undefined, window: Span, box: Box): LineGeometry {
   const scale = scaleOf(series, bounds, window, box);
   const { x, y } = scale;
-  const silence = gapMs(series);
-  const whole = runs(series, silence);
+  const whole = runsOf(series);
   const seen = whole.flatMap((run) => {
     const part = clipRun(series, run, window.startMs, window.endMs);
     return part ? [drawnPlaces(series, part, x)] : [];
@@ -52,7 +51,7 @@ function closed(line: string, places: readonly number[], { timesMs }: Series, x:
   return `${line}L${x(timesMs[last] ?? 0)} ${y}L${x(timesMs[first] ?? 0)} ${y}Z`;
 }
 
-function gapsOf({ timesMs }: Series, whole: readonly [number, number][], { startMs, endMs }: Span): Span[] {
+function gapsOf({ timesMs }: Series, whole: readonly (readonly [number, number])[], { startMs, endMs }: Span): Span[] {
   return whole.slice(1).flatMap(([first], at) => {
     const from = Math.max(startMs, timesMs[whole[at]?.[1] ?? 0] ?? 0);
     const to = Math.min(endMs, timesMs[first] ?? 0);

@@ -15,15 +15,6 @@ export interface Span {
   endMs: number;
 }
 
-export function seriesOf<Row>(rows: readonly Row[], timeMs: (row: Row) => number, value: (row: Row) => number): Series {
-  const series = { timesMs: new Float64Array(rows.length), values: new Float64Array(rows.length) };
-  rows.forEach((row, at) => {
-    series.timesMs[at] = timeMs(row);
-    series.values[at] = value(row);
-  });
-  return series;
-}
-
 /** The first place whose time is not before the moment. */
 export function placeOf(timesMs: Float64Array, momentMs: number): number {
   let low = 0;
@@ -50,17 +41,25 @@ const usualTimes = 3;
 /** … and longer than what a tracker's own rhythm makes of it. */
 const leastGapMs = 5 * 60_000;
 
+/** So many steps tell what is usual: of a long series every so many-th is looked at. */
+const mostSteps = 4096;
+
 /** How long a silence must be to be a gap: by the usual time between two readings. */
 export function gapMs({ timesMs }: Series): number {
-  const steps = timesMs.subarray(1).map((timeMs, at) => timeMs - (timesMs[at] ?? 0));
+  const stride = Math.max(1, Math.ceil((timesMs.length - 1) / mostSteps));
+  const steps = new Float64Array(Math.max(0, Math.ceil((timesMs.length - 1) / stride))).map(
+    (_, at) => (timesMs[at * stride + 1] ?? 0) - (timesMs[at * stride] ?? 0),
+  );
   steps.sort();
   const usual = steps[steps.length >> 1] ?? 0;
   return Math.max(usual * usualTimes, leastGapMs);
 }
 
+type Run = readonly [first: number, last: number];
+
 /** Runs without a gap, as first and last place, both included. */
-export function runs({ timesMs }: Series, gap: number): [first: number, last: number][] {
-  const found: [number, number][] = [];
+export function runs({ timesMs }: Series, gap: number): Run[] {
+  const found: Run[] = [];
   let first = 0;
   for (let at = 1; at <= timesMs.length; at += 1) {
     if (at < timesMs.length && (timesMs[at] ?? 0) - (timesMs[at - 1] ?? 0) <= gap) continue;
@@ -68,4 +67,24 @@ export function runs({ timesMs }: Series, gap: number): [first: number, last: nu
     first = at;
   }
   return found;
+}
+
+const knownRuns = new WeakMap<Series, readonly Run[]>();
+
+/** Of each series they are found once, however often it is drawn. */
+export function runsOf(series: Series): readonly Run[] {
+  const known = knownRuns.get(series);
+  if (known) return known;
+  const found = runs(series, gapMs(series));
+  knownRuns.set(series, found);
+  return found;
+}
+
+/** The silence that a moment lies in: from the last value before it to the first one after it. */
+export function silenceAt(series: Series, momentMs: number): Span | undefined {
+  const { timesMs } = series;
+  const after = placeOf(timesMs, momentMs);
+  const [startMs, endMs] = [timesMs[after - 1], timesMs[after]];
+  if (startMs === undefined || endMs === undefined || endMs === momentMs) return undefined;
+  return runsOf(series).some(([first]) => first === after) ? { startMs, endMs } : undefined;
 }

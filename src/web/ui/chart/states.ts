@@ -28,6 +28,11 @@ export function statesIn(changes: readonly Change[], { startMs, endMs }: Span, n
   return shown.filter((span) => span.endMs > span.startMs).sort((one, other) => one.startMs - other.startMs);
 }
 
+/** The state at a moment, where two touch the one that begins; undefined where nobody knows. */
+export function stateAt(spans: readonly StateSpan[], momentMs: number): number | undefined {
+  return spans.findLast(({ startMs, endMs }) => startMs <= momentMs && momentMs <= endMs)?.value;
+}
+
 export interface StateTotal {
   value: number;
   ms: number;

@@ -1,6 +1,6 @@
-import { inputDescriptions } from '../../../contract/choices.ts';
-import type { InputType } from '../../../contract/inputs.ts';
-import { inputs } from '../../text/inputs.ts';
+import { inputDescriptions } from '../../contract/choices.ts';
+import type { InputType } from '../../contract/inputs.ts';
+import { inputs } from '../text/inputs.ts';
 
 const { words } = inputs;
 

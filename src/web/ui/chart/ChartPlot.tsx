@@ -1,0 +1,108 @@
+import { memo } from 'react';
+import { BandAndLine } from './BandAndLine.tsx';
+import classes from './chart.module.css';
+import type { ChartLane, ChartMark } from './LineChart.tsx';
+import type { LineGeometry } from './line-geometry.ts';
+import { StateLane } from './StateLane.tsx';
+import type { Bounds, Span } from './series.ts';
+import { TimeAxis } from './TimeAxis.tsx';
+import type { valueTicks } from './ticks.ts';
+
+interface ChartPlotProps {
+  drawn: LineGeometry;
+  bounds: Bounds | undefined;
+  window: Span;
+  width: number;
+  lanes: readonly ChartLane[];
+  marks: readonly ChartMark[];
+  chosenMark: number | undefined;
+  onMark: (id: number) => void;
+  formatValue: (value: number) => string;
+  ticksOf: typeof valueTicks;
+}
+
+export const size = { height: 300, left: 58, right: 12, marks: 16, lane: 34, bar: 14, axis: 26 };
+
+/** Of the whole chart without its axis. */
+export const bottomOf = (lanes: readonly unknown[]): number => size.marks + size.height + lanes.length * size.lane;
+
+/** All of the chart that stays while a pointer goes over it. */
+export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
+  const { drawn, bounds, window, width, lanes, marks, chosenMark, onMark, formatValue, ticksOf } = props;
+  const { x, y } = drawn;
+  const right = size.left + width;
+  const box = { left: size.left, width, top: size.marks, height: size.height };
+  return (
+    <>
+      <defs>
+        <pattern id="chart-gap" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line className={classes.hatch} x1="0" y1="0" x2="0" y2="7" strokeWidth="1.5" />
+        </pattern>
+        <clipPath id="chart-plot">
+          <rect x={size.left} y={size.marks} width={width} height={size.height} />
+        </clipPath>
+      </defs>
+      <TimeAxis window={window} x={x} left={size.left} right={right} top={size.marks} bottom={bottomOf(lanes)} />
+      {ticksOf(drawn.low, drawn.high, 6).map((tick) => (
+        <g key={tick}>
+          <line className={classes.grid} x1={size.left} x2={right} y1={y(tick)} y2={y(tick)} />
+          <text className={classes.label} x={size.left - 8} y={y(tick) + 4} textAnchor="end">
+            {formatValue(tick)}
+          </text>
+        </g>
+      ))}
+      <g clipPath="url(#chart-plot)">
+        {drawn.gaps.map(([from, to]) => (
+          <rect key={from} className={classes.gap} x={from} width={to - from} y={size.marks} height={size.height} />
+        ))}
+        <BandAndLine drawn={drawn} bounds={bounds} {...box} />
+        {bounds &&
+          [bounds.upper, bounds.lower].map((bound) => (
+            <line key={bound} className={classes.bound} x1={size.left} x2={right} y1={y(bound)} y2={y(bound)} />
+          ))}
+      </g>
+      {marks.map((mark) => (
+        <Mark key={mark.id} mark={mark} isChosen={mark.id === chosenMark} x={x} right={right} onMark={onMark} />
+      ))}
+      {lanes.map(({ id, label, spans }, index) => {
+        const top = bottomOf([]) + index * size.lane;
+        return (
+          <g key={id}>
+            <text className={classes.label} x={size.left} y={top + 16}>
+              {label}
+            </text>
+            <StateLane spans={spans} x={x} top={top + 20} height={size.bar} />
+          </g>
+        );
+      })}
+    </>
+  );
+});
+
+interface MarkProps extends Pick<ChartPlotProps, 'onMark'> {
+  mark: ChartMark;
+  isChosen: boolean;
+  x: (timeMs: number) => number;
+  right: number;
+}
+
+function Mark({ mark, isChosen, x, right, onMark }: MarkProps) {
+  const from = Math.max(size.left, x(mark.startMs));
+  const width = Math.min(right, x(mark.endMs)) - from;
+  if (width < 0) return null;
+  return (
+    <rect
+      className={classes.mark}
+      data-chosen={isChosen || undefined}
+      x={Math.min(from, right - 4)}
+      width={Math.max(4, width)}
+      y={2}
+      height={8}
+      rx={2}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => onMark(mark.id)}
+    >
+      <title>{mark.label}</title>
+    </rect>
+  );
+}
