@@ -1,0 +1,21 @@
+export const drawing: typeof import('../en/drawing.ts').drawing = {
+  label: 'Dibujo',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  finish: 'Terminar',
+  keepRadius: 'Conservar este radio',
+  placeCircle: 'Arrastre del centro al borde, o pulse primero en uno y luego en el otro.',
+  placeRadius: 'Pulse donde esté el borde.',
+  letGo: 'Suelte donde esté el borde.',
+  placeFirst: 'Pulse donde esté el primer vértice.',
+  placeNext: (placed, least) => `Pulse en el vértice siguiente: van ${placed} de ${least} como mínimo.`,
+  placeLast: 'Pulse en el vértice siguiente, o en el primero para terminar.',
+  editCircle: 'Arrastre el borde para cambiar el radio y el centro para moverlo.',
+  editPolygon:
+    'Arrastre los vértices. Los puntos pequeños entre ellos añaden uno; el clic derecho o una pulsación larga lo quita.',
+  kept: (least) => `Un polígono necesita al menos ${least} vértices.`,
+  radiusRule: (min, max, now) => `El radio debe estar entre ${min} y ${max} m (ahora ${now}).`,
+  pointsRule: (min, now) => `Un polígono necesita al menos ${min} vértices (ahora ${now}).`,
+  latitudeRule: (min, max) => `La latitud debe estar entre ${min} y ${max}.`,
+  longitudeRule: (min, max) => `La longitud debe estar entre ${min} y ${max}.`,
+};

@@ -1,0 +1,20 @@
+export const map: typeof import('../en/map.ts').map = {
+  label: 'Mapa',
+  keys: 'Las flechas mueven el mapa; más y menos lo acercan y alejan.',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  showAll: 'Mostrar todo',
+  builtInSource: 'Natural Earth',
+  scale: {
+    label: (length) => `Escala: ${length}`,
+    m: (length) => `${length} m`,
+    km: (length) => `${length} km`,
+    ft: (length) => `${length} ft`,
+    mi: (length) => `${length} mi`,
+  },
+  north: (degrees) => `${degrees}° N`,
+  south: (degrees) => `${degrees}° S`,
+  east: (degrees) => `${degrees}° E`,
+  west: (degrees) => `${degrees}° O`,
+  degrees: (degrees) => `${degrees}°`,
+};

@@ -1,0 +1,60 @@
+import { spanish } from './counted.ts';
+
+export const problems: typeof import('../en/problems.ts').problems = {
+  network: {
+    title: 'Sin conexión con el servicio',
+    detail: 'No responde. Compruebe su conexión; no se pierde nada de lo que escribió.',
+  },
+  signedOut: { title: 'Su sesión está cerrada', detail: 'Inicie sesión de nuevo.' },
+  forbidden: {
+    title: 'No tiene permiso para esto',
+    detail: 'Su rol es lector. Un administrador de su cuenta puede hacerlo.',
+  },
+  notFound: { title: 'No se encontró', detail: 'Puede que se haya eliminado o que el enlace no esté completo.' },
+  missing: {
+    title: 'Este servidor no tiene esta parte',
+    detail: 'El servicio al que está conectado no la conoce. El resto del panel funciona como siempre.',
+  },
+  changedMeanwhile: {
+    title: 'Cambió entretanto',
+    detail: 'Otra persona guardó un cambio después de que usted abriera esto.',
+  },
+  conflict: { title: 'Esto choca con otra cosa' },
+  invalid: { title: 'Algunos campos no están bien' },
+  tooLarge: { title: 'Es demasiado de una vez', detail: 'El servicio acepta menos de una sola vez.' },
+  tooMany: { title: 'Demasiadas peticiones', detail: 'Espere un momento e inténtelo de nuevo.' },
+  tooManyFor: (seconds) =>
+    `Inténtelo de nuevo en ${seconds} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
+  unavailable: {
+    title: 'El servicio no está listo',
+    detail: 'Dice que no puede responder en este momento. Inténtelo de nuevo en un instante.',
+  },
+  server: { title: 'El servicio cometió un error', detail: 'No se cambió nada. Inténtelo de nuevo.' },
+  unexpected: {
+    title: 'Ocurrió algo inesperado',
+    detail: 'Inténtelo de nuevo. Si se repite, pase los detalles a su administrador.',
+  },
+  requestId: (id) => `Petición ${id}`,
+  field: {
+    required: 'Este campo es obligatorio.',
+    type: 'No es del tipo correcto.',
+    wholeNumber: 'Debe ser un número entero.',
+    number: 'Debe ser un número.',
+    between: (min, max) => `Debe estar entre ${min} y ${max}.`,
+    atLeast: (min) => `Debe ser ${min} o más.`,
+    atMost: (max) => `Debe ser ${max} o menos.`,
+    oneOf: (allowed) => `Debe ser uno de estos: ${allowed}.`,
+    outOfRange: 'Está fuera de los límites.',
+    lengthBetween: (min, max) => `Debe tener de ${min} a ${max} caracteres.`,
+    lengthAtMost: (max) => `Debe tener ${max} caracteres como máximo.`,
+    lengthAtLeast: (min) => `Debe tener ${min} caracteres como mínimo.`,
+    length: 'Es demasiado corto o demasiado largo.',
+    email: 'Debe ser una dirección de correo.',
+    emailNamed: (value) => `«${value}» no es una dirección de correo.`,
+    timeZone: 'Debe ser una zona horaria, por ejemplo Europe/Madrid.',
+    format: 'No está escrito como debe.',
+    unique: 'Ya está en uso.',
+    unknown: 'Ya no existe.',
+    conflict: 'Choca con otra cosa.',
+  },
+};

@@ -1,0 +1,31 @@
+export const references: typeof import('../en/references.ts').references = {
+  title: 'Referencias externas',
+  find: 'Buscar referencias',
+  add: 'Nueva referencia',
+  newTitle: 'Nueva referencia',
+  reference: 'Referencia',
+  referenceDetail: 'Cómo lo llama el otro sistema: una sola vez por cada clase.',
+  kind: 'Clase',
+  record: 'Registro',
+  pickRecord: 'Buscar por nombre',
+  kinds: {
+    vehicle: 'Vehículo',
+    driver: 'Conductor',
+    fleet: 'Flota',
+    input: 'Entrada',
+    inputType: 'Tipo de entrada',
+    probe: 'Sonda',
+    profile: 'Perfil',
+    geofence: 'Geocerca',
+  },
+  inputOf: (vehicle, number) => `${vehicle}, entrada ${number}`,
+  probeOf: (name, vehicle) => `${name} (${vehicle})`,
+  unknownRecord: 'Un registro que no está en las listas',
+  otherKind: 'Otra clase',
+  open: 'Abrir el registro',
+  empty: {
+    title: 'Todavía no hay referencias externas',
+    detail:
+      'Una referencia es el nombre o número que otro sistema da a un registro suyo, para que ambos puedan encontrarlo.',
+  },
+};
