@@ -12,6 +12,7 @@ import { readIngestKeysSearch } from '../paths/ingest-keys.ts';
 import { readHistorySearch, readInputsSearch, readInputTypesSearch } from '../paths/inputs.ts';
 import { readLiveSearch } from '../paths/live.ts';
 import { readReferencesSearch } from '../paths/references.ts';
+import { keepTags } from '../paths/tags.ts';
 import { readAlarmsSearch, readChartSearch, readProbesSearch, readProfilesSearch } from '../paths/temperature.ts';
 import { readUsersSearch } from '../paths/users.ts';
 import { readVehiclesSearch } from '../paths/vehicles.ts';
@@ -29,6 +30,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
   errorComponent: FailedPage,
   notFoundComponent: NotFoundPage,
+  search: { middlewares: [keepTags] },
 });
 
 /**

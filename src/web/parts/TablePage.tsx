@@ -38,6 +38,8 @@ export interface TablePageProps<Row extends TableRecord> {
   usualSort: Sort;
   /** "Find drivers" */
   findLabel: string;
+  /** What the page is narrowed to by more than its own filters: a `TagLens`. */
+  lens?: ReactNode;
   /** The one thing to do: a `GatedButton`. */
   primary?: ReactNode;
   /** `Tabs` to the pages that belong to this one. */
@@ -76,6 +78,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
         title={title}
         pageTitle={pageTitle}
         count={<Count all={rows?.length} shown={shown?.length} />}
+        lens={props.lens}
         actions={primary}
       />
       {tabs}

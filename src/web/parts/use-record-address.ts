@@ -1,6 +1,7 @@
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { readId } from '../paths/read.ts';
+import { useHrefOf } from './use-href.ts';
 
 /** What stands in the panel. An id of `undefined`: the address names none. */
 export type RecordPlace = { kind: 'nothing' | 'new' } | { kind: 'details' | 'edit'; id: number | undefined };
@@ -29,22 +30,21 @@ export function useRecordAddress(list: string, formOnly: readonly string[] = noN
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? list });
   const place = useMemo(() => placeOf(path.replace(/\/+$/, ''), list), [path, list]);
   const navigate = useNavigate();
-  const router = useRouter();
+  const hrefOf = useHrefOf(`${list}/*`);
   const ways = useMemo<RecordWays>(() => {
     const kept = (now: object): object =>
       Object.fromEntries(Object.entries(now).filter(([name]) => !formOnly.includes(name)));
     const go = (to: string, more: object = {}, replace = false): void =>
       void navigate({ to, replace, search: ((now: object) => ({ ...kept(now), ...more })) as never });
-    const { publicHref } = router.buildLocation({ to: `${list}/0`, search: {} as never });
     return {
       close: () => go(list),
       open: (id) => go(`${list}/${id}`),
       edit: (id) => go(`${list}/${id}/edit`),
       add: (search) => go(`${list}/new`, search),
       showSaved: (id) => go(id === undefined ? list : `${list}/${id}`, {}, true),
-      hrefOf: (id) => publicHref.replace(/0$/, String(id)),
+      hrefOf,
     };
-  }, [navigate, router, list, formOnly]);
+  }, [navigate, hrefOf, list, formOnly]);
   return { place, ways };
 }
 

@@ -1,3 +1,5 @@
+import { present, type RawSearch } from './read.ts';
+
 export const tagPaths = {
   tags: '/tags',
   newTag: '/tags/new',
@@ -13,4 +15,13 @@ export function readTagChoices(value: unknown): TagChoice[] | undefined {
     .map((choice) => (choice === 'none' ? choice : Number(choice)))
     .filter((choice) => choice === 'none' || (Number.isSafeInteger(choice) && choice > 0));
   return choices.length === 0 ? undefined : [...new Set(choices)];
+}
+
+/**
+ * Tags are a lens: chosen on one page, they stay in every link from there on, whichever page it leads to, until somebody
+ * takes them off (`tags: undefined`). For the router, which makes all addresses.
+ */
+export function keepTags({ search, next }: { search: RawSearch; next: (search: RawSearch) => RawSearch }): RawSearch {
+  const wanted = next(search);
+  return 'tags' in wanted ? wanted : { ...wanted, ...present('tags', search.tags) };
 }

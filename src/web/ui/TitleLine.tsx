@@ -9,6 +9,8 @@ interface TitleLineProps {
   title: string;
   /** How many: "493 geofences · 12 selected". */
   count?: ReactNode;
+  /** What the page is narrowed to on every page: a `TagLens`. */
+  lens?: ReactNode;
   /** What one can do here; the primary action last. */
   actions?: ReactNode;
   /** In the tab's title where it says more than the heading: a geofence's name. */
@@ -16,7 +18,7 @@ interface TitleLineProps {
 }
 
 /** Where am I, how many, what can I do. Sets the tab's title too. Once per page. */
-export function TitleLine({ title, count, actions, pageTitle = title }: TitleLineProps) {
+export function TitleLine({ title, count, lens, actions, pageTitle = title }: TitleLineProps) {
   const end = useContext(TitleLineEnd);
   useEffect(() => {
     document.title = text.common.pageTitle(pageTitle);
@@ -25,6 +27,7 @@ export function TitleLine({ title, count, actions, pageTitle = title }: TitleLin
     <header className={classes.line}>
       <h1 className={classes.title}>{title}</h1>
       {count !== undefined && <p className={classes.count}>{count}</p>}
+      {lens}
       <div className={classes.actions}>{actions}</div>
       {end}
     </header>

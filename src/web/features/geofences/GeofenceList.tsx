@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Geofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
+import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { geofences as geofenceWords } from '../../text/geofences.ts';
 import { useRovingRow } from '../../ui/use-roving-row.ts';
@@ -22,7 +22,7 @@ interface GeofenceListProps {
 /** Any number of rows, each a link: only those in sight are in the page. */
 export function GeofenceList(props: GeofenceListProps) {
   const { geofences, index, selectedId, hoveredId, onOpen, onHover } = props;
-  const hrefOf = useHrefOf();
+  const hrefOf = useHrefOf(paths.geofence.replace('$geofenceId', '*'));
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
   const { list, current, keepIn, takeStop, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId);
@@ -93,15 +93,6 @@ export function GeofenceList(props: GeofenceListProps) {
 function tagWords([first, ...others]: readonly Tag[]): string {
   if (!first) return '';
   return others.length === 0 ? first.name : geofenceWords.moreTags(first.name, String(others.length));
-}
-
-/** The row's own address, for a new tab or to pass on: without the filters of the moment. Made once: rows are many. */
-function useHrefOf(): (id: number) => string {
-  const router = useRouter();
-  return useMemo(() => {
-    const { publicHref } = router.buildLocation({ to: paths.geofence, params: { geofenceId: '0' } });
-    return (id) => publicHref.replace(/0$/, String(id));
-  }, [router]);
 }
 
 function idAt(target: EventTarget): number | undefined {

@@ -3,6 +3,7 @@ import type { Geofence } from '../../api/geofences.ts';
 import { MapSide } from '../../map/MapSide.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
+import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import { geofences as words } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -67,6 +68,7 @@ export function GeofencesPage() {
         title={words.title}
         pageTitle={selected?.description}
         count={<Count all={geofences?.length} shown={found?.shown.length} />}
+        lens={<LazyTagLens />}
         actions={<DrawMenu onDraw={ways.draw} />}
       />
       {/* Escape from anywhere on the page closes what is open */}

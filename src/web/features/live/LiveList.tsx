@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { live as words } from '../../text/live.ts';
 import { useRovingRow } from '../../ui/use-roving-row.ts';
@@ -23,7 +23,7 @@ const heights = { heading: 34, row: 50 };
 
 /** What needs attention, then all others by what they do; each row a link. Only those in sight are in the page. */
 export function LiveList({ rows, using, selectedId, hoveredId, onOpen, onHover }: LiveListProps) {
-  const hrefOf = useHrefOf();
+  const hrefOf = useHrefOf(`${paths.live}?vehicle=*`);
   const scroller = useRef<HTMLDivElement>(null);
   const items = useMemo(() => listItems(rows), [rows]);
   const { ids, drawnAt } = useMemo(() => {
@@ -106,15 +106,6 @@ function Heading({ group, count, start }: { group: GroupKey; count: string; star
 
 const keyOf = (item: ReturnType<typeof listItems>[number] | undefined): string | number =>
   item?.kind === 'row' ? item.row.id : (item?.group ?? '');
-
-/** The row's own address, for a new tab or to pass on: without the filters of the moment. Made once: rows are many. */
-function useHrefOf(): (id: number) => string {
-  const router = useRouter();
-  return useMemo(() => {
-    const { publicHref } = router.buildLocation({ to: paths.live, search: { vehicle: 0 } });
-    return (id) => publicHref.replace(/0$/, String(id));
-  }, [router]);
-}
 
 function idAt(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;

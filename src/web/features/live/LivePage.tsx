@@ -1,5 +1,6 @@
 import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { MapSide } from '../../map/MapSide.tsx';
+import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
 import { live as words } from '../../text/live.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -59,7 +60,12 @@ export function LivePage() {
 
   return (
     <>
-      <TitleLine title={words.title} pageTitle={selected?.vehicle.name} count={<Count all={rows} shown={found} />} />
+      <TitleLine
+        title={words.title}
+        pageTitle={selected?.vehicle.name}
+        count={<Count all={rows} shown={found} />}
+        lens={<LazyTagLens />}
+      />
       {/* Escape from anywhere on the page closes what is open */}
       <div className={classes.page} onKeyDown={closeByKey}>
         <Split

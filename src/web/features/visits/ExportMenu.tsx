@@ -1,3 +1,4 @@
+import { useLensNames } from '../../parts/use-lens.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits } from '../../text/visits.ts';
@@ -15,11 +16,12 @@ const words = visits.exports;
 /** What the filters leave, in its order, as a file. Its writer comes when it is asked for. */
 export function ExportMenu({ rows }: { rows: readonly VisitRow[] }) {
   const format = useFormat();
+  const tags = useLensNames();
   const save = async (kind: FileKind): Promise<void> => {
     announce(words.preparing);
     try {
       const { saveVisits } = await import('./export.ts');
-      await saveVisits(kind, rows, format);
+      await saveVisits(kind, rows, format, tags);
     } catch (error) {
       notify({ kind: 'problem', words: words.failed(problemWords(error).detail) });
     }

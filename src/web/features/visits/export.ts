@@ -11,13 +11,29 @@ const words = visits.exports;
 
 export type FileKind = 'csv' | 'xlsx';
 
-export async function saveVisits(kind: FileKind, rows: readonly VisitRow[], format: Format): Promise<void> {
-  const name = `visits-${new Date().toISOString().slice(0, 10)}.${kind}`;
+/** `tags`: the names of those that the rows are narrowed to; the file's name says them, too. */
+export async function saveVisits(
+  kind: FileKind,
+  rows: readonly VisitRow[],
+  format: Format,
+  tags: readonly string[] = [],
+): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const name = `${['visits', inFileName(tags), day].filter(Boolean).join('-')}.${kind}`;
   const columns = fileColumns(format.timeZone);
   const file =
     kind === 'csv' ? await csvFile(rows, columns, format) : await xlsxOf({ name: words.sheet, columns, rows });
   download(name, file);
 }
+
+/** "Ports (north), Depots" -> "ports-north-depots": any script's letters, nothing that a file system minds. */
+const inFileName = (names: readonly string[]): string =>
+  names
+    .join('-')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '');
 
 /** What a spreadsheet takes, and what a CSV says in its place. */
 interface FileColumn extends SheetColumn<VisitRow> {

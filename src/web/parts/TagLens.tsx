@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { RawSearch } from '../paths/read.ts';
+import { lens as words } from '../text/lens.ts';
+import { IconClose, IconTag } from '../ui/icons.tsx';
+import classes from './TagLens.module.css';
+import { lensWords, useLensNames } from './use-lens.ts';
+
+/** In the title line of a page that is narrowed to the geofences of some tags: to which, and the way out. */
+export function TagLens() {
+  const names = useLensNames();
+  const navigate = useNavigate();
+  if (names === undefined || names.length === 0) return null;
+  const said = lensWords(names);
+  const clear = (): void =>
+    void navigate({
+      to: '.',
+      replace: true,
+      // Any of the routes' own searches.
+      search: ((now: RawSearch) => ({ ...now, tags: undefined })) as never,
+    });
+  return (
+    <p className={classes.lens} title={said} data-lens>
+      <IconTag size={14} />
+      <span className={classes.words}>{said}</span>
+      <button type="button" className={classes.clear} aria-label={words.clear} title={words.clear} onClick={clear}>
+        <IconClose size={14} />
+      </button>
+    </p>
+  );
+}
