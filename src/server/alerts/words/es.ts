@@ -1,0 +1,44 @@
+/** In Spanish; what things are called is settled in `src/web/text/es/common.ts`. */
+import type { NoticeFact } from '../../store/notice-facts.ts';
+import type { english } from './en.ts';
+
+const vehicle = ({ vehicleName }: NoticeFact): string => vehicleName ?? 'Un vehículo';
+const probe = ({ probeName, vehicleName }: NoticeFact): string =>
+  `${probeName ?? 'Una sonda'} de ${vehicleName ?? 'un vehículo'}`;
+const geofence = ({ geofenceName }: NoticeFact): string => geofenceName ?? 'una geocerca';
+const numbers = new Intl.NumberFormat('es', { maximumFractionDigits: 2 });
+
+export const spanish: typeof english = {
+  headline: {
+    visitStart: (fact) => `${vehicle(fact)} entró en ${geofence(fact)}`,
+    visitEnd: (fact) => `${vehicle(fact)} salió de ${geofence(fact)}`,
+    outOfRange: (fact) => `${probe(fact)}: demasiado ${fact.bound === 1 ? 'calor' : 'frío'}`,
+    backInRange: (fact) => `${probe(fact)}: de nuevo dentro del rango`,
+    noReading: (fact) => `${probe(fact)} no envía nada`,
+    readingAgain: (fact) => `${probe(fact)} vuelve a enviar`,
+    test: ({ ruleName }) => `Prueba de la regla de alerta ${ruleName ?? ''}`.trim(),
+  },
+  utc: {
+    visitStart: 'Entrada',
+    visitEnd: 'Salida',
+    outOfRange: 'Desde',
+    backInRange: 'De nuevo en el rango',
+    noReading: 'Última lectura',
+    readingAgain: 'Lectura',
+    test: 'Solicitada',
+  },
+  driver: 'Conductor',
+  dwell: 'Tiempo dentro',
+  limit: 'Límite',
+  peak: 'Valor extremo',
+  rule: 'Regla',
+  degrees: (value) => (value === null ? '' : `${numbers.format(value)} °C`),
+  more: (count) => ` (y ${count} más)`,
+  dwellWords: (minutes) =>
+    minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,
+  link: 'Ver en el panel',
+  again: 'Puede que ya haya recibido este mensaje: no era seguro que hubiera llegado.',
+  unsubscribe: 'No enviarme más avisos de esta geocerca',
+  by: (account) => `Enviado para ${account} por Fenceline.`,
+  locale: 'es',
+};

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { compose } from '../../../src/server/alerts/compose.ts';
+import { wordsOf } from '../../../src/server/alerts/words.ts';
+import type { NoticeFact } from '../../../src/server/store/notice-facts.ts';
+
+const utc = new Date('2026-11-21T23:10:00Z');
+const nothing: NoticeFact = {
+  cause: 'test',
+  utc,
+  ruleName: null,
+  vehicleName: null,
+  geofenceId: null,
+  geofenceName: null,
+  visitId: null,
+  visitStartUtc: null,
+  driverName: null,
+  probeName: null,
+  alarmId: null,
+  bound: null,
+  limit: null,
+  peak: null,
+};
+const left: NoticeFact = {
+  ...nothing,
+  cause: 'visitEnd',
+  vehicleName: 'Camión 7',
+  geofenceName: 'Puerto',
+  visitId: 12,
+  visitStartUtc: new Date('2026-11-21T21:05:00Z'),
+  driverName: 'Ana',
+};
+const warm: NoticeFact = {
+  ...nothing,
+  cause: 'outOfRange',
+  vehicleName: 'Camión 7',
+  probeName: 'Cámara',
+  alarmId: 3,
+  bound: 1,
+  limit: 8,
+  peak: 9.25,
+};
+
+const composed = (language: string, facts: readonly NoticeFact[]) =>
+  compose(facts, {
+    account: { name: 'Transportes Sol', timeZone: 'Europe/Madrid', language, noticeKey: 'k' },
+    publicUrl: 'https://fleet.example',
+    unsubscribeUrl: 'https://fleet.example/unsubscribe/1',
+    mayBeAgain: true,
+  });
+
+describe('a message in the language of its account', () => {
+  test('in Spanish, with times and numbers as Spanish writes them', () => {
+    const { subject, text, html, short } = composed('es', [left, warm]);
+    expect(subject).toBe('Cámara de Camión 7: demasiado calor (y 1 más)');
+    expect(text).toContain('Camión 7 salió de Puerto\nSalida: 22 nov 2026, 0:10:00 CET\nConductor: Ana\n');
+    expect(text).toContain('Tiempo dentro: 2 h 05 min');
+    expect(text).toContain('Límite: 8 °C\nValor extremo: 9,25 °C');
+    expect(text).toContain('Puede que ya haya recibido este mensaje');
+    expect(text).toContain('No enviarme más avisos de esta geocerca: https://fleet.example/unsubscribe/1');
+    expect(html).toContain('<html lang="es">');
+    expect(short).toContain('Cámara de Camión 7: demasiado calor, 22 nov 2026');
+  });
+
+  test('in English where the language has no words', () => {
+    expect(composed('xx', [left]).subject).toBe('Camión 7 left Puerto');
+  });
+
+  test.each(Object.keys(wordsOf('en').headline) as NoticeFact['cause'][])(
+    '%s says nothing of what is not there',
+    (cause) => {
+      for (const language of ['en', 'es']) {
+        const { text } = composed(language, [{ ...nothing, cause }]);
+        expect(text).not.toMatch(/null|undefined|: \n| {2}/);
+      }
+    },
+  );
+});
