@@ -68,6 +68,22 @@ describe('vehicles', () => {
     await waitFor(async () => expect(await vehicles()).toMatchObject([{ deviceId: '8612', fleetId: null }]));
   });
 
+  test('one that the search leaves out is said so in its panel, with the way to have both', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    await addVehicle(client, { name: 'Truck 10' });
+    const { user } = await open(`/vehicles/${van}?find=truck`);
+    const panel = await recordPanel('Van 4');
+    expect(await within(panel).findByText(/not in the table/)).toBeVisible();
+    expect(await namesIn('Vehicles')).toEqual(['Truck 10']);
+    await user.click(within(panel).getByRole('button', { name: 'Clear filters' }));
+    await waitFor(async () => expect(await namesIn('Vehicles')).toEqual(['Truck 10', 'Van 4']));
+    expect(within(await recordPanel('Van 4')).queryByText(/not in the table/)).toBeNull();
+    // Of another one in sight nothing is said.
+    await user.type(screen.getByRole('searchbox', { name: 'Find vehicles' }), 'van');
+    await waitFor(async () => expect(await namesIn('Vehicles')).toEqual(['Van 4']));
+    expect(within(await recordPanel('Van 4')).queryByText(/not in the table/)).toBeNull();
+  });
+
   test('a tracker that another vehicle has is said on its field', async () => {
     await addVehicle(client, { deviceId: '8612' });
     const { user } = await open('/vehicles/new');

@@ -9,6 +9,7 @@ import { IconUndo } from '../ui/icons.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { EmptyState, ListSkeleton } from '../ui/states.tsx';
 import type { Named } from './use-delete-with-undo.ts';
+import { idIn, type RecordAddress } from './use-record-address.ts';
 
 const words = records.missing;
 
@@ -17,19 +18,21 @@ interface Deleted {
 }
 
 interface MissingRecordProps<Value extends Deleted, Key extends QueryKey> {
-  id: number | undefined;
-  /** `deletedDriversQuery`, with what names one and brings it back; left out: nothing of this kind is deleted. */
+  address: RecordAddress;
+  /** `deletedDriversQuery`, with what brings one back; left out: nothing of this kind is deleted. */
   deleted?: UseQueryOptions<Value[], Error, Value[], Key>;
+  /** Left out: its `name`. */
   nameOf?: (record: Value) => string;
   /** Left out: its `id`. */
   idOf?: (record: Value) => number | undefined;
   onRestore?: (records: readonly Named[]) => void;
-  onClose: () => void;
 }
 
 /** An address that names no record of the list: one that was deleted, which may come back, or none at all. */
 export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props: MissingRecordProps<Value, Key>) {
-  const { id, deleted, nameOf = () => '', idOf = ownId, onRestore, onClose } = props;
+  const { deleted, nameOf = ownName, idOf = ownId, onRestore } = props;
+  const { place, ways } = props.address;
+  const id = idIn(place);
   const nowhere = { queryKey: ['nothing'] as unknown as Key };
   const { data, isLoading } = useQuery<Value[], Error, Value[], Key>({
     ...(deleted ?? nowhere),
@@ -39,14 +42,14 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
   const mayChange = useMayChange();
   const found = data?.find((record) => idOf(record) === id);
   return (
-    <Panel title={words.title} onClose={onClose}>
+    <Panel title={words.title} onClose={ways.close}>
       {isLoading && <ListSkeleton rows={3} />}
       {!isLoading && !found && (
         <EmptyState
           title={words.title}
           detail={words.detail}
           action={
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={ways.close}>
               {words.all}
             </Button>
           }
@@ -76,3 +79,4 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
 const isRestorable = (deletedUtc: string): boolean => Date.now() - Date.parse(deletedUtc) < restoreSeconds * 1000;
 
 const ownId = (record: object): number | undefined => ('id' in record ? Number(record.id) : undefined);
+const ownName = (record: object): string => ('name' in record ? String(record.name) : '');

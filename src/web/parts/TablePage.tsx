@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { table as words } from '../text/table.ts';
 import { useFormat } from '../text/use-format.ts';
-import { announce } from '../ui/announce.tsx';
+import { PanelNote } from '../ui/Panel.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import { BulkBar } from '../ui/table/BulkBar.tsx';
@@ -15,13 +15,14 @@ import {
   visibleColumns,
 } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { findRows, sortRows } from '../ui/table/rows.ts';
 import { TableTools } from '../ui/table/TableTools.tsx';
 import { type Selection, useSelection } from '../ui/table/use-selection.ts';
 import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
+import { HiddenNote, useIsHidden } from './HiddenNote.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import classes from './TablePage.module.css';
 import { idIn, type RecordAddress } from './use-record-address.ts';
+import { useAnnouncedHits, useShownRows } from './use-shown-rows.ts';
 
 export interface TablePageProps<Row extends TableRecord> {
   title: string;
@@ -71,7 +72,9 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
   const { title, columns, rows, pageTitle, primary, tabs, panel } = props;
   const [view, change] = useTableView(columns);
   const shown = useShownRows(columns, rows, view, props.usualSort);
-  const panelOpen = props.address.place.kind !== 'nothing';
+  const openId = idIn(props.address.place);
+  const clear = (): void => change({ find: '', filters: {} });
+  const hidden = useIsHidden(openId, rows, shown);
   return (
     <>
       <TitleLine
@@ -83,7 +86,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
       />
       {tabs}
       <div className={classes.page}>
-        <div className={classes.main} data-beside={panelOpen || undefined}>
+        <div className={classes.main} data-beside={props.address.place.kind !== 'nothing' || undefined}>
           {(rows && shown) || props.filters !== undefined ? (
             <Filled
               {...props}
@@ -97,7 +100,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
             <Waiting {...props} />
           )}
         </div>
-        {panel}
+        <PanelNote value={hidden && <HiddenNote onClear={clear} />}>{panel}</PanelNote>
       </div>
     </>
   );
@@ -190,36 +193,6 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       }
     />
   );
-}
-
-/** What is typed is on the screen at once, however many rows have to be gone through for it. */
-function useShownRows<Row extends TableRecord>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[] | undefined,
-  view: TableView,
-  usualSort: Sort,
-): readonly Row[] | undefined {
-  const format = useFormat();
-  const { find, filters, sort = usualSort } = useDeferredValue(view);
-  const { key, descending } = sort;
-  const sorted = useMemo(
-    () => rows && sortRows(rows, columns, { key, descending }, format),
-    [rows, columns, key, descending, format],
-  );
-  return useMemo(
-    () => sorted && findRows(sorted, columns, { find, filters }, format),
-    [sorted, columns, find, filters, format],
-  );
-}
-
-/** A reader hears how many there are when somebody has typed or chosen. */
-function useAnnouncedHits(count: number, filtered: boolean): void {
-  const { number } = useFormat();
-  useEffect(() => {
-    if (!filtered) return;
-    const later = setTimeout(() => announce(words.found(count, number(count))), 600);
-    return () => clearTimeout(later);
-  }, [count, filtered, number]);
 }
 
 /** "493", or "12 of 493" while filters hide some. */

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { undoSeconds } from '../../contract/choices.ts';
 import { problemWords } from '../text/problems.ts';
 import { records as words } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyUndo } from '../ui/notices.tsx';
 import { each } from './each.ts';
+import { idIn, type RecordAddress } from './use-record-address.ts';
 
 export interface Named {
   id: number;
@@ -18,8 +20,8 @@ interface Deletion {
   /** `useDeleteDriver()` and `useRestoreDriver()`. */
   remove: Mutation;
   restore: Mutation;
-  /** Leaves what is gone. */
-  onDeleted?: (ids: readonly number[]) => void;
+  /** Where the page is: the panel of what is gone is closed. */
+  address: RecordAddress;
 }
 
 export interface DeleteWithUndo {
@@ -29,8 +31,13 @@ export interface DeleteWithUndo {
 }
 
 /** By promises, not by the mutations' callbacks: those are not called any more when the row that asked is gone. */
-export function useDeleteWithUndo({ remove, restore, onDeleted }: Deletion): DeleteWithUndo {
+export function useDeleteWithUndo({ remove, restore, address }: Deletion): DeleteWithUndo {
   const format = useFormat();
+  // Another one may have been opened while these were on their way.
+  const openId = useRef<number>(undefined);
+  useEffect(() => {
+    openId.current = idIn(address.place);
+  }, [address]);
   const said = (
     done: readonly Named[],
     one: (name: string) => string,
@@ -49,7 +56,7 @@ export function useDeleteWithUndo({ remove, restore, onDeleted }: Deletion): Del
     const { done, failed } = await each(records, ({ id }) => remove.mutateAsync(id));
     tellFailures(failed, words.deleteFailed);
     if (done.length === 0) return;
-    onDeleted?.(done.map(({ id }) => id));
+    if (done.some(({ id }) => id === openId.current)) address.ways.close();
     notifyUndo(said(done, words.deleted, words.deletedSeveral), () => void bringBack(done), undoSeconds);
   };
   return { remove: (records) => void removeAll(records), restore: (records) => void bringBack(records) };

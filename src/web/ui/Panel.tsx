@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { text } from '../text/index.ts';
 import { IconClose } from './icons.tsx';
 import classes from './Panel.module.css';
@@ -19,6 +19,9 @@ export interface PanelProps {
   low?: boolean | undefined;
   children: ReactNode;
 }
+
+/** What the page has to say about what the panel shows, at its top. */
+export const PanelNote = createContext<ReactNode>(null);
 
 /**
  * Details or a form beside what they belong to: a column at the right of the page, a bottom sheet on a phone. Put it last
@@ -62,7 +65,10 @@ export function Panel({ title, subtitle, onClose, footer, actions, low = false, 
           <IconClose />
         </ActionIcon>
       </header>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body}>
+        {use(PanelNote)}
+        {children}
+      </div>
       {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
     </aside>
   );

@@ -39,7 +39,7 @@ export function AssignmentsPage() {
   const deletion = useDeleteWithUndo({
     remove: useDeleteAssignment(),
     restore: useRestoreAssignment(),
-    onDeleted: (ids) => id !== undefined && ids.includes(id) && address.ways.close(),
+    address,
   });
   const shared = {
     address,
@@ -104,13 +104,12 @@ function AssignmentPanel(props: AssignmentPanelProps) {
     return (
       <MissingRecord
         key={idIn(place)}
-        id={idIn(place)}
+        address={props.address}
         deleted={deletedAssignmentsQuery}
         nameOf={({ vehicleId, driverId }) =>
           nameOf({ vehicle: found.vehicles.nameOf(vehicleId), driver: found.drivers.nameOf(driverId) })
         }
         onRestore={deletion.restore}
-        onClose={ways.close}
       />
     );
   }

@@ -56,7 +56,7 @@ export function AuditPage() {
             onRecord={() => change({ record: `${open.resource}:${open.resourceId}` })}
           />
         ) : (
-          <MissingRecord key={idIn(place)} id={idIn(place)} onClose={ways.close} />
+          <MissingRecord key={idIn(place)} address={address} />
         ))
       }
     />

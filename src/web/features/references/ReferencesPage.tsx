@@ -3,81 +3,53 @@ import {
   useDeleteExternalReference,
   useRestoreExternalReference,
 } from '../../api/references.ts';
-import { AddButton } from '../../parts/AddButton.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import { TablePage } from '../../parts/TablePage.tsx';
-import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
-import { useOpenRecord } from '../../parts/use-open-record.ts';
-import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
+import { RecordsPage } from '../../parts/RecordsPage.tsx';
+import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { references as words } from '../../text/references.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconLink } from '../../ui/icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { kindWords, referenceColumns } from './columns.ts';
 import { NewReference } from './ReferenceForm.tsx';
-import { type ReferenceRow, useRecordNames, useReferenceRows } from './reference-row.ts';
+import { useRecordNames, useReferenceRows } from './reference-row.ts';
+
+const usualSort = { key: 'reference', descending: false };
+const deleted = {
+  deleted: deletedExternalReferencesQuery,
+  nameOf: ({ reference }: { reference: string }) => reference,
+};
 
 /** The names that other systems have for records of every kind; the one in hand beside them. */
 export function ReferencesPage() {
   const address = useRecordAddress(paths.references);
   const names = useRecordNames();
-  const { rows, error, onRetry } = useReferenceRows(names);
-  const id = idIn(address.place);
-  const open = useOpenRecord(rows, address.place);
-  const deletion = useDeleteWithUndo({
+  const { remove, restore } = useDeleteWithUndo({
     remove: useDeleteExternalReference(),
     restore: useRestoreExternalReference(),
-    onDeleted: (ids) => id !== undefined && ids.includes(id) && address.ways.close(),
+    address,
   });
   return (
-    <TablePage
-      title={words.title}
+    <RecordsPage
+      {...useReferenceRows(names)}
       name="references"
+      words={words}
+      icon={<IconLink size={24} />}
       address={address}
       columns={referenceColumns}
-      rows={rows}
-      error={error}
-      onRetry={onRetry}
-      usualSort={{ key: 'reference', descending: false }}
-      findLabel={words.find}
-      primary={<AddButton label={words.add} onAdd={() => address.ways.add()} />}
-      pageTitle={open?.name}
-      empty={<EmptyState icon={<IconLink size={24} />} title={words.empty.title} detail={words.empty.detail} />}
-      panel={rows && <ReferencePanel address={address} open={open} names={names} deletion={deletion} />}
+      usualSort={usualSort}
+      missing={<MissingRecord {...deleted} address={address} onRestore={restore} />}
+      renderNew={(ways) => <NewReference names={names} ways={ways} />}
+      renderDetails={(row, ways) => (
+        <RecordPanel title={row.name} onClose={ways.close} onDelete={() => remove([row])}>
+          <Facts>
+            <Fact term={words.kind}>{kindWords(row)}</Fact>
+            <Fact term={words.record}>{row.record}</Fact>
+          </Facts>
+        </RecordPanel>
+      )}
     />
-  );
-}
-
-interface ReferencePanelProps {
-  address: RecordAddress;
-  open: ReferenceRow | undefined;
-  names: ReturnType<typeof useRecordNames>;
-  deletion: DeleteWithUndo;
-}
-
-function ReferencePanel({ address: { place, ways }, open, names, deletion }: ReferencePanelProps) {
-  if (place.kind === 'nothing') return null;
-  if (place.kind === 'new') return <NewReference names={names} ways={ways} />;
-  if (!open) {
-    return (
-      <MissingRecord
-        key={idIn(place)}
-        id={idIn(place)}
-        deleted={deletedExternalReferencesQuery}
-        nameOf={({ reference }) => reference}
-        onRestore={deletion.restore}
-        onClose={ways.close}
-      />
-    );
-  }
-  return (
-    <RecordPanel title={open.name} onClose={ways.close} onDelete={() => deletion.remove([open])}>
-      <Facts>
-        <Fact term={words.kind}>{kindWords(open)}</Fact>
-        <Fact term={words.record}>{open.record}</Fact>
-      </Facts>
-    </RecordPanel>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { visitQuery } from '../../api/visits.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import type { Period } from '../../parts/period.ts';
+import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -20,28 +21,28 @@ import { VisitTrack } from './VisitTrack.tsx';
 import { toRow, type VisitRow } from './visit-row.ts';
 
 interface VisitPanelProps {
-  id: number | undefined;
+  address: RecordAddress;
   /** The visit, where the page has it; a link may name one of another period. */
   row: VisitRow | undefined;
   period: Period;
-  onClose: () => void;
 }
 
-export function VisitPanel({ id, row, period, onClose }: VisitPanelProps) {
-  if (row) return <VisitDetails row={row} onClose={onClose} />;
-  if (id === undefined) return <MissingRecord id={id} onClose={onClose} />;
-  return <OtherVisit id={id} period={period} onClose={onClose} />;
+export function VisitPanel({ address, row, period }: VisitPanelProps) {
+  const id = idIn(address.place);
+  if (row) return <VisitDetails row={row} onClose={address.ways.close} />;
+  if (id === undefined) return <MissingRecord address={address} />;
+  return <OtherVisit id={id} period={period} address={address} />;
 }
 
-function OtherVisit({ id, period, onClose }: { id: number; period: Period; onClose: () => void }) {
+function OtherVisit({ id, period, address }: { id: number; period: Period; address: RecordAddress }) {
   const { data: visit, error } = useQuery(visitQuery(id));
   const names = useVisitNames();
   const lastSeen = useLastSeen(visit?.endUtc === null);
   const row = useMemo(() => visit && names && toRow(visit, period, names, lastSeen), [visit, period, names, lastSeen]);
-  if (row) return <VisitDetails row={row} onClose={onClose} />;
-  if (error) return <MissingRecord id={id} onClose={onClose} />;
+  if (row) return <VisitDetails row={row} onClose={address.ways.close} />;
+  if (error) return <MissingRecord address={address} />;
   return (
-    <Panel title={words.one} onClose={onClose}>
+    <Panel title={words.one} onClose={address.ways.close}>
       <ListSkeleton rows={6} />
     </Panel>
   );

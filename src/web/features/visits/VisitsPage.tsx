@@ -6,7 +6,7 @@ import { namedSearch } from '../../parts/period.ts';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { usePeriod } from '../../parts/use-period.ts';
-import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
+import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { visitsKeys } from '../../paths/visits.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -65,12 +65,7 @@ export function VisitsPage() {
       }
       renderTotals={(shown) => <VisitTotals rows={shown} period={period} search={search} onChange={change} />}
       empty={<Empty hidden={hidden} least={least} onChange={change} />}
-      panel={
-        rows &&
-        address.place.kind !== 'nothing' && (
-          <VisitPanel id={idIn(address.place)} row={open} period={period} onClose={address.ways.close} />
-        )
-      }
+      panel={rows && address.place.kind !== 'nothing' && <VisitPanel address={address} row={open} period={period} />}
     />
   );
 }

@@ -17,6 +17,7 @@ export const table = {
   moreChoices: (more: string) => `and ${more} more: type to find them`,
   any: 'Any',
   clearFilters: 'Clear filters',
+  hidden: 'It is not in the table: the search or a filter leaves it out.',
   columns: 'Columns',
   usualColumns: 'As usual',
   sort: 'Sort',

@@ -17,6 +17,7 @@ export const table: typeof import('../en/table.ts').table = {
   moreChoices: (more) => `y ${more} más: escriba para encontrarlos`,
   any: 'Cualquiera',
   clearFilters: 'Quitar los filtros',
+  hidden: 'No aparece en la tabla: la búsqueda o un filtro lo deja fuera.',
   columns: 'Columnas',
   usualColumns: 'Las habituales',
   sort: 'Ordenar',

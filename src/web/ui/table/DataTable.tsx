@@ -56,11 +56,13 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
     rangeExtractor: (range) => keepIn(defaultRangeExtractor(range)),
   });
   useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const openAt = useMemo(() => (openId === undefined ? -1 : ids.indexOf(openId)), [ids, openId]);
   const showOpen = useEffectEvent(() => {
-    const at = openId === undefined ? -1 : ids.indexOf(openId);
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+    if (openAt >= 0) virtual.scrollToIndex(openAt, { align: 'auto' });
   });
-  useEffect(() => showOpen(), [openId]);
+  // When another one is opened, and when the filters let it in again; not whenever it moves.
+  const isListed = openAt >= 0;
+  useEffect(() => showOpen(), [openId, isListed]);
 
   const focusCurrent = useCallback(
     () => list.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus(),

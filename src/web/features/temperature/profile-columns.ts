@@ -1,0 +1,47 @@
+import { temperature } from '../../text/temperature.ts';
+import type { Column } from '../../ui/table/column.ts';
+import type { ProfileRow } from './profile-row.ts';
+
+const words = temperature.profiles;
+
+export const profileColumns: readonly Column<ProfileRow>[] = [
+  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  {
+    key: 'lower',
+    label: words.lower,
+    text: ({ profile }, format) => format.temperature(profile.lowerBound),
+    sortBy: ({ profile }) => profile.lowerBound,
+    export: ({ profile }) => profile.lowerBound,
+    width: 140,
+    align: 'end',
+    phone: 'below',
+  },
+  {
+    key: 'upper',
+    label: words.upper,
+    text: ({ profile }, format) => format.temperature(profile.upperBound),
+    sortBy: ({ profile }) => profile.upperBound,
+    export: ({ profile }) => profile.upperBound,
+    width: 140,
+    align: 'end',
+    phone: 'below',
+  },
+  {
+    key: 'probes',
+    label: words.probes,
+    text: ({ probes }, format) => format.number(probes.length),
+    sortBy: ({ probes }) => probes.length,
+    export: ({ probes }) => probes.length,
+    width: 100,
+    align: 'end',
+    phone: 'end',
+  },
+  {
+    key: 'updated',
+    label: words.updated,
+    text: ({ profile }, format) => format.date(profile.updated),
+    sortBy: ({ profile }) => profile.updated,
+    export: ({ profile }) => profile.updated,
+    width: 130,
+  },
+];

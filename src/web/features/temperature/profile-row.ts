@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Profile } from '../../../contract/temperature.ts';
+import { probesQuery } from '../../api/probes.ts';
+import { profilesQuery } from '../../api/profiles.ts';
+
+/** A profile with the probes that it watches. */
+export interface ProfileRow {
+  id: number;
+  name: string;
+  profile: Profile;
+  probes: readonly { probeId: number; name: string }[];
+}
+
+export function useProfileRows() {
+  const { data: profiles, error, refetch } = useQuery(profilesQuery());
+  const { data: probes } = useQuery(probesQuery());
+  const rows = useMemo(
+    () =>
+      profiles?.map(
+        (profile): ProfileRow => ({
+          id: profile.id,
+          name: profile.name,
+          profile,
+          probes: probes?.filter(({ profileId }) => profileId === profile.id) ?? [],
+        }),
+      ),
+    [profiles, probes],
+  );
+  return { rows, error, onRetry: () => void refetch() };
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { User } from '../../../contract/administration.ts';
+import { usersQuery } from '../../api/users.ts';
+import { userName } from './user-values.ts';
+
+export interface UserRow {
+  id: number;
+  /** What they sign in with, where they have no other. */
+  name: string;
+  user: User;
+}
+
+export function useUserRows() {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const rows = useMemo(() => data?.map((user): UserRow => ({ id: user.id, name: userName(user), user })), [data]);
+  return { rows, error, onRetry: () => void refetch() };
+}

@@ -1,0 +1,36 @@
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { table as words } from '../text/table.ts';
+import { useFormat } from '../text/use-format.ts';
+import { announce } from '../ui/announce.tsx';
+import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';
+import { findRows, sortRows } from '../ui/table/rows.ts';
+
+/** What is typed is on the screen at once, however many rows have to be gone through for it. */
+export function useShownRows<Row extends TableRecord>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[] | undefined,
+  view: TableView,
+  usualSort: Sort,
+): readonly Row[] | undefined {
+  const format = useFormat();
+  const { find, filters, sort = usualSort } = useDeferredValue(view);
+  const { key, descending } = sort;
+  const sorted = useMemo(
+    () => rows && sortRows(rows, columns, { key, descending }, format),
+    [rows, columns, key, descending, format],
+  );
+  return useMemo(
+    () => sorted && findRows(sorted, columns, { find, filters }, format),
+    [sorted, columns, find, filters, format],
+  );
+}
+
+/** A reader hears how many there are when somebody has typed or chosen. */
+export function useAnnouncedHits(count: number, filtered: boolean): void {
+  const { number } = useFormat();
+  useEffect(() => {
+    if (!filtered) return;
+    const later = setTimeout(() => announce(words.found(count, number(count))), 600);
+    return () => clearTimeout(later);
+  }, [count, filtered, number]);
+}
