@@ -8,6 +8,7 @@ describe('e-mail addresses', () => {
     ['a@x.de,b@y.de\nc@z.de d@z.de', ['a@x.de', 'b@y.de', 'c@z.de', 'd@z.de']],
     [' ;; a@x.de ; ', ['a@x.de']],
     ['Ana Ruiz <a@x.de>; Bo <b@y.de>', ['a@x.de', 'b@y.de']],
+    ['"Ruiz, Ana" <a@x.de>, Bo <b@y.de>; c@', ['a@x.de', 'b@y.de', 'c@']],
     ['old@x.de', ['old@x.de']],
     ['not an address', ['not', 'an', 'address']],
   ])('%j', (text, added) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import {
+  IconAlert,
   IconAssignment,
   IconAudit,
   IconDriver,
@@ -60,6 +61,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: paths.temperature, label: words.temperature, icon: <IconTemperature size={20} /> },
       { to: paths.inputs, label: words.inputs, icon: <IconInput size={20} /> },
+      { to: paths.alertRules, label: words.alerts, icon: <IconAlert size={20} /> },
     ],
   },
   {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { geofencesQuery } from '../api/geofences.ts';
 import { tagsQuery } from '../api/tags.ts';
+import { readAlertRulesSearch, readAlertsSentSearch, readNewAlertRuleSearch } from '../paths/alerts.ts';
 import { readAssignmentsSearch, readNewAssignmentSearch } from '../paths/assignments.ts';
 import { readAuditSearch } from '../paths/audit.ts';
 import { readDriversSearch, readNewDriverSearch } from '../paths/drivers.ts';
@@ -211,6 +212,29 @@ const inputHistory = createRoute({
   component: lazyPage(() => import('../features/inputs/HistoryPage.tsx'), 'HistoryPage'),
 });
 
+const alertRules = createRoute({
+  getParentRoute: () => root,
+  path: paths.alertRules,
+  validateSearch: readAlertRulesSearch,
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/alerts.ts')).alertRulesQuery)),
+  component: lazyPage(() => import('../features/alerts/RulesPage.tsx'), 'RulesPage'),
+});
+const newAlertRule = createRoute({
+  getParentRoute: () => alertRules,
+  path: 'new',
+  validateSearch: readNewAlertRuleSearch,
+});
+const alertRule = createRoute({ getParentRoute: () => alertRules, path: '$alertRuleId' });
+const editAlertRule = createRoute({ getParentRoute: () => alertRules, path: '$alertRuleId/edit' });
+
+const alertsSent = createRoute({
+  getParentRoute: () => root,
+  path: paths.alertsSent,
+  validateSearch: readAlertsSentSearch,
+  component: lazyPage(() => import('../features/alerts/SentPage.tsx'), 'SentPage'),
+});
+const alertSent = createRoute({ getParentRoute: () => alertsSent, path: '$alertSentId' });
+
 const users = createRoute({
   getParentRoute: () => root,
   path: paths.users,
@@ -286,6 +310,8 @@ export const routeTree = root.addChildren([
   inputs.addChildren([input, editInput]),
   inputTypes.addChildren([newInputType, inputType, editInputType]),
   inputHistory,
+  alertRules.addChildren([newAlertRule, alertRule, editAlertRule]),
+  alertsSent.addChildren([alertSent]),
   users.addChildren([newUser, user, editUser]),
   visits.addChildren([visit]),
   ingestKeys.addChildren([newIngestKey, ingestKey]),

@@ -5,20 +5,13 @@ import type { TokenKind } from '../ui/TokensField.tsx';
 /** E-mail addresses as people write and paste them; "Ana Ruiz <ana@example.com>" is ana@example.com. */
 export const emailTokens: TokenKind = {
   ends: /[;,\s]+/,
-  read: (text) => {
-    const named = [...text.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, address = '']) => address);
-    return named.length > 0 && bare(text) === '' ? named : text.split(/[;,\s]+/);
-  },
+  read: (text) =>
+    text
+      .replace(/"[^"]*"/g, '')
+      .split(/[;,\n]/)
+      .flatMap((part) => /<([^<>\s]+)>\s*$/.exec(part)?.[1] ?? part.split(/\s+/)),
   isRight: isEmailAddress,
 };
-
-/** What is left of a list of named addresses without them: separators and names, if it is such a list at all. */
-const bare = (text: string): string =>
-  text
-    .split(/[;,\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !/<[^<>\s]+@[^<>\s]+>$/.test(part))
-    .join('');
 
 /** Telephone numbers with spaces and all that people put between digits; one after the other where each has its plus. */
 export const phoneTokens: TokenKind = {

@@ -1,3 +1,4 @@
+import { alertPaths } from './alerts.ts';
 import { assignmentPaths } from './assignments.ts';
 import { auditPaths } from './audit.ts';
 import { driverPaths } from './drivers.ts';
@@ -28,6 +29,7 @@ export const paths = {
   ...fleetPaths,
   ...temperaturePaths,
   ...inputPaths,
+  ...alertPaths,
   ...userPaths,
   ...visitPaths,
   ...ingestKeyPaths,

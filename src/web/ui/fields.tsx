@@ -1,5 +1,5 @@
 import './fields.css';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { SecretInput } from './SecretInput.tsx';
@@ -38,12 +38,25 @@ export function inputProps<Values extends FieldValues>(props: FieldProps<Values>
 
 interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete?: string;
-  inputMode?: 'text' | 'email' | 'tel' | 'url';
+  inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric';
+  /** Left out: a text. */
+  type?: 'time';
+  /** Stands behind the value: "min". */
+  unit?: string;
 }
 
 export function TextField<Values extends FieldValues>(props: TextFieldProps<Values>) {
-  const { autoComplete = 'off', inputMode } = props;
-  return <TextInput {...inputProps(props)} {...useField(props)} autoComplete={autoComplete} inputMode={inputMode} />;
+  const { autoComplete = 'off', inputMode, type, unit } = props;
+  return (
+    <TextInput
+      {...inputProps(props)}
+      {...useField(props)}
+      type={type}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
+      {...(unit !== undefined && { rightSection: <span>{unit}</span>, rightSectionPointerEvents: 'none' as const })}
+    />
+  );
 }
 
 export function TextAreaField<Values extends FieldValues>(props: FieldProps<Values> & { rows?: number }) {
@@ -52,11 +65,29 @@ export function TextAreaField<Values extends FieldValues>(props: FieldProps<Valu
 
 interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   options: readonly { value: string; label: string }[];
+  /** Another one was chosen. */
+  onChoose?: () => void;
 }
 
 /** Always one of the options. The browser's own list: it is the one that phones and readers know best. */
 export function SelectField<Values extends FieldValues>(props: SelectFieldProps<Values>) {
-  return <NativeSelect {...inputProps(props)} {...useField(props)} data={props.options} />;
+  const { onChange, ...field } = useField(props);
+  return (
+    <NativeSelect
+      {...inputProps(props)}
+      {...field}
+      data={props.options}
+      onChange={(event) => {
+        onChange(event);
+        props.onChoose?.();
+      }}
+    />
+  );
+}
+
+export function CheckField<Values extends FieldValues>(props: FieldProps<Values>) {
+  const { value, ...field } = useField(props);
+  return <Checkbox label={props.label} description={props.description} {...field} checked={value} />;
 }
 
 interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Values> {

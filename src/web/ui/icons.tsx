@@ -202,3 +202,8 @@ export const IconInput = icon(
     <circle cx="13.5" cy="10" r="2" />
   </>,
 );
+/** A bell: somebody is told. */
+export const IconAlert = icon(
+  <path d="M5 14h10l-1.3-2.2V8.5a3.7 3.7 0 0 0-7.4 0v3.3zM8.4 16.4a1.8 1.8 0 0 0 3.2 0M10 4.8V3.2" />,
+);
+export const IconSend = icon(<path d="M3.5 4.5 17 10 3.5 15.5 5.5 10zM5.5 10H11" />);

@@ -1,6 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { palette as words } from '../../text/palette.ts';
-import { IconDriver, IconFleet, IconGeofence, IconPerson, IconSearch, IconTag, IconVehicle } from '../../ui/icons.tsx';
+import {
+  IconAlert,
+  IconDriver,
+  IconFleet,
+  IconGeofence,
+  IconPerson,
+  IconSearch,
+  IconTag,
+  IconVehicle,
+} from '../../ui/icons.tsx';
 import type { Entry } from './entries.ts';
 import classes from './Palette.module.css';
 import type { ResultGroup } from './use-results.ts';
@@ -11,6 +20,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   geofences: <IconGeofence />,
   tags: <IconTag />,
   fleets: <IconFleet />,
+  alertRules: <IconAlert />,
   users: <IconPerson />,
 };
 

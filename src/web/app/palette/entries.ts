@@ -11,6 +11,7 @@ export const groups = [
   'geofences',
   'tags',
   'fleets',
+  'alertRules',
   'references',
   'users',
 ] as const;

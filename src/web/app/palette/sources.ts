@@ -1,5 +1,6 @@
 import type { QueryFunction, SkipToken, UseQueryOptions } from '@tanstack/react-query';
 import { resourceTypes } from '../../../contract/choices.ts';
+import { alertRulesQuery } from '../../api/alerts.ts';
 import { driversQuery } from '../../api/drivers.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
@@ -12,7 +13,15 @@ import { paths } from '../../paths/index.ts';
 import { type Entry, entry } from './entries.ts';
 
 type ListQuery = UseQueryOptions<readonly object[]>;
-export type RecordGroup = 'vehicles' | 'drivers' | 'geofences' | 'tags' | 'fleets' | 'references' | 'users';
+export type RecordGroup =
+  | 'vehicles'
+  | 'drivers'
+  | 'geofences'
+  | 'tags'
+  | 'fleets'
+  | 'alertRules'
+  | 'references'
+  | 'users';
 
 /** A list that is searched. */
 export interface Source {
@@ -82,6 +91,13 @@ export const sources: readonly Source[] = [
     fleetsQuery(),
     ({ id, name }) => entry({ ...record('fleets', paths.fleets, id), title: name }),
     paths.fleets,
+  ),
+  source(
+    'alertRules',
+    alertRulesQuery,
+    ({ id, name, emails, phones }) =>
+      entry({ ...record('alertRules', paths.alertRules, id), title: name }, [...emails, ...phones]),
+    paths.alertRules,
   ),
   source('references', externalReferencesQuery(), ({ id, resourceType, resourceId, reference }) => {
     const named = namedBy.get(resourceType);

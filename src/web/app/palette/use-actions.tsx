@@ -3,6 +3,7 @@ import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { palette as words } from '../../text/palette.ts';
 import {
+  IconAlert,
   IconCircle,
   IconDriver,
   IconFleet,
@@ -10,6 +11,7 @@ import {
   IconMoon,
   IconPerson,
   IconPolygon,
+  IconSend,
   IconSettings,
   IconSignOut,
   IconSun,
@@ -37,6 +39,7 @@ export function useActions(): readonly Entry[] {
       ]);
     return [
       ...pages,
+      page(paths.alertsSent, words.alertsSent, <IconSend />),
       page(paths.account, words.account, <IconSettings />),
       action('drawCircle', <IconCircle />, `${paths.newGeofence}?shape=circle`, off),
       action('drawPolygon', <IconPolygon />, `${paths.newGeofence}?shape=polygon`, off),
@@ -45,6 +48,7 @@ export function useActions(): readonly Entry[] {
       action('newVehicle', <IconVehicle />, paths.newVehicle, off),
       action('newTag', <IconTag />, paths.newTag, off),
       action('newFleet', <IconFleet />, paths.newFleet, off),
+      action('newAlertRule', <IconAlert />, paths.newAlertRule, off),
       action('newUser', <IconUsers />, paths.newUser, off),
       action('light', <IconSun />, { does: 'light' }),
       action('dark', <IconMoon />, { does: 'dark' }),

@@ -112,6 +112,9 @@ function AlarmPanel({ row, onClose }: { row: AlarmRow | undefined; onClose: () =
         <Link to={paths.probeChart} params={{ probeId: String(alarm.probeId) }} search={chartOfAlarm(row)}>
           {words.showInChart}
         </Link>
+        <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
+          {words.beTold}
+        </Link>
       </Facts>
     </Panel>
   );

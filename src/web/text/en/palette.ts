@@ -6,6 +6,7 @@ export const palette = {
   results: 'Results',
   viewerMayNot: 'Not for viewers',
   account: 'My account and settings',
+  alertsSent: 'Sent alerts',
   groups: {
     recent: 'Recent',
     pages: 'Pages',
@@ -15,6 +16,7 @@ export const palette = {
     geofences: 'Geofences',
     tags: 'Tags',
     fleets: 'Fleets',
+    alertRules: 'Alert rules',
     references: 'External references',
     users: 'Users',
   },
@@ -27,6 +29,7 @@ export const palette = {
     newVehicle: { title: 'New vehicle', also: 'add create car truck van asset' },
     newTag: { title: 'New tag', also: 'add create label colour color' },
     newFleet: { title: 'New fleet', also: 'add create group' },
+    newAlertRule: { title: 'New alert rule', also: 'add create notify tell e-mail text sms temperature warning' },
     newUser: { title: 'New user', also: 'add create invite colleague access' },
     light: { title: 'Light theme', also: 'bright mode colours appearance' },
     dark: { title: 'Dark theme', also: 'night mode colours appearance' },

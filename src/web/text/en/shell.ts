@@ -27,6 +27,7 @@ export const shell = {
     fleets: 'Fleets',
     temperature: 'Temperature',
     inputs: 'Inputs',
+    alerts: 'Alerts',
     references: 'References',
     ingestKeys: 'Ingest keys',
     users: 'Users',

@@ -97,6 +97,7 @@ export const temperature = {
     beyond: (peak: string, limit: string) => `${peak}, with a bound of ${limit}`,
     all: (shown: string) => `Show all ${shown}`,
     showInChart: 'Show it in the chart',
+    beTold: 'Be told about this probe',
     totals: {
       count: 'Alarms',
       running: 'Going on now',

@@ -6,6 +6,7 @@ export const palette: typeof import('../en/palette.ts').palette = {
   results: 'Resultados',
   viewerMayNot: 'No para lectores',
   account: 'Mi cuenta y preferencias',
+  alertsSent: 'Avisos enviados',
   groups: {
     recent: 'Recientes',
     pages: 'Páginas',
@@ -15,6 +16,7 @@ export const palette: typeof import('../en/palette.ts').palette = {
     geofences: 'Geocercas',
     tags: 'Etiquetas',
     fleets: 'Flotas',
+    alertRules: 'Reglas de aviso',
     references: 'Referencias externas',
     users: 'Usuarios',
   },
@@ -32,6 +34,10 @@ export const palette: typeof import('../en/palette.ts').palette = {
     },
     newTag: { title: 'Nueva etiqueta', also: 'añadir agregar crear color' },
     newFleet: { title: 'Nueva flota', also: 'añadir agregar crear grupo flotilla' },
+    newAlertRule: {
+      title: 'Nueva regla de aviso',
+      also: 'añadir agregar crear alerta notificar avisar correo mensaje sms temperatura',
+    },
     newUser: { title: 'Nuevo usuario', also: 'añadir agregar crear invitar compañero acceso' },
     light: { title: 'Tema claro', also: 'modo día colores apariencia aspecto' },
     dark: { title: 'Tema oscuro', also: 'modo noche colores apariencia aspecto' },

@@ -26,6 +26,7 @@ export const shell: typeof import('../en/shell.ts').shell = {
     fleets: 'Flotas',
     temperature: 'Temperatura',
     inputs: 'Entradas',
+    alerts: 'Avisos',
     references: 'Referencias',
     ingestKeys: 'Dispositivos',
     users: 'Usuarios',

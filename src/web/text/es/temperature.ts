@@ -96,6 +96,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     beyond: (peak, limit) => `${peak}, con un límite de ${limit}`,
     all: (shown) => `Mostrar las ${shown}`,
     showInChart: 'Mostrarla en el gráfico',
+    beTold: 'Recibir avisos de esta sonda',
     totals: {
       count: 'Alarmas',
       running: 'En curso ahora',

@@ -1,0 +1,13 @@
+import { paths } from '../../paths/index.ts';
+import { alerts } from '../../text/alerts.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+
+const words = alerts.tabs;
+const tabs = [
+  { name: 'rules', label: words.rules, to: paths.alertRules },
+  { name: 'sent', label: words.sent, to: paths.alertsSent },
+] as const;
+
+export function AlertTabs({ current }: { current: (typeof tabs)[number]['name'] }) {
+  return <Tabs label={words.label} tabs={tabs} current={current} />;
+}

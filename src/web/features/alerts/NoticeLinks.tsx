@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { exactSearch } from '../../parts/period.ts';
+import { paths } from '../../paths/index.ts';
+import type { PeriodSearch } from '../../paths/period.ts';
+import { alerts } from '../../text/alerts.ts';
+import { Fact } from '../../ui/Facts.tsx';
+import type { SentRow } from './sent-row.ts';
+
+const words = alerts.sent;
+const dayMs = 24 * 3600_000;
+
+/** What a notice has to do with, each a link. */
+export function NoticeLinks({ row: { notice, rule, geofence, vehicle } }: { row: SentRow }) {
+  const { ruleId, geofenceId, vehicleId, visitId, alarmId, probeId } = notice;
+  return (
+    <>
+      {ruleId !== null && (
+        <Fact term={words.rule}>
+          <Link to={paths.alertRule} params={{ alertRuleId: String(ruleId) }}>
+            {rule}
+          </Link>
+        </Fact>
+      )}
+      {geofenceId !== null && (
+        <Fact term={words.geofence}>
+          <Link to={paths.geofence} params={{ geofenceId: String(geofenceId) }}>
+            {geofence}
+          </Link>
+        </Fact>
+      )}
+      {vehicleId !== null && (
+        <Fact term={words.vehicle}>
+          <Link to={paths.vehicle} params={{ vehicleId: String(vehicleId) }}>
+            {vehicle}
+          </Link>
+        </Fact>
+      )}
+      {visitId !== null && (
+        <Fact term={words.visit}>
+          <Link to={paths.visit} params={{ visitId: String(visitId) }} search={daysAround(notice.utc)}>
+            {words.showVisit}
+          </Link>
+        </Fact>
+      )}
+      {alarmId !== null && (
+        <Fact term={words.alarm}>
+          <Link to={paths.alarm} params={{ alarmId: String(alarmId) }} search={daysAround(notice.utc)}>
+            {words.showAlarm}
+          </Link>
+        </Fact>
+      )}
+      {alarmId === null && probeId !== null && (
+        <Fact term={words.probe}>
+          <Link to={paths.probe} params={{ probeId: String(probeId) }}>
+            {words.showProbe}
+          </Link>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** A period that it lies in. */
+function daysAround(utc: string): PeriodSearch {
+  const ms = Date.parse(utc);
+  return exactSearch({ startMs: ms - dayMs, endMs: ms + dayMs });
+}

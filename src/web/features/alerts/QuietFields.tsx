@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { alerts } from '../../text/alerts.ts';
+import { TextField } from '../../ui/fields.tsx';
+import classes from './QuietFields.module.css';
+import type { RuleValues } from './rule-values.ts';
+import { useAccountZone } from './use-account-zone.ts';
+
+const words = alerts.rules;
+
+/** From one time of day to another, by the account's clock. */
+export function QuietFields({ form: { control, setValue } }: { form: UseFormReturn<RuleValues> }) {
+  const [titleId, detailId] = [useId(), useId()];
+  const [from, to] = useWatch({ control, name: ['quietFrom', 'quietTo'] });
+  const timeZone = useAccountZone();
+  const clear = (): void => {
+    for (const name of ['quietFrom', 'quietTo'] as const) {
+      setValue(name, '', { shouldDirty: true, shouldValidate: true });
+    }
+  };
+  return (
+    <div role="group" className={classes.group} aria-labelledby={titleId} aria-describedby={detailId}>
+      <p id={titleId} className={classes.label}>
+        {words.quiet}
+      </p>
+      <p id={detailId} className={classes.detail}>
+        {timeZone === undefined ? words.quietDetailUnknown : words.quietDetail(timeZone)}
+      </p>
+      <div className={classes.times}>
+        <TextField control={control} type="time" name="quietFrom" label={words.quietFrom} />
+        <TextField control={control} type="time" name="quietTo" label={words.quietTo} />
+      </div>
+      {(from !== '' || to !== '') && (
+        <Button className={classes.clear} variant="subtle" size="compact-sm" onClick={clear}>
+          {words.quietClear}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { recordStatuses } from '../../../contract/choices.ts';
+import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
+import { IconTrash } from '../../ui/icons.tsx';
+import type { RuleRow } from './rule-row.ts';
+import { useSetStatus } from './use-set-status.ts';
+
+const words = alerts.rules.bulk;
+
+interface RuleBulkProps {
+  rows: readonly RuleRow[];
+  onDelete: () => void;
+  onDone: () => void;
+}
+
+/** What can be done with several rules at once. */
+export function RuleBulk({ rows, onDelete, onDone }: RuleBulkProps) {
+  const { set } = useSetStatus();
+  const then = (work: () => void) => (): void => {
+    work();
+    onDone();
+  };
+  return (
+    <>
+      <Button variant="default" onClick={then(() => void set(rows, recordStatuses.active))}>
+        {words.on}
+      </Button>
+      <Button variant="default" onClick={then(() => void set(rows, recordStatuses.inactive))}>
+        {words.off}
+      </Button>
+      <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={then(onDelete)}>
+        {text.common.delete}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import type { AlertRule } from '../../../contract/alerts.ts';
+import { recordStatuses } from '../../../contract/choices.ts';
+import { useMayChange } from '../../api/me.ts';
+import { RecordChanges } from '../../parts/RecordChanges.tsx';
+import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { paths } from '../../paths/index.ts';
+import { alerts } from '../../text/alerts.ts';
+import { records } from '../../text/records.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import classes from './RuleDetails.module.css';
+import type { RuleRow } from './rule-row.ts';
+import { fieldsOf, quietWords, whenWords } from './rule-values.ts';
+import { SendTest } from './SendTest.tsx';
+import { SentLately } from './SentLately.tsx';
+import { useAccountZone } from './use-account-zone.ts';
+import { useRecentSent } from './use-recent-sent.ts';
+import { useScopeWords } from './use-scope-words.ts';
+import { useSetStatus } from './use-set-status.ts';
+
+const words = alerts.rules;
+
+interface RuleDetailsProps {
+  row: RuleRow;
+  ways: RecordWays;
+  onDelete: () => void;
+}
+
+/** One rule for reading: turned on or off, tried out, and what it told lately. */
+export function RuleDetails({ row, ways, onDelete }: RuleDetailsProps) {
+  const { id, name, rule } = row;
+  const format = useFormat();
+  const scopeWords = useScopeWords();
+  const notices = useRecentSent(id);
+  return (
+    <RecordPanel title={name} onClose={ways.close} onEdit={() => ways.edit(id)} onDelete={onDelete}>
+      <div className={classes.head}>
+        <StatusSwitch row={row} />
+        <SendTest ruleId={id} notices={notices} />
+        {rule.status !== recordStatuses.active && <p className={classes.off}>{words.off}</p>}
+      </div>
+      <RuleFacts row={row} />
+      <SentLately ruleId={id} notices={notices} />
+      <RecordChanges
+        resource="alertRule"
+        resourceId={id}
+        fieldsOf={(record: AlertRule) => fieldsOf(record, scopeWords, format)}
+      />
+    </RecordPanel>
+  );
+}
+
+function StatusSwitch({ row }: { row: RuleRow }) {
+  const { set, pending } = useSetStatus();
+  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  const { active, inactive } = recordStatuses;
+  return (
+    <Switch
+      label={words.switch}
+      on={row.rule.status === active}
+      pending={pending}
+      reason={reason}
+      onSwitch={(on) => void set([row], on ? active : inactive)}
+    />
+  );
+}
+
+function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
+  const format = useFormat();
+  const timeZone = useAccountZone();
+  const quiet = quietWords(rule);
+  return (
+    <Facts>
+      <Fact term={words.watches}>
+        <ScopeLink rule={rule}>{scope}</ScopeLink>
+      </Fact>
+      <Fact term={words.kind}>{whenWords(rule, format)}</Fact>
+      <Fact term={words.back}>{rule.notifyBack ? words.backTold : words.backNotTold}</Fact>
+      {rule.emails.length > 0 && <Fact term={words.emails}>{rule.emails.join('\n')}</Fact>}
+      {rule.phones.length > 0 && <Fact term={words.phonesShort}>{rule.phones.join('\n')}</Fact>}
+      <Fact term={words.quiet}>
+        {quiet === '' ? words.noQuiet : timeZone === undefined ? quiet : words.quietZone(quiet, timeZone)}
+      </Fact>
+    </Facts>
+  );
+}
+
+type ScopeLinkProps = { rule: AlertRule; children: string };
+
+/** To the one record that it is about. */
+function ScopeLink({ rule: { scope, scopeId }, children }: ScopeLinkProps) {
+  const params = { fleetId: String(scopeId), profileId: String(scopeId), probeId: String(scopeId) };
+  const to = { all: paths.temperature, fleet: paths.fleet, profile: paths.profile, probe: paths.probe }[scope];
+  return (
+    <Link to={to} params={params}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { recordStatuses, ruleKinds } from '../../../contract/choices.ts';
+import { emailTokens, phoneTokens } from '../../parts/recipients.ts';
+import { alerts } from '../../text/alerts.ts';
+import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
+import { TokensField } from '../../ui/TokensField.tsx';
+import { QuietFields } from './QuietFields.tsx';
+import classes from './RuleInputs.module.css';
+import { type RuleValues, statusWords } from './rule-values.ts';
+import { ScopeFields } from './ScopeFields.tsx';
+
+const words = alerts.rules;
+const kinds = ruleKinds.map((kind) => ({ value: kind, label: words.kindOptions[kind] }));
+const statuses = [recordStatuses.active, recordStatuses.inactive].map((status) => ({
+  value: String(status),
+  label: statusWords(status),
+}));
+
+/** What is watched, when it is told, and who is told. */
+export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
+  const { control } = form;
+  const kind = useWatch({ control, name: 'kind' });
+  return (
+    <>
+      <TextField
+        control={control}
+        name="name"
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        required
+        autoFocus
+      />
+      <ScopeFields form={form} />
+      <SelectField control={control} name="kind" label={words.kind} options={kinds} required />
+      <div className={classes.minutes}>
+        <TextField
+          control={control}
+          name="afterMinutes"
+          label={words.after[kind]}
+          description={words.afterDetail[kind]}
+          inputMode="numeric"
+          unit={words.minutes}
+          required
+        />
+      </div>
+      <CheckField control={control} name="notifyBack" label={words.backOptions[kind]} />
+      <TokensField
+        control={control}
+        name="emails"
+        label={words.emails}
+        description={words.emailsDetail}
+        placeholder={words.emailPlaceholder}
+        kind={emailTokens}
+        inputMode="email"
+        words={{ remove: words.remove, wrong: words.wrongEmail, severalWrong: words.wrongEmails }}
+      />
+      <TokensField
+        control={control}
+        name="phones"
+        label={words.phones}
+        description={words.phonesDetail}
+        placeholder={words.phonePlaceholder}
+        kind={phoneTokens}
+        inputMode="tel"
+        words={{ remove: words.remove, wrong: words.wrongPhone, severalWrong: words.wrongPhones }}
+      />
+      <QuietFields form={form} />
+      <SelectField control={control} name="status" label={words.status} options={statuses} required />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { AlertRule } from '../../../contract/alerts.ts';
+import { ruleScopes } from '../../../contract/choices.ts';
+import { fleetsQuery } from '../../api/fleets.ts';
+import { probesQuery } from '../../api/probes.ts';
+import { profilesQuery } from '../../api/profiles.ts';
+import { alerts } from '../../text/alerts.ts';
+import { SelectField } from '../../ui/fields.tsx';
+import { PickField, type PickOption } from '../../ui/PickField.tsx';
+import type { RuleValues } from './rule-values.ts';
+import { useProbeNames } from './use-scope-words.ts';
+
+const words = alerts.rules;
+const scopes = ruleScopes.map((scope) => ({ value: scope, label: words.scopeKinds[scope] }));
+
+/** Which probes: all, or those of one fleet, one profile, or one alone. */
+export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {
+  const { control, setValue } = form;
+  const scope = useWatch({ control, name: 'scope' });
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="scope"
+        label={words.watches}
+        options={scopes}
+        // A fleet's number means nothing among probes.
+        onChoose={() => setValue('scopeId', '', { shouldDirty: true })}
+        required
+      />
+      {scope !== 'all' && <Which key={scope} form={form} scope={scope} />}
+    </>
+  );
+}
+
+interface WhichProps {
+  form: UseFormReturn<RuleValues>;
+  scope: Exclude<AlertRule['scope'], 'all'>;
+}
+
+function Which({ form: { control }, scope }: WhichProps) {
+  const options = useOptions(scope);
+  return (
+    <PickField
+      control={control}
+      name="scopeId"
+      label={words.which[scope]}
+      placeholder={words.whichPlaceholder[scope]}
+      options={options}
+      required
+    />
+  );
+}
+
+function useOptions(scope: WhichProps['scope']): PickOption[] {
+  const { data: fleets } = useQuery({ ...fleetsQuery(), enabled: scope === 'fleet' });
+  const { data: profiles } = useQuery({ ...profilesQuery(), enabled: scope === 'profile' });
+  const { data: probes } = useQuery({ ...probesQuery(), enabled: scope === 'probe' });
+  const probeName = useProbeNames();
+  if (scope === 'probe') {
+    return (probes ?? []).map(({ probeId }) => ({ value: String(probeId), label: probeName(probeId) }));
+  }
+  const records = (scope === 'fleet' ? fleets : profiles) ?? [];
+  return records.map(({ id, name }) => ({ value: String(id), label: name }));
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { AlertSent } from '../../../contract/alerts.ts';
+import { useTestAlertRule } from '../../api/alerts.ts';
+import { useMayChange } from '../../api/me.ts';
+import { alerts } from '../../text/alerts.ts';
+import { problemWords } from '../../text/problems.ts';
+import { records } from '../../text/records.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { IconSend } from '../../ui/icons.tsx';
+import { notify } from '../../ui/notices.tsx';
+import classes from './RuleDetails.module.css';
+import { SentState, whyWords } from './sent-state.tsx';
+
+const words = alerts.rules.test;
+
+interface SendTestProps {
+  ruleId: number;
+  /** What the rule told lately, the newest first. */
+  notices: readonly AlertSent[] | undefined;
+}
+
+/** A test to everybody whom the rule tells, and what became of it, one by one. */
+export function SendTest({ ruleId, notices }: SendTestProps) {
+  const testing = useTestAlertRule();
+  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  /** The newest notice before it was pressed: the test's come after it. */
+  const [after, setAfter] = useState<number>();
+  const send = async (): Promise<void> => {
+    const newest = Math.max(0, ...(notices ?? []).map(({ id }) => id));
+    try {
+      await testing.mutateAsync(ruleId);
+      setAfter(newest);
+    } catch (error) {
+      notify({ kind: 'problem', words: words.failed(problemWords(error).detail) });
+    }
+  };
+  const test = after === undefined ? [] : newestTest(notices ?? [], after);
+  return (
+    <>
+      <GatedButton
+        variant="default"
+        leftSection={<IconSend size={16} />}
+        reason={reason}
+        loading={testing.isPending}
+        disabled={notices === undefined}
+        onClick={() => void send()}
+      >
+        {words.send}
+      </GatedButton>
+      <div role="status" className={classes.test}>
+        {test.length > 0 && <TestResult test={test} />}
+      </div>
+    </>
+  );
+}
+
+/** All of one test have its moment. */
+function newestTest(notices: readonly AlertSent[], after: number): readonly AlertSent[] {
+  const tests = notices.filter(({ id, cause }) => cause === 'test' && id > after);
+  return tests.filter(({ utc }) => utc === tests[0]?.utc).reverse();
+}
+
+function TestResult({ test }: { test: readonly AlertSent[] }) {
+  const format = useFormat();
+  return (
+    <>
+      <p>{words.of(format.timeOfDay(test[0]?.utc ?? new Date()))}</p>
+      <ul className={classes.notices}>
+        {test.map((notice) => (
+          <li key={notice.id}>
+            <span className={classes.recipient}>{notice.recipient}</span>
+            <SentState state={notice.state} />
+            {whyWords(notice) !== '' && <span className={classes.to}>{whyWords(notice)}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

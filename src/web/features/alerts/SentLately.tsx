@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { AlertSent } from '../../../contract/alerts.ts';
+import { paths } from '../../paths/index.ts';
+import { alerts } from '../../text/alerts.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { ListSkeleton } from '../../ui/states.tsx';
+import classes from './RuleDetails.module.css';
+import { SentState } from './sent-state.tsx';
+
+const words = alerts.rules.lately;
+const atMost = 6;
+
+/** What a rule told lately, and what became of it. */
+export function SentLately({ ruleId, notices }: { ruleId: number; notices: readonly AlertSent[] | undefined }) {
+  return (
+    <PanelSection
+      title={words.title}
+      aside={
+        notices &&
+        notices.length > 0 && (
+          <Link to={paths.alertsSent} search={{ rule: [String(ruleId)], period: 'last30Days' }}>
+            {words.all}
+          </Link>
+        )
+      }
+    >
+      {!notices && <ListSkeleton rows={2} />}
+      {notices?.length === 0 && <Nothing>{words.none}</Nothing>}
+      {notices && notices.length > 0 && (
+        <ol className={classes.notices}>
+          {notices.slice(0, atMost).map((notice) => (
+            <li key={notice.id}>
+              <NoticeLine notice={notice} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </PanelSection>
+  );
+}
+
+function NoticeLine({ notice }: { notice: AlertSent }) {
+  const format = useFormat();
+  const { id, cause, recipient, createdUtc } = notice;
+  return (
+    <>
+      <Link
+        to={paths.alertSent}
+        params={{ alertSentId: String(id) }}
+        search={{ period: 'last30Days' }}
+        title={format.utc(createdUtc)}
+      >
+        {format.dateTime(createdUtc)}
+      </Link>
+      <SentState state={notice.state} />
+      <span className={classes.to}>{alerts.sent.line(alerts.sent.causes[cause], recipient)}</span>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AlertSent } from '../../../contract/alerts.ts';
+import { alertMessageQuery } from '../../api/alerts.ts';
+import { useMayChange } from '../../api/me.ts';
+import { alerts } from '../../text/alerts.ts';
+import { problemWords } from '../../text/problems.ts';
+import { records } from '../../text/records.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { IconReload } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
+import { NoticeLinks } from './NoticeLinks.tsx';
+import classes from './SentPanel.module.css';
+import type { SentRow } from './sent-row.ts';
+import { mayRetry, SentState, whyWords } from './sent-state.tsx';
+import { useRetry } from './use-retry.ts';
+
+const words = alerts.sent;
+
+interface SentPanelProps {
+  /** Undefined: not in the period. */
+  row: SentRow | undefined;
+  rows: readonly SentRow[];
+  onClose: () => void;
+}
+
+/** One notice: to whom, what became of it and why, what it has to do with, and its message. */
+export function SentPanel({ row, rows, onClose }: SentPanelProps) {
+  if (!row) {
+    return (
+      <Panel title={words.missing.title} onClose={onClose}>
+        <EmptyState title={words.missing.title} detail={words.missing.detail} />
+      </Panel>
+    );
+  }
+  const { notice, what } = row;
+  return (
+    <Panel
+      title={what}
+      subtitle={<SentState state={notice.state} />}
+      onClose={onClose}
+      footer={mayRetry(notice) ? <Retry row={row} /> : undefined}
+    >
+      <Facts>
+        <NoticeFacts notice={notice} told={toldWith(row, rows)} />
+        <NoticeLinks row={row} />
+      </Facts>
+      <Message notice={notice} />
+    </Panel>
+  );
+}
+
+/** How many others the same message tells, as far as the period goes. */
+function toldWith({ id, notice: { toldWith } }: SentRow, rows: readonly SentRow[]): number {
+  const leader = toldWith ?? id;
+  return rows.filter((row) => row.id !== id && (row.id === leader || row.notice.toldWith === leader)).length;
+}
+
+function Retry({ row }: { row: SentRow }) {
+  const { retry, pending } = useRetry();
+  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  return (
+    <div className={classes.footer}>
+      <GatedButton
+        variant="default"
+        leftSection={<IconReload size={16} />}
+        reason={reason}
+        loading={pending}
+        onClick={() => void retry([row])}
+      >
+        {words.retry.now}
+      </GatedButton>
+    </div>
+  );
+}
+
+function NoticeFacts({ notice, told }: { notice: AlertSent; told: number }) {
+  const format = useFormat();
+  const { state, channel, recipient, attempts, dueUtc, sentUtc } = notice;
+  const why = whyWords(notice);
+  return (
+    <>
+      <Fact term={words.recipient}>{words.byChannel(recipient, words.channels[channel])}</Fact>
+      {why !== '' && <Fact term={words.why}>{why}</Fact>}
+      <Moment term={words.happened} utc={notice.utc} />
+      {isLater(notice.createdUtc, notice.utc) && <Moment term={words.created} utc={notice.createdUtc} />}
+      {sentUtc !== null && <Moment term={words.sentAt} utc={sentUtc} />}
+      {dueUtc !== null && state === 'held' && <Moment term={words.heldUntil} utc={dueUtc} />}
+      {dueUtc !== null && state === 'waiting' && attempts > 0 && <Moment term={words.next} utc={dueUtc} />}
+      {attempts > 0 && <Fact term={words.attempts}>{format.number(attempts)}</Fact>}
+      {told > 0 && <Fact term={words.together}>{words.togetherWith(told, format.number(told))}</Fact>}
+    </>
+  );
+}
+
+/** Told at once says it twice. */
+const isLater = (utc: string, than: string): boolean => Date.parse(utc) - Date.parse(than) > 60_000;
+
+function Moment({ term, utc }: { term: string; utc: string }) {
+  const format = useFormat();
+  return (
+    <Fact term={term}>
+      <time dateTime={utc} title={format.utc(utc)}>
+        {format.dateTime(utc)}
+      </time>
+    </Fact>
+  );
+}
+
+/** As plain text: the same words stand in a mail's other part. */
+function Message({ notice: { id, state, messageId } }: { notice: AlertSent }) {
+  const { data, error } = useQuery(alertMessageQuery(id));
+  const { message } = words;
+  const title = state === 'sent' ? message.went : state === 'notConfigured' ? message.wouldHave : message.goes;
+  return (
+    <PanelSection title={title}>
+      {error !== null && <Nothing>{problemWords(error).detail}</Nothing>}
+      {!data && error === null && <ListSkeleton rows={4} />}
+      {data && (
+        <div className={classes.message}>
+          {data.subject !== null && <p className={classes.subject}>{data.subject}</p>}
+          <p className={classes.text}>{data.text}</p>
+        </div>
+      )}
+      {messageId !== null && (
+        <p className={classes.messageId}>
+          {words.messageId} <code>{messageId}</code>
+        </p>
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,67 @@
+import { recordStatuses } from '../../../contract/choices.ts';
+import { alerts } from '../../text/alerts.ts';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import type { RuleRow } from './rule-row.ts';
+import { quietWords, statusWords, whenWords } from './rule-values.ts';
+
+const words = alerts.rules;
+
+function RuleStatus({ status }: { status: number }) {
+  return <StatusMark kind={status === recordStatuses.active ? 'good' : 'unknown'}>{statusWords(status)}</StatusMark>;
+}
+
+export const ruleColumns: readonly Column<RuleRow>[] = [
+  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 1.6 },
+  {
+    key: 'scope',
+    label: words.watches,
+    text: ({ scope }) => scope,
+    choice: ({ rule: { scope } }) => ({ value: scope, label: words.scopeKinds[scope] }),
+    width: 180,
+    grow: 1.4,
+    phone: 'below',
+  },
+  {
+    key: 'kind',
+    label: words.kind,
+    text: ({ rule }, format) => whenWords(rule, format),
+    sortBy: ({ rule: { kind, afterMinutes } }) => `${kind} ${String(afterMinutes).padStart(5, '0')}`,
+    choice: ({ rule: { kind } }) => ({ value: kind, label: words.kinds[kind] }),
+    width: 190,
+    phone: 'below',
+  },
+  {
+    key: 'recipients',
+    label: words.recipients,
+    text: ({ rule: { emails, phones } }) => [...emails, ...phones].join(', '),
+    width: 220,
+    grow: 2,
+  },
+  {
+    key: 'quiet',
+    label: words.quiet,
+    text: ({ rule }) => quietWords(rule),
+    width: 130,
+    grow: 0.5,
+    unsearched: true,
+  },
+  {
+    key: 'back',
+    label: words.back,
+    text: ({ rule: { notifyBack } }) => (notifyBack ? words.backTold : words.backNotTold),
+    width: 130,
+    hidden: true,
+    unsearched: true,
+  },
+  {
+    key: 'status',
+    label: words.status,
+    text: ({ rule }) => statusWords(rule.status),
+    draw: ({ rule }) => <RuleStatus status={rule.status} />,
+    choice: ({ rule: { status } }) => ({ value: String(status), label: statusWords(status) }),
+    width: 80,
+    grow: 0.3,
+    phone: 'end',
+  },
+];

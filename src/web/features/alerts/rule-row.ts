@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AlertRule } from '../../../contract/alerts.ts';
+import { alertRulesQuery } from '../../api/alerts.ts';
+import { useScopeWords } from './use-scope-words.ts';
+
+/** A rule with what the table says besides: which probes it is about, by name. */
+export interface RuleRow {
+  id: number;
+  name: string;
+  rule: AlertRule;
+  scope: string;
+}
+
+export function useRuleRows() {
+  const { data: rules, error, refetch } = useQuery(alertRulesQuery);
+  const scopeWords = useScopeWords();
+  const rows = useMemo(
+    () => rules?.map((rule): RuleRow => ({ id: rule.id, name: rule.name, rule, scope: scopeWords(rule) })),
+    [rules, scopeWords],
+  );
+  return { rows, error, onRetry: () => void refetch() };
+}

@@ -1,0 +1,113 @@
+import type { AlertRule } from '../../../contract/alerts.ts';
+import { recordStatuses } from '../../../contract/choices.ts';
+import type { Sent } from '../../api/row.ts';
+import { alerts } from '../../text/alerts.ts';
+import type { Format } from '../../text/format.ts';
+import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+const words = alerts.rules;
+
+/** What the form shows of a rule; `scopeId` is '' for all probes, times are '' where no hours are quiet. */
+export interface RuleValues {
+  name: string;
+  scope: AlertRule['scope'];
+  scopeId: string;
+  kind: AlertRule['kind'];
+  afterMinutes: string;
+  notifyBack: boolean;
+  quietFrom: string;
+  quietTo: string;
+  emails: string[];
+  phones: string[];
+  status: string;
+}
+
+export const emptyRule: RuleValues = {
+  name: '',
+  scope: 'all',
+  scopeId: '',
+  kind: 'outOfRange',
+  afterMinutes: '15',
+  notifyBack: true,
+  quietFrom: '',
+  quietTo: '',
+  emails: [],
+  phones: [],
+  status: String(recordStatuses.active),
+};
+
+type Content = Omit<AlertRule, 'id' | 'deletedUtc'>;
+
+export const valuesOf = (rule: Content): RuleValues => ({
+  name: rule.name,
+  scope: rule.scope,
+  scopeId: rule.scopeId === null ? '' : String(rule.scopeId),
+  kind: rule.kind,
+  afterMinutes: String(rule.afterMinutes),
+  notifyBack: rule.notifyBack,
+  quietFrom: rule.quietFrom ?? '',
+  quietTo: rule.quietTo ?? '',
+  emails: rule.emails,
+  phones: rule.phones,
+  status: String(rule.status),
+});
+
+/** The values as the request that they make. */
+export function toRule(values: RuleValues, id?: number): Sent<'saveAlertRule'> {
+  const { scope, scopeId, afterMinutes, quietFrom, quietTo, status, ...rest } = values;
+  const minutes = afterMinutes.trim();
+  const made = {
+    ...(id !== undefined && { id }),
+    ...rest,
+    scope,
+    ...(scope !== 'all' && scopeId !== '' && { scopeId: Number(scopeId) }),
+    // What is no number is for the contract to refuse.
+    ...(minutes !== '' && { afterMinutes: /^\d+$/.test(minutes) ? Number(minutes) : minutes }),
+    ...(quietFrom !== '' && { quietFrom }),
+    ...(quietTo !== '' && { quietTo }),
+    status: Number(status),
+  };
+  // What the resolver let through is what the contract takes.
+  return made as Sent<'saveAlertRule'>;
+}
+
+export const statusWords = (status: number): string =>
+  status === recordStatuses.active ? words.statuses.active : words.statuses.inactive;
+
+/** "Out of range for 15 min", "No reading for 2 h" */
+export function whenWords({ kind, afterMinutes }: Pick<AlertRule, 'kind' | 'afterMinutes'>, format: Format): string {
+  const what = words.kinds[kind];
+  return afterMinutes === 0 ? words.atOnce(what) : words.lasting(what, format.duration(afterMinutes * 60));
+}
+
+/** '' where no hours are quiet. */
+export const quietWords = ({ quietFrom, quietTo }: Pick<AlertRule, 'quietFrom' | 'quietTo'>): string =>
+  quietFrom === null || quietTo === null ? '' : words.quietTimes(quietFrom, quietTo);
+
+export type ScopeWords = (rule: Pick<AlertRule, 'scope' | 'scopeId'>) => string;
+
+/** A rule in words, field by field, for comparisons. */
+export const fieldsOf = (rule: Content, scopeWords: ScopeWords, format: Format): FieldText[] => [
+  { field: words.name, value: rule.name },
+  { field: words.watches, value: scopeWords(rule) },
+  { field: words.kind, value: whenWords(rule, format) },
+  { field: words.back, value: rule.notifyBack ? words.backTold : words.backNotTold },
+  { field: words.quiet, value: quietWords(rule) },
+  { field: words.emails, value: rule.emails.join(', ') },
+  { field: words.phones, value: rule.phones.join(', ') },
+  { field: words.status, value: statusWords(rule.status) },
+];
+
+/** What the form holds, in the same words. */
+export function fieldsOfValues(values: RuleValues, scopeWords: ScopeWords, format: Format): FieldText[] {
+  const content: Content = {
+    ...values,
+    name: values.name.trim(),
+    scopeId: values.scopeId === '' ? null : Number(values.scopeId),
+    afterMinutes: Number(values.afterMinutes),
+    quietFrom: values.quietFrom || null,
+    quietTo: values.quietTo || null,
+    status: Number(values.status),
+  };
+  return fieldsOf(content, scopeWords, format);
+}

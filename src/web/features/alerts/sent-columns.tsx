@@ -1,0 +1,101 @@
+import { alerts } from '../../text/alerts.ts';
+import type { Column } from '../../ui/table/column.ts';
+import type { SentRow } from './sent-row.ts';
+import { SentState, urgency, whyWords } from './sent-state.tsx';
+
+const words = alerts.sent;
+
+export const sentColumns: readonly Column<SentRow>[] = [
+  { key: 'what', label: words.what, text: ({ what }) => what, width: 260, grow: 3 },
+  {
+    key: 'state',
+    label: words.state,
+    text: ({ notice: { state } }) => words.states[state],
+    draw: ({ notice }) => <SentState state={notice.state} />,
+    sortBy: ({ notice: { state } }) => urgency[state],
+    choice: ({ notice: { state } }) => ({ value: state, label: words.states[state] }),
+    width: 168,
+    grow: 0.3,
+    phone: 'below',
+  },
+  { key: 'to', label: words.recipient, text: ({ notice: { recipient } }) => recipient, width: 170, phone: 'below' },
+  {
+    key: 'created',
+    label: words.created,
+    text: ({ notice }, format) => format.dateTime(notice.createdUtc),
+    sortBy: ({ createdMs }) => createdMs,
+    export: ({ notice }) => notice.createdUtc,
+    width: 140,
+    grow: 0.4,
+    unsearched: true,
+    phone: 'end',
+  },
+  { key: 'why', label: words.why, text: ({ notice }) => whyWords(notice), width: 180, grow: 1.6 },
+  {
+    key: 'attempts',
+    label: words.attempts,
+    text: ({ notice }, format) => format.number(notice.attempts),
+    sortBy: ({ notice }) => notice.attempts,
+    export: ({ notice }) => notice.attempts,
+    width: 70,
+    grow: 0.2,
+    align: 'end',
+    unsearched: true,
+  },
+  {
+    key: 'channel',
+    label: words.channel,
+    text: ({ notice: { channel } }) => words.channels[channel],
+    choice: ({ notice: { channel } }) => ({ value: channel, label: words.channels[channel] }),
+    width: 80,
+    grow: 0.3,
+  },
+  {
+    key: 'cause',
+    label: words.cause,
+    text: ({ notice: { cause } }) => words.causes[cause],
+    choice: ({ notice: { cause } }) => ({ value: cause, label: words.causes[cause] }),
+    width: 140,
+    hidden: true,
+  },
+  {
+    key: 'rule',
+    label: words.rule,
+    text: ({ rule }) => rule,
+    choice: ({ notice: { ruleId }, rule }) => of(ruleId, rule),
+    manyChoices: true,
+    width: 150,
+    hidden: true,
+  },
+  {
+    key: 'geofence',
+    label: words.geofence,
+    text: ({ geofence }) => geofence,
+    choice: ({ notice: { geofenceId }, geofence }) => of(geofenceId, geofence),
+    manyChoices: true,
+    width: 150,
+    hidden: true,
+  },
+  {
+    key: 'vehicle',
+    label: words.vehicle,
+    text: ({ vehicle }) => vehicle,
+    choice: ({ notice: { vehicleId }, vehicle }) => of(vehicleId, vehicle),
+    manyChoices: true,
+    width: 130,
+    hidden: true,
+  },
+  {
+    key: 'sent',
+    label: words.sentAt,
+    text: ({ notice: { sentUtc } }, format) => (sentUtc === null ? '' : format.dateTime(sentUtc)),
+    sortBy: ({ notice: { sentUtc } }) => sentUtc,
+    export: ({ notice: { sentUtc } }) => sentUtc,
+    width: 140,
+    hidden: true,
+    unsearched: true,
+  },
+];
+
+const of = (id: number | null, name: string) =>
+  id === null ? { value: 'none', label: words.none } : { value: String(id), label: name };

@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
+import { alertRulesQuery, alertsSentQuery, deletedAlertRulesQuery } from '../../api/alerts.ts';
+import { deletedGeofencesQuery, type Geofence, geofencesQuery } from '../../api/geofences.ts';
+import { useVehicleName } from '../../parts/names.ts';
+import { askedFor, type Period } from '../../parts/period.ts';
+import { alerts } from '../../text/alerts.ts';
+import { useProbeNames } from './use-scope-words.ts';
+
+const words = alerts.sent;
+
+/** A notice with what the table says besides: what it tells, by names. */
+export interface SentRow {
+  id: number;
+  notice: AlertSent;
+  /** "Truck 7 entered Depot North" */
+  what: string;
+  /** '' of what no rule tells. */
+  rule: string;
+  /** '' of what has to do with none. */
+  geofence: string;
+  vehicle: string;
+  createdMs: number;
+}
+
+type Notices = readonly AlertSent[];
+
+/** While one is on its way it is looked at often; what alarms and visits bring comes within a few seconds. */
+const soonMs = 2000;
+const nowAndThenMs = 10_000;
+
+const isOnItsWay = ({ state, dueUtc }: AlertSent, nowMs: number): boolean =>
+  state === 'waiting' && (dueUtc === null || Date.parse(dueUtc) - nowMs < soonMs);
+
+export const askAgainMs = (notices: Notices | undefined): number =>
+  notices?.some((notice) => isOnItsWay(notice, Date.now())) ? soonMs : nowAndThenMs;
+
+/** What was recorded in a period, whatever became of it. */
+export function useSentRows(period: Period) {
+  const { data, error, refetch } = useQuery({
+    ...alertsSentQuery(askedFor(period)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => askAgainMs(state.data),
+  });
+  const names = useNames(data);
+  const { startMs, endMs } = period;
+  const rows = useMemo(
+    () =>
+      data?.map((notice) => rowOf(notice, names)).filter(({ createdMs }) => createdMs >= startMs && createdMs < endMs),
+    [data, names, startMs, endMs],
+  );
+  return { rows, error, onRetry: () => void refetch() };
+}
+
+interface Names {
+  rule: (id: number) => string;
+  geofence: (id: number) => string;
+  vehicle: (id: number) => string;
+  probe: (id: number) => string;
+}
+
+function rowOf(notice: AlertSent, names: Names): SentRow {
+  const { ruleId, geofenceId, vehicleId } = notice;
+  return {
+    id: notice.id,
+    notice,
+    what: headlineOf(notice, names),
+    rule: ruleId === null ? '' : names.rule(ruleId),
+    geofence: geofenceId === null ? '' : names.geofence(geofenceId),
+    vehicle: vehicleId === null ? '' : names.vehicle(vehicleId),
+    createdMs: Date.parse(notice.createdUtc),
+  };
+}
+
+function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId }: AlertSent, names: Names): string {
+  const { headlines } = words;
+  if (cause === 'visitStart' || cause === 'visitEnd') {
+    return headlines[cause](names.vehicle(vehicleId ?? 0), names.geofence(geofenceId ?? 0));
+  }
+  return cause === 'test' ? headlines.test(names.rule(ruleId ?? 0)) : headlines[cause](names.probe(probeId ?? 0));
+}
+
+/** Of what was deleted since, too. Geofences are asked for where one of them is told of. */
+function useNames(notices: Notices | undefined): Names {
+  const { data: rules } = useQuery({ ...alertRulesQuery, select: ruleNames });
+  const { data: deletedRules } = useQuery({ ...deletedAlertRulesQuery, select: ruleNames });
+  const enabled = notices?.some(({ geofenceId }) => geofenceId !== null) ?? false;
+  const { data: geofences } = useQuery({ ...geofencesQuery, enabled, select: geofenceNames });
+  const { data: deletedGeofences } = useQuery({ ...deletedGeofencesQuery, enabled, select: geofenceNames });
+  const vehicle = useVehicleName();
+  const probe = useProbeNames();
+  return useMemo(
+    () => ({
+      rule: (id) => rules?.[id] ?? deletedRules?.[id] ?? words.unknownRule,
+      geofence: (id) => geofences?.[id] ?? deletedGeofences?.[id] ?? words.unknownGeofence,
+      vehicle,
+      probe,
+    }),
+    [rules, deletedRules, geofences, deletedGeofences, vehicle, probe],
+  );
+}
+
+type NamesById = Readonly<Record<number, string>>;
+/** Alone, so that they are the same objects as long as the names are the same. */
+const ruleNames = (rules: readonly AlertRule[]): NamesById =>
+  Object.fromEntries(rules.map(({ id, name }) => [id, name]));
+const geofenceNames = (geofences: readonly Geofence[]): NamesById =>
+  Object.fromEntries(geofences.map(({ id, description }) => [id, description]));

@@ -1,0 +1,37 @@
+import { type PeriodSearch, readPeriodSearch } from './period.ts';
+import { present, type RawSearch, readId, readText } from './read.ts';
+import { readTableSearch } from './table.ts';
+
+export const alertPaths = {
+  alertRules: '/alerts',
+  newAlertRule: '/alerts/new',
+  alertRule: '/alerts/$alertRuleId',
+  editAlertRule: '/alerts/$alertRuleId/edit',
+  alertsSent: '/alerts/sent',
+  alertSent: '/alerts/sent/$alertSentId',
+} as const;
+
+export const readAlertRulesSearch = readTableSearch('scope', 'kind', 'status');
+
+export interface NewAlertRuleSearch {
+  /** What the form for a new rule begins with: `probe:7`, `fleet:3`, `profile:2`. */
+  about?: string;
+}
+
+export const readNewAlertRuleSearch = ({ about }: RawSearch): NewAlertRuleSearch =>
+  present('about', aboutIn({ about }) && readText(about));
+
+/** Which probes a new rule is to be about. */
+export function aboutIn({ about }: RawSearch): { scope: 'fleet' | 'profile' | 'probe'; scopeId: number } | undefined {
+  const [, scope, id] = /^(fleet|profile|probe):(\d+)$/.exec(readText(about) ?? '') ?? [];
+  const scopeId = readId(id);
+  return scope === undefined || scopeId === undefined
+    ? undefined
+    : { scope: scope as 'fleet' | 'profile' | 'probe', scopeId };
+}
+
+const readSentTable = readTableSearch('cause', 'state', 'channel', 'rule', 'geofence', 'vehicle');
+export const readAlertsSentSearch = (raw: RawSearch): ReturnType<typeof readSentTable> & PeriodSearch => ({
+  ...readSentTable(raw),
+  ...readPeriodSearch(raw),
+});

@@ -1,0 +1,31 @@
+import classes from './Switch.module.css';
+import { Tip } from './Tip.tsx';
+
+interface SwitchProps {
+  label: string;
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+  /** On its way: pressing does nothing. */
+  pending?: boolean;
+  /** Why it cannot be switched. It can still be reached and read. */
+  reason?: string | undefined;
+}
+
+/** On or off, at once. */
+export function Switch({ label, on, onSwitch, pending = false, reason }: SwitchProps) {
+  const face = (describedBy?: string) => (
+    <button
+      type="button"
+      role="switch"
+      className={classes.switch}
+      aria-checked={on}
+      aria-describedby={describedBy}
+      aria-disabled={reason !== undefined || undefined}
+      onClick={() => reason === undefined && !pending && onSwitch(!on)}
+    >
+      <span className={classes.track} aria-hidden="true" />
+      {label}
+    </button>
+  );
+  return reason === undefined ? face() : <Tip tip={reason}>{(id) => face(id)}</Tip>;
+}

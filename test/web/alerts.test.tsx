@@ -1,0 +1,282 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+// They come when they are needed; a test would wait for their code to be read and compiled.
+import '../../src/web/features/alerts/RulesPage.tsx';
+import '../../src/web/features/alerts/SentPage.tsx';
+import '../../src/web/features/temperature/AlarmsPage.tsx';
+import type { AlertRule, AlertSent } from '../../src/contract/alerts.ts';
+import { createAlerts } from '../../src/server/alerts/alerts.ts';
+import type { Channel, Outcome } from '../../src/server/alerts/channel.ts';
+import { addAlarms, addFleet, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
+import { addNotice } from '../support/notices.ts';
+import { addGeofence, reply } from '../support/records.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
+
+let server: Service;
+let client: Client;
+
+beforeAll(async () => {
+  server = await service();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  client = await server.addAccount();
+  await reply(client.request('POST', '/public/v1/users/me', { settings: { timeZone: 'UTC' } }), 200);
+});
+
+const open = (path: string, by: Client = client) => openTable(server, by, path);
+const rulesPath = '/public/v1/alerts/rules';
+const rules = (): Promise<AlertRule[]> => reply<AlertRule[]>(client.request('GET', rulesPath));
+const sent = (): Promise<AlertSent[]> =>
+  reply<AlertSent[]>(
+    client.request('GET', '/public/v1/alerts/sent?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z'),
+  );
+const addRule = (rule: object = {}): Promise<number> =>
+  reply<number>(
+    client.request('POST', rulesPath, {
+      ...{ name: 'Frozen', scope: 'all', kind: 'outOfRange', afterMinutes: 15, emails: ['ana@fleet.example'] },
+      ...rule,
+    }),
+  );
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+/** Sends what is due, to a channel that answers so. */
+async function sendDue(outcome: Outcome): Promise<void> {
+  const channel: Channel = { send: async () => outcome, close: () => {} };
+  const alerts = createAlerts({
+    db: server.db,
+    settings: server.settings,
+    now: () => new Date(),
+    warn: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+    channels: { email: channel },
+  });
+  await alerts.send();
+  await alerts.stop();
+}
+
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+const paste = (input: HTMLElement, text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } });
+
+describe('the rules', () => {
+  test('say in words what they watch, when they tell and whom', async () => {
+    const fleetId = await addFleet(client);
+    const van = await addVehicle(client, { name: 'Truck 7', fleetId });
+    const probe = await addProbe(server, client, van);
+    const profileId = await addProfile(client, { name: 'Frozen goods' });
+    await addRule({ name: 'All', afterMinutes: 0, quietFrom: '22:00', quietTo: '06:00' });
+    await addRule({ name: 'Fleet', scope: 'fleet', scopeId: fleetId, kind: 'noReading', afterMinutes: 90 });
+    await addRule({ name: 'Profile', scope: 'profile', scopeId: profileId, phones: ['+491712345678'] });
+    await addRule({ name: 'Probe', scope: 'probe', scopeId: probe, status: 0 });
+    await open('/alerts');
+    await waitFor(async () => expect(await row('Alert rules', 'Probe')).toHaveTextContent('Probe Probe 1 of Truck 7'));
+    expect(await row('Alert rules', 'All')).toHaveTextContent(
+      'All probesOut of range, at onceana@fleet.example22:00 to 06:00On',
+    );
+    expect(await row('Alert rules', 'Fleet')).toHaveTextContent(/Fleet .*No reading for 1 h 30 min/);
+    expect(await row('Alert rules', 'Profile')).toHaveTextContent(
+      'Profile Frozen goodsOut of range for 15 minana@fleet.example, +491712345678',
+    );
+    expect(await row('Alert rules', 'Probe')).toHaveTextContent('Off');
+  });
+
+  test('begin with an empty page that says what belongs there', async () => {
+    await open('/alerts');
+    expect(await screen.findByRole('heading', { name: 'No alert rules yet' })).toBeVisible();
+    expect(await screen.findByText(/Neither e-mail nor texts are set up/)).toHaveTextContent(
+      /SMTP_URL, MAIL_FROM, SMS_URL,? and SMS_SECRET/,
+    );
+  });
+
+  test('are made by a form that takes several recipients at once and refuses each that is none', async () => {
+    const van = await addVehicle(client, { name: 'Truck 7' });
+    const probe = await addProbe(server, client, van);
+    const { user } = await open('/alerts/new');
+    await user.type(await field(/^Name/), 'Cooler');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Watches' }), 'One probe');
+    await user.click(await screen.findByRole('combobox', { name: 'Probe' }));
+    await user.click(await screen.findByRole('option', { name: 'Probe 1 of Truck 7' }));
+    await user.clear(await field(/^Out of range for/));
+    await user.type(await field(/^Out of range for/), '20');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Somebody has to be told/)).toBeVisible();
+    const [emails, phones] = [await field('E-mail addresses'), await field('Telephone numbers for texts')];
+    paste(emails, 'Ana Ruiz <ana@fleet.example>; lee@');
+    expect(emails).toHaveAccessibleDescription(/“lee@” is not an e-mail address/);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(screen.getByRole('button', { name: 'Remove lee@' }));
+    paste(emails, 'ana@fleet.example, lee@fleet.example');
+    paste(phones, '+49 171 2345678, 0171 2345678');
+    expect(phones).toHaveAccessibleDescription(/“01712345678” is no telephone number with its country/);
+    await user.click(screen.getByRole('button', { name: 'Remove 01712345678' }));
+    fireEvent.change(screen.getByLabelText('Quiet from'), { target: { value: '22:00' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This is needed.')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Quiet until'), { target: { value: '06:30' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const panel = await recordPanel('Cooler');
+    expect(panel).toHaveTextContent('22:00 to 06:30, clock of UTC');
+    expect(await rules()).toMatchObject([
+      {
+        ...{ name: 'Cooler', scope: 'probe', scopeId: probe, kind: 'outOfRange', afterMinutes: 20, notifyBack: true },
+        ...{ emails: ['ana@fleet.example', 'lee@fleet.example'], phones: ['+491712345678'], status: 1 },
+      },
+    ]);
+  });
+
+  test('are turned off and on again, and go with a way back', async () => {
+    const id = await addRule({ emails: [], phones: ['+491712345678'], quietFrom: '22:00', quietTo: '06:00' });
+    const [before] = await rules();
+    const { user } = await open(`/alerts/${id}`);
+    const onOff = await within(await recordPanel('Frozen')).findByRole('switch', { name: 'Tells people' });
+    expect(onOff).toBeChecked();
+    await user.click(onOff);
+    await waitFor(() => expect(onOff).not.toBeChecked());
+    expect(await recordPanel('Frozen')).toHaveTextContent('Nobody is told as long as it is off.');
+    expect(await rules()).toEqual([{ ...before, status: 0 }]);
+    await user.click(onOff);
+    await waitFor(() => expect(onOff).toBeChecked());
+    await user.click(within(await recordPanel('Frozen')).getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await namesIn('Alert rules')).toEqual(['Frozen']));
+    expect(await rules()).toEqual([before]);
+  });
+
+  test('are turned off several at once', async () => {
+    await addRule({ name: 'One' });
+    await addRule({ name: 'Two', status: 0 });
+    const { user } = await open('/alerts');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('2 rules are off')).toBeVisible();
+    expect((await rules()).map(({ status }) => status)).toEqual([0, 0]);
+  });
+
+  test('send a test and say what became of it', async () => {
+    const id = await addRule({ phones: ['+491712345678'] });
+    const { user } = await open(`/alerts/${id}`);
+    const panel = await recordPanel('Frozen');
+    expect(await within(panel).findByText('Nothing in the last 30 days.')).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Send a test' }));
+    const status = within(panel).getByRole('status');
+    await waitFor(() => expect(status).toHaveTextContent('ana@fleet.exampleWaiting'));
+    await sendDue({ outcome: 'sent' });
+    await waitFor(() => expect(status).toHaveTextContent('ana@fleet.exampleSent'), { timeout: 5000 });
+    expect(status).toHaveTextContent('+491712345678Recorded, not sentTexts are not set up.');
+    expect(within(panel).getByText('Test, to ana@fleet.example')).toBeVisible();
+  });
+
+  test('are read by a viewer, who is told why buttons are off', async () => {
+    const viewer = await server.addUser({ role: 1 });
+    await reply(
+      server.request('POST', rulesPath, {
+        ...{ name: 'Seen', scope: 'all', kind: 'outOfRange', afterMinutes: 5, emails: ['ana@fleet.example'] },
+      }),
+    );
+    const { user } = await open('/alerts', viewer);
+    await user.click(within(await row('Alert rules', 'Seen')).getByRole('rowheader'));
+    const panel = await recordPanel('Seen');
+    for (const name of ['Send a test', 'Edit', 'Delete']) {
+      expect(within(panel).getByRole('button', { name })).toHaveAccessibleDescription(/your role is viewer/);
+    }
+    const onOff = within(panel).getByRole('switch');
+    expect(onOff).toHaveAccessibleDescription(/your role is viewer/);
+    await user.click(onOff);
+    expect(onOff).toBeChecked();
+    expect(screen.getByRole('button', { name: 'New alert rule' })).toHaveAccessibleDescription(/viewer/);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('are offered beside an alarm, about its probe', async () => {
+    const van = await addVehicle(client, { name: 'Truck 7' });
+    const probe = await addProbe(server, client, van);
+    const [alarm] = await addAlarms(server, client, [
+      { probeId: probe, vehicleId: van, startUtc: minutesAgo(50), endUtc: null },
+    ]);
+    const { user } = await open(`/temperature/alarms/${alarm}`);
+    await user.click(within(await recordPanel('Probe 1')).getByRole('link', { name: 'Be told about this probe' }));
+    expect(await field(/^Name/)).toHaveValue('Probe 1 of Truck 7 out of range');
+    expect(screen.getByRole('combobox', { name: 'Probe' })).toHaveValue('Probe 1 of Truck 7');
+    await user.type(await field('E-mail addresses'), 'ana@fleet.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel('Probe 1 of Truck 7 out of range')).toBeVisible();
+    expect(await rules()).toMatchObject([{ scope: 'probe', scopeId: probe }]);
+  });
+});
+
+describe('what was sent', () => {
+  async function visit(more: object = {}): Promise<{ geofenceId: number; id: number }> {
+    const geofenceId = await addGeofence(client, { description: 'Depot North', email: 'ana@fleet.example' });
+    const vehicleId = await addVehicle(client, { name: 'Truck 7' });
+    const id = await addNotice(server, client, {
+      ...{ cause: 'visitStart', geofenceId, vehicleId, visitId: 1, utc: minutesAgo(5) },
+      ...more,
+    });
+    return { geofenceId, id };
+  }
+
+  test('stands in words, with its state and why', async () => {
+    await visit();
+    const ruleId = await addRule();
+    await addNotice(server, client, { ruleId, channel: 'text', recipient: '+491712345678', utc: minutesAgo(4) });
+    await sendDue({ outcome: 'refused', detail: '550 No such mailbox' });
+    await open('/alerts/sent');
+    await waitFor(async () =>
+      expect(await row('Sent alerts', 'Truck 7 entered Depot North')).toHaveTextContent(
+        /Failedana@fleet\.example.*550 No such mailbox/,
+      ),
+    );
+    expect(await row('Sent alerts', 'Test of Frozen')).toHaveTextContent(
+      /Recorded, not sent\+491712345678.*Texts are not set up\./,
+    );
+    expect(await namesIn('Sent alerts')).toEqual(['Test of Frozen', 'Truck 7 entered Depot North']);
+  });
+
+  test('shows its message and what it has to do with', async () => {
+    const { geofenceId, id } = await visit();
+    await open(`/alerts/sent/${id}`);
+    const panel = await recordPanel('Truck 7 entered Depot North');
+    const message = await within(panel).findByRole('region', { name: 'What goes out' });
+    await waitFor(() => expect(message).toHaveTextContent(/Truck 7 entered Depot North/));
+    expect(within(panel).getByRole('link', { name: 'Depot North' })).toHaveAttribute(
+      'href',
+      `/geofences/${geofenceId}`,
+    );
+    expect(within(panel).getByRole('link', { name: 'Show the visit' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/visits\/1\?from=.*&to=/),
+    );
+  });
+
+  test('that failed is tried again, one by one or several at once', async () => {
+    const { id } = await visit();
+    await addNotice(server, client, { utc: minutesAgo(4) });
+    await sendDue({ outcome: 'refused', detail: '550 No such mailbox' });
+    const { user } = await open(`/alerts/sent/${id}`);
+    const panel = await recordPanel('Truck 7 entered Depot North');
+    await user.click(within(panel).getByRole('button', { name: 'Retry now' }));
+    await waitFor(async () => expect((await sent()).map(({ state }) => state)).toEqual(['waiting', 'failed']));
+    await sendDue({ outcome: 'sent' });
+    await waitFor(() => expect(panel).toHaveTextContent(/North(\s)*Sent/), { timeout: 5000 });
+    expect(within(panel).queryByRole('button', { name: 'Retry now' })).toBeNull();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Retry now' }));
+    await waitFor(async () => expect((await sent()).map(({ state }) => state)).toEqual(['sent', 'waiting']));
+  });
+
+  test('of one geofence has a link', async () => {
+    const { geofenceId } = await visit();
+    await addNotice(server, client, { ruleId: await addRule(), utc: minutesAgo(1) });
+    await open(`/alerts/sent?geofence=${geofenceId}`);
+    await waitFor(async () => expect(await namesIn('Sent alerts')).toEqual(['Truck 7 entered Depot North']));
+    expect(screen.getByRole('button', { name: /Depot North/ })).toBeVisible();
+  });
+
+  test('is nothing yet: it says what belongs there', async () => {
+    await open('/alerts/sent');
+    expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'To the alert rules' })).toHaveAttribute('href', '/alerts');
+  });
+});
