@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../contract/config.ts';
 import type { ReplyOf } from '../contract/endpoint.ts';
-import type { EndpointName, Endpoints } from '../contract/endpoints.ts';
+import type { EndpointName, Endpoints } from '../contract/endpoints/index.ts';
 import type { ChannelSettings } from './alerts/channels.ts';
 import { createShownNotices } from './alerts/shown.ts';
 import { answerUnsubscribe, unsubscribePath, unsubscribePolicy } from './alerts/unsubscribe.ts';

@@ -4,7 +4,7 @@
  */
 import { roles } from '../contract/choices.ts';
 import { accessOf, type Endpoint, type PathParameters, type ReplyOf, type SentBodyOf } from '../contract/endpoint.ts';
-import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import type { Database, Transaction } from './database/database.ts';
 import type { Call, Caller, InTransaction, Prepared, Streaming, Unhurried } from './handlers.ts';
 import { matchesIfMatch, recordState } from './http/etag.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, FormOf, PathParameters, QueryOf, ReplyOf } from '../contract/endpoint.ts';
-import type { EndpointName, Endpoints } from '../contract/endpoints.ts';
+import type { EndpointName, Endpoints } from '../contract/endpoints/index.ts';
 import type { Database, Transaction } from './database/database.ts';
 import type { Listening, Live } from './live/live.ts';
 import type { Services } from './services.ts';

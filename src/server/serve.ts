@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { apiPrefix, bodyLimitBytes } from '../contract/choices.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints/index.ts';
 import type { Authenticate, Authenticated } from './auth.ts';
 import { type CallContext, nobody, type Outcome, openStream, type ParsedCall, permit, runCall } from './call.ts';
 import type { Environment } from './environment.ts';

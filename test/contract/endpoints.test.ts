@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints/index.ts';
 
 const rows: [string, Endpoint][] = Object.entries(endpoints);
 

@@ -1,7 +1,7 @@
 /** Two accounts in one database never see each other: neither by ids in paths, bodies and filters, nor by references. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { fillAccount } from '../support/fill.ts';
 import { addInput, addProbe } from '../support/fleet.ts';
 import { all, kindOf, kinds, make } from '../support/kinds.ts';

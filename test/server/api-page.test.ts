@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apiPrefix } from '../../src/contract/choices.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { added, documented } from '../../src/contract/endpoints.ts';
+import { added, documented } from '../../src/contract/endpoints/index.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { listen } from '../../src/server/listen.ts';
 import { silentLog } from '../../src/server/log.ts';

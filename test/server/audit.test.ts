@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type EndpointName, type Endpoints, endpoints } from '../../src/contract/endpoints.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../../src/contract/endpoints/index.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { handlers } from '../../src/server/routes/index.ts';
 import { insertChanges } from '../../src/server/store/audit.ts';

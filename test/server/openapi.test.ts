@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { accessOf, type Endpoint } from '../../src/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints/index.ts';
 import { problemBody, tokenError } from '../../src/contract/problem.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
 import { examples, failures, tokenFailures } from '../../src/server/openapi/examples.ts';

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyLimitBytes, roles } from '../../src/contract/choices.ts';
 import { accessOf, type Endpoint } from '../../src/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints/index.ts';
 import { type ProblemBody, problemBody, tokenError } from '../../src/contract/problem.ts';
 import { fillAccount } from '../support/fill.ts';
 import { kindOf, make } from '../support/kinds.ts';

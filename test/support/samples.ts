@@ -3,7 +3,7 @@
  * endpoint is a type error here, and fails the walk, until it has its own.
  */
 import { expect } from 'vitest';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { EndpointName } from '../../src/contract/endpoints/index.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { addInput, addProbe } from './fleet.ts';
 import { kindOf, make, remove } from './kinds.ts';

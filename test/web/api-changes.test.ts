@@ -12,7 +12,7 @@ import {
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type PropsWithChildren } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { endpoints } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { accountQuery, useSaveAccount } from '../../src/web/api/account.ts';
 import { alarmQuery, alarmsQuery } from '../../src/web/api/alarms.ts';
 import {

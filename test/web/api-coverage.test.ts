@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
-import { endpoints } from '../../src/contract/endpoints.ts';
+import { endpoints } from '../../src/contract/endpoints/index.ts';
 import { importsOf, loadedWith } from '../structure/arrows.ts';
 
 const folder = 'src/web/api';
@@ -50,5 +50,5 @@ test('none of it loads the schemas', () => {
   const imports = [...files, ...contract].flatMap((file) => importsOf(file, read(file)));
   const loading = files.filter((file) => loadedWith(file, imports).has('zod'));
   expect(loading).toEqual([]);
-  expect(loadedWith('src/contract/endpoints.ts', imports)).toContain('zod');
+  expect(loadedWith('src/contract/endpoints/index.ts', imports)).toContain('zod');
 });

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 
 export interface Route {
   name: EndpointName;

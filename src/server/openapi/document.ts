@@ -2,7 +2,7 @@
 
 import { idempotencyKeyLength } from '../../contract/choices.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { failures, tokenFailures } from './examples.ts';
 import { ingestGroup, ingestPaths, ingestSecurity } from './ingest.ts';
 import { groups, introduction } from './notes.ts';

@@ -1,5 +1,5 @@
 /** What the document says in words, beside what the endpoint table and its schemas say by themselves. */
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints/index.ts';
 
 export const introduction = `All data belongs to the account of the user who signed in. GET reads; POST creates without an id and updates with one.
 

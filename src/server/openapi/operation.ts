@@ -1,7 +1,7 @@
 /** One row of the endpoint table as an operation: everything that it may be asked and may answer. */
 import * as z from 'zod';
 import { accessOf, type Endpoint } from '../../contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
 import { queryNames } from '../parse.ts';
 import { examples, liveExample } from './examples.ts';
 import { operationNotes, parameterNotes } from './notes.ts';

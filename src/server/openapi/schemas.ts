@@ -2,7 +2,7 @@
 import * as z from 'zod';
 // It loads every schema that crosses the wire, so that all their names are known.
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints/index.ts';
 import { ingestReply, message } from '../../contract/ingest.ts';
 import { problemBody, tokenError } from '../../contract/problem.ts';
 import { fieldNotes, schemaNotes } from './field-notes.ts';

@@ -1,6 +1,6 @@
 import { maskedPassword, resourceTypes } from '../../contract/choices.ts';
 import type { Driver, DriverParsed } from '../../contract/drivers.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { hashRecord } from '../passwords.ts';

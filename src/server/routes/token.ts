@@ -1,5 +1,5 @@
 import { accessTokenSeconds, refreshTokenSeconds } from '../../contract/choices.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { TokenReply } from '../../contract/token.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Handlers, UnhurriedCall } from '../handlers.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { User, UserParsed } from '../../contract/administration.ts';
 import { userStatuses } from '../../contract/choices.ts';
-import type { Endpoints } from '../../contract/endpoints.ts';
+import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
-import type { EndpointName, Endpoints } from '../../contract/endpoints.ts';
+import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 
 /** One row of the table by method and path: `Row<'GET', '/public/v1/tags'>`. */

@@ -1,5 +1,5 @@
 import type { QueryOf, SentBodyOf } from '../../contract/endpoint.ts';
-import type { EndpointName, Endpoints } from '../../contract/endpoints.ts';
+import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 
 /** The body that an endpoint takes: `Sent<'saveDriver'>`. */
 export type Sent<Name extends EndpointName> = SentBodyOf<Endpoints[Name]>;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyLimitBytes, roles } from '../../../src/contract/choices.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
-import { endpoints } from '../../../src/contract/endpoints.ts';
+import { endpoints } from '../../../src/contract/endpoints/index.ts';
 import { problemBody, tokenError } from '../../../src/contract/problem.ts';
 import { type Client, type Service, send, service } from '../../support/service.ts';
 

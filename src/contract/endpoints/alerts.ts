@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import {
+  alertChannels,
+  alertMessage,
+  alertRule,
+  alertRuleInput,
+  alertSent,
+  alertSentQuery,
+  unsubscription,
+  unsubscriptionQuery,
+} from '../alerts.ts';
+import { endpoint } from '../endpoint.ts';
+import { listQuery } from '../fields.ts';
+import { savedId } from './saved-id.ts';
+
+export const added = {
+  listAlertRules: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/rules',
+    group: 'Alerts',
+    summary: 'All alert rules',
+    query: listQuery,
+    reply: z.array(alertRule),
+    reads: ['alertRule'],
+  }),
+  getAlertRule: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/rules/{alertRuleId}',
+    group: 'Alerts',
+    summary: 'One alert rule',
+    reply: alertRule,
+  }),
+  saveAlertRule: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/rules',
+    group: 'Alerts',
+    summary: 'Create or update an alert rule',
+    body: alertRuleInput,
+    reply: savedId,
+    changes: ['alertRule'],
+    record: 'getAlertRule',
+  }),
+  deleteAlertRule: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/alerts/rules/{alertRuleId}',
+    group: 'Alerts',
+    summary: 'Delete an alert rule',
+    changes: ['alertRule'],
+  }),
+  restoreAlertRule: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/rules/{alertRuleId}/restore',
+    group: 'Alerts',
+    summary: 'Bring a deleted alert rule back',
+    reply: savedId,
+    changes: ['alertRule'],
+  }),
+  testAlertRule: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/rules/{alertRuleId}/test',
+    group: 'Alerts',
+    summary: 'Send a test to everybody whom an alert rule tells',
+  }),
+  listAlertsSent: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/sent',
+    group: 'Alerts',
+    summary: 'What people were told, and what they are still to be told',
+    query: alertSentQuery,
+    reply: z.array(alertSent),
+  }),
+  getAlertSent: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/sent/{alertSentId}',
+    group: 'Alerts',
+    summary: 'One notice',
+    reply: alertSent,
+  }),
+  retryAlert: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/sent/{alertSentId}/retry',
+    group: 'Alerts',
+    summary: 'Send a notice now that was not sent',
+  }),
+  getAlertMessage: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/sent/{alertSentId}/message',
+    group: 'Alerts',
+    summary: 'The message that tells a notice',
+    reply: alertMessage,
+  }),
+  getAlertChannels: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/channels',
+    group: 'Alerts',
+    summary: 'Whether e-mails and texts are sent at all',
+    reply: alertChannels,
+  }),
+  listUnsubscriptions: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/unsubscribed',
+    group: 'Alerts',
+    summary: 'The addresses that want no more mails of a geofence',
+    query: unsubscriptionQuery,
+    reply: z.array(unsubscription),
+  }),
+  getUnsubscription: endpoint({
+    method: 'GET',
+    path: '/public/v1/alerts/unsubscribed/{unsubscriptionId}',
+    group: 'Alerts',
+    summary: 'One address that wants no more mails of a geofence',
+    reply: unsubscription,
+  }),
+  deleteUnsubscription: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/alerts/unsubscribed/{unsubscriptionId}',
+    group: 'Alerts',
+    summary: 'Send an address mails of a geofence again',
+  }),
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { driver, driverInput, unknownButton } from '../drivers.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageQuery, referencedListQuery } from '../fields.ts';
+import { savedId } from './saved-id.ts';
+
+export const documented = {
+  listDrivers: endpoint({
+    method: 'GET',
+    path: '/public/v1/drivers',
+    group: 'Drivers',
+    summary: 'All drivers of the account',
+    query: referencedListQuery,
+    reply: z.array(driver),
+    reads: ['driver', 'reference'],
+  }),
+  getDriver: endpoint({
+    method: 'GET',
+    path: '/public/v1/drivers/{driverId}',
+    group: 'Drivers',
+    summary: 'One driver',
+    reply: driver,
+  }),
+  saveDriver: endpoint({
+    method: 'POST',
+    path: '/public/v1/drivers',
+    group: 'Drivers',
+    summary: 'Create or update a driver',
+    body: driverInput,
+    reply: savedId,
+    // A button may have been read before anyone had it.
+    changes: ['assignment', 'driver'],
+    record: 'getDriver',
+  }),
+};
+
+export const added = {
+  deleteDriver: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/drivers/{driverId}',
+    group: 'Drivers',
+    summary: 'Delete a driver who is assigned to no vehicle',
+    changes: ['driver', 'reference'],
+  }),
+  restoreDriver: endpoint({
+    method: 'POST',
+    path: '/public/v1/drivers/{driverId}/restore',
+    group: 'Drivers',
+    summary: 'Bring a deleted driver back',
+    reply: savedId,
+    changes: ['assignment', 'driver', 'reference'],
+  }),
+  listUnknownButtons: endpoint({
+    method: 'GET',
+    path: '/public/v1/drivers/buttons',
+    group: 'Drivers',
+    summary: 'Buttons that were read and belong to no driver',
+    query: pageQuery,
+    reply: z.array(unknownButton),
+  }),
+};

@@ -1,0 +1,57 @@
+/**
+ * Every endpoint of the service, told by the files beside this one. `documented` is the Public API v1 as its document has it;
+ * `added` is ours, by the same conventions. A row without a handler is a type error in the service, a path that is no row is
+ * one in the dashboard.
+ */
+import * as account from './account.ts';
+import * as alerts from './alerts.ts';
+import * as assignments from './assignments.ts';
+import * as drivers from './drivers.ts';
+import * as fleets from './fleets.ts';
+import * as geofences from './geofences.ts';
+import * as ingestKeys from './ingest-keys.ts';
+import * as inputs from './inputs.ts';
+import * as live from './live.ts';
+import * as references from './references.ts';
+import * as tags from './tags.ts';
+import * as temperature from './temperature.ts';
+import * as token from './token.ts';
+import * as users from './users.ts';
+import * as vehicles from './vehicles.ts';
+import * as views from './views.ts';
+import * as visits from './visits.ts';
+
+export const documented = {
+  ...token.documented,
+  ...geofences.documented,
+  ...tags.documented,
+  ...drivers.documented,
+  ...assignments.documented,
+  ...visits.documented,
+  ...inputs.documented,
+  ...temperature.documented,
+};
+
+export const added = {
+  ...token.added,
+  ...users.added,
+  ...geofences.added,
+  ...tags.added,
+  ...drivers.added,
+  ...assignments.added,
+  ...visits.added,
+  ...inputs.added,
+  ...temperature.added,
+  ...account.added,
+  ...live.added,
+  ...views.added,
+  ...ingestKeys.added,
+  ...alerts.added,
+  ...fleets.added,
+  ...vehicles.added,
+  ...references.added,
+};
+
+export const endpoints = { ...documented, ...added };
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

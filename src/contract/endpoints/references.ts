@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { externalReference, externalReferenceInput, externalReferenceQuery } from '../references.ts';
+import { savedId } from './saved-id.ts';
+
+export const added = {
+  listExternalReferences: endpoint({
+    method: 'GET',
+    path: '/public/v1/externalReferences',
+    group: 'External references',
+    summary: 'All external references of the account',
+    query: externalReferenceQuery,
+    reply: z.array(externalReference),
+    reads: ['reference'],
+  }),
+  getExternalReference: endpoint({
+    method: 'GET',
+    path: '/public/v1/externalReferences/{externalReferenceId}',
+    group: 'External references',
+    summary: 'One external reference',
+    reply: externalReference,
+  }),
+  saveExternalReference: endpoint({
+    method: 'POST',
+    path: '/public/v1/externalReferences',
+    group: 'External references',
+    summary: 'Create or update an external reference',
+    body: externalReferenceInput,
+    reply: savedId,
+    changes: ['reference'],
+    record: 'getExternalReference',
+  }),
+  deleteExternalReference: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/externalReferences/{externalReferenceId}',
+    group: 'External references',
+    summary: 'Delete an external reference',
+    changes: ['reference'],
+  }),
+  restoreExternalReference: endpoint({
+    method: 'POST',
+    path: '/public/v1/externalReferences/{externalReferenceId}/restore',
+    group: 'External references',
+    summary: 'Bring a deleted external reference back',
+    reply: savedId,
+    changes: ['reference'],
+  }),
+};

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { listQuery } from '../fields.ts';
+import { tag, tagInput, tagOrder } from '../tags.ts';
+import { savedId } from './saved-id.ts';
+
+export const documented = {
+  saveTag: endpoint({
+    method: 'POST',
+    path: '/public/v1/tags',
+    group: 'Tags',
+    summary: 'Create or update a tag',
+    body: tagInput,
+    reply: savedId,
+    changes: ['tag'],
+    record: 'getTag',
+  }),
+};
+
+export const added = {
+  listTags: endpoint({
+    method: 'GET',
+    path: '/public/v1/tags',
+    group: 'Tags',
+    summary: 'All tags of the account, by position',
+    query: listQuery,
+    reply: z.array(tag),
+    reads: ['tag'],
+  }),
+  getTag: endpoint({
+    method: 'GET',
+    path: '/public/v1/tags/{tagId}',
+    group: 'Tags',
+    summary: 'One tag',
+    reply: tag,
+  }),
+  deleteTag: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/tags/{tagId}',
+    group: 'Tags',
+    summary: 'Delete a tag that no geofence has',
+    changes: ['tag'],
+  }),
+  restoreTag: endpoint({
+    method: 'POST',
+    path: '/public/v1/tags/{tagId}/restore',
+    group: 'Tags',
+    summary: 'Bring a deleted tag back',
+    reply: savedId,
+    changes: ['tag'],
+  }),
+  orderTags: endpoint({
+    method: 'POST',
+    path: '/public/v1/tags/order',
+    group: 'Tags',
+    summary: 'Put the tags in order',
+    body: tagOrder,
+    changes: ['tag'],
+  }),
+};

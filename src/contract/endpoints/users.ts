@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { user, userInput } from '../administration.ts';
+import { endpoint } from '../endpoint.ts';
+import { pageQuery } from '../fields.ts';
+import { me, meInput, passwordChange, session } from '../users.ts';
+import { savedId } from './saved-id.ts';
+
+export const added = {
+  getMe: endpoint({
+    method: 'GET',
+    path: '/public/v1/users/me',
+    group: 'Users',
+    summary: 'The signed-in user',
+    reply: me,
+    reads: ['user'],
+  }),
+  saveMe: endpoint({
+    method: 'POST',
+    path: '/public/v1/users/me',
+    group: 'Users',
+    access: 'user',
+    summary: "Change one's own name, e-mail address and settings",
+    body: meInput,
+    reply: savedId,
+    changes: ['user'],
+    record: 'getMe',
+  }),
+  changeMyPassword: endpoint({
+    method: 'POST',
+    path: '/public/v1/users/me/password',
+    group: 'Users',
+    access: 'user',
+    summary: "Change one's own password and end one's other sessions",
+    body: passwordChange,
+    reply: savedId,
+  }),
+  listMySessions: endpoint({
+    method: 'GET',
+    path: '/public/v1/users/me/sessions',
+    group: 'Users',
+    summary: 'Where the user is signed in',
+    query: pageQuery,
+    reply: z.array(session),
+  }),
+  endMySession: endpoint({
+    method: 'DELETE',
+    path: '/public/v1/users/me/sessions/{sessionId}',
+    group: 'Users',
+    access: 'user',
+    summary: "End one of one's own sessions",
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/public/v1/users',
+    group: 'Users',
+    access: 'administrator',
+    summary: 'All users of the account',
+    query: pageQuery,
+    reply: z.array(user),
+    reads: ['user'],
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/public/v1/users/{userId}',
+    group: 'Users',
+    access: 'administrator',
+    summary: 'One user',
+    reply: user,
+  }),
+  saveUser: endpoint({
+    method: 'POST',
+    path: '/public/v1/users',
+    group: 'Users',
+    summary: 'Create or update a user',
+    body: userInput,
+    reply: savedId,
+    changes: ['user'],
+    record: 'getUser',
+  }),
+};

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { geofenceVisit, geofenceVisitQuery } from '../visits.ts';
+
+export const documented = {
+  listGeofenceVisits: endpoint({
+    method: 'GET',
+    path: '/public/v1/geofenceVisits',
+    group: 'Geofence visits',
+    summary: 'Visits of a period',
+    query: geofenceVisitQuery,
+    reply: z.array(geofenceVisit),
+  }),
+};
+
+export const added = {
+  getGeofenceVisit: endpoint({
+    method: 'GET',
+    path: '/public/v1/geofenceVisits/{visitId}',
+    group: 'Geofence visits',
+    summary: 'One visit',
+    reply: geofenceVisit,
+  }),
+};
