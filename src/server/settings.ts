@@ -69,6 +69,7 @@ const known = {
   SMS_SECRET: [z.string().min(16).optional(), 'a text of 16 characters at least'],
   NOTICES_PER_HOUR: [wholeNumber(1, 1_000_000).default(1000), 'a whole number from 1 to 1000000'],
   NOTICE_LATE_MINUTES: [wholeNumber(1, 10_080).default(15), 'a whole number of minutes from 1 to 10080'],
+  NOTICE_TIMEOUT_SECONDS: [wholeNumber(1, 3600).default(60), 'a whole number of seconds from 1 to 3600'],
   TILE_URL: [
     z
       .string()
@@ -113,6 +114,8 @@ export interface Settings {
   noticesPerHour: number;
   /** What happened so long before it was stored makes no notice. */
   noticeLateMinutes: number;
+  /** One attempt to send takes no longer. After twice that others take over what a service has that is gone. */
+  noticeTimeoutSeconds: number;
   tileUrl: string | undefined;
   tileAttribution: string | undefined;
   /** Requests a minute with one token; undefined for as many as come. */
@@ -164,6 +167,7 @@ function named(values: Values): Settings {
     smsSecret: values.SMS_SECRET,
     noticesPerHour: values.NOTICES_PER_HOUR,
     noticeLateMinutes: values.NOTICE_LATE_MINUTES,
+    noticeTimeoutSeconds: values.NOTICE_TIMEOUT_SECONDS,
     tileUrl: values.TILE_URL,
     tileAttribution: values.TILE_ATTRIBUTION,
     rateLimit: values.RATE_LIMIT,

@@ -22,6 +22,7 @@ describe('settings', () => {
       smsSecret: undefined,
       noticesPerHour: 1000,
       noticeLateMinutes: 15,
+      noticeTimeoutSeconds: 60,
       tileUrl: undefined,
       tileAttribution: undefined,
       rateLimit: undefined,

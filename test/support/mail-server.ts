@@ -1,5 +1,5 @@
 /** A real SMTP server in this process, on a loopback port of its own. */
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -10,66 +10,92 @@ export interface Mail {
   raw: string;
   /** Its parts, decoded: plain text, HTML. */
   parts: string[];
+  /** It came over TLS. */
+  secure: boolean;
+  /** Who had signed in. */
+  user: string | undefined;
 }
 
-/** What becomes of a recipient, or of what was sent: a code to refuse with, nothing at all, or it is taken. */
-export type Verdict = number | 'hang' | undefined;
+/** What becomes of a recipient, or of what was sent: a code to refuse with, nothing at all, a connection cut, or it is taken. */
+export type Verdict = number | 'hang' | 'cut' | undefined;
 
 export interface MailServer {
   url: string;
   mails: Mail[];
+  /** Asked before the greeting. */
+  onConnect: () => Verdict;
   /** Asked for each recipient. */
   onRecipient: (address: string) => Verdict;
-  /** Asked once the mail is there. */
+  /** Asked once the mail is there; one that hangs or is cut has been taken. */
   onData: () => Verdict;
+  /** Cuts all connections, as a machine does that goes away. */
+  cut(): void;
   close(): Promise<void>;
 }
 
-export async function mailServer(options: { port?: number } = {}): Promise<MailServer> {
-  const refusal = (code: number) => Object.assign(new Error(`refused with ${code}`), { responseCode: code });
+export interface MailServerOptions {
+  port?: number;
+  /** Offers STARTTLS, with a certificate that nobody trusts. */
+  startTls?: boolean;
+  /** The one password that is right; else every one is wrong, and told to everybody. */
+  password?: string;
+}
+
+export async function mailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { port, startTls, password: right } = options;
+  const sockets = new Set<Socket>();
+  const answerWith = (verdict: Verdict, answer: (error?: Error) => void): void => {
+    if (verdict === 'cut') made.cut();
+    else if (verdict === undefined) answer();
+    else if (verdict !== 'hang') answer(Object.assign(new Error(`refused with ${verdict}`), { responseCode: verdict }));
+  };
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: startTls ? [] : ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
-    // One that tells everybody what it was told.
-    onAuth: ({ password }, _session, answer) => answer(new Error(`not ${password}`)),
+    onAuth: ({ username, password }, _session, answer) =>
+      password === right ? answer(null, { user: username }) : answer(new Error(`not ${password} of ${username}`)),
     logger: false,
-    onRcptTo({ address }, _session, answer) {
-      const verdict = made.onRecipient(address);
-      if (verdict !== 'hang') answer(verdict === undefined ? undefined : refusal(verdict));
-    },
-    async onData(stream, session, answer) {
+    onConnect: (_session, answer) => answerWith(made.onConnect(), answer),
+    onRcptTo: ({ address }, _session, answer) => answerWith(made.onRecipient(address), answer),
+    async onData(stream, { envelope, secure, user }, answer) {
       const raw = await text(stream);
       const verdict = made.onData();
-      if (verdict === undefined || verdict === 'hang')
-        made.mails.push(
-          read(
-            raw,
-            session.envelope.rcptTo.map((each) => each.address),
-          ),
-        );
-      if (verdict !== 'hang') answer(verdict === undefined ? undefined : refusal(verdict));
+      const to = envelope.rcptTo.map((each) => each.address);
+      if (typeof verdict !== 'number') made.mails.push({ ...read(raw), to, secure, user });
+      answerWith(verdict, answer);
     },
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(port ?? 0, '127.0.0.1', resolve));
   const made: MailServer = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails: [],
+    onConnect: () => undefined,
     onRecipient: () => undefined,
     onData: () => undefined,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        made.cut();
+      }),
   };
   return made;
 }
 
-function read(raw: string, to: string[]): Mail {
+function read(raw: string): Pick<Mail, 'headers' | 'raw' | 'parts'> {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const headers = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
   const boundary = /boundary="([^"]+)"/.exec(headers.join('\n'))?.[1] ?? '';
   const pieces = rest.join('\r\n\r\n').split(`--${boundary}`).slice(1, -1);
-  return { to, headers, raw, parts: pieces.map(decoded) };
+  return { headers, raw, parts: pieces.map(decoded) };
 }
 
 function decoded(part: string): string {

@@ -9,7 +9,8 @@ import { tellSilence } from './silence.ts';
 
 export interface AlertsOptions {
   db: Database;
-  settings: ChannelSettings & Pick<Settings, 'publicUrl' | 'noticesPerHour' | 'noticeLateMinutes'>;
+  settings: ChannelSettings &
+    Pick<Settings, 'publicUrl' | 'noticesPerHour' | 'noticeLateMinutes' | 'noticeTimeoutSeconds'>;
   now(): Date;
   warn(message: string, error: unknown): void;
   /** In place of those that the settings say. */
@@ -31,13 +32,16 @@ export interface Alerts {
 const everyMs = 1000;
 const patienceMs = 5000;
 const listenEveryMs = 20_000;
+/** Whoever has a message for longer than any attempt takes is gone. */
+const leasePerAttempt = 2;
 
 export function createAlerts({ db, settings, now, warn, ...options }: AlertsOptions): Alerts {
   const { mailFrom, publicUrl, noticesPerHour, noticeLateMinutes } = settings;
-  const channels: Channels = { ...createChannels(settings, now), ...options.channels };
+  const sendingMs = settings.noticeTimeoutSeconds * 1000;
+  const channels: Channels = { ...createChannels(settings, { now, sendingMs }), ...options.channels };
   const sinceMs = now().getTime();
   const sending = {
-    ...{ db, now, channels, publicUrl, perHour: noticesPerHour },
+    ...{ db, now, channels, publicUrl, perHour: noticesPerHour, leaseMs: leasePerAttempt * sendingMs },
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
   };
   const derive = (): Promise<void> => deriveNotices({ db, now, lateMs: noticeLateMinutes * 60_000 });

@@ -16,10 +16,7 @@ export interface Outgoing extends Composed {
 export type Outcome = { outcome: 'sent' } | { outcome: 'refused' | 'later' | 'unknown'; detail: string };
 
 export interface Channel {
-  /** Never throws, and takes no longer than `sendingMs`. */
+  /** Never throws, and takes no longer than the settings let it. */
   send(message: Outgoing): Promise<Outcome>;
   close(): void;
 }
-
-/** However slowly the other side answers. */
-export const sendingMs = 60_000;

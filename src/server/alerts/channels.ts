@@ -17,10 +17,13 @@ export interface Channels {
   text: Channel | undefined;
 }
 
-export function createChannels(settings: ChannelSettings, now: () => Date): Channels {
+export function createChannels(
+  settings: ChannelSettings,
+  { now, sendingMs }: { now(): Date; sendingMs: number },
+): Channels {
   const { email, text } = channelSettings(settings);
   return {
-    email: email && createEmail(email),
-    text: text && createTextMessages({ ...text, now }),
+    email: email && createEmail({ ...email, sendingMs }),
+    text: text && createTextMessages({ ...text, now, sendingMs }),
   };
 }

@@ -1,6 +1,7 @@
 /** A message's subject and text, plain and as HTML, with times in the account's zone. */
 import { type Html, html } from '../docs/html.ts';
 import type { NoticeFact, TellingAccount } from '../store/notice-facts.ts';
+import { placeOf } from './links.ts';
 import { type Words, wordsOf } from './words.ts';
 
 export interface Composed {
@@ -23,41 +24,73 @@ interface Options {
 export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
+/** So many are told one by one, the newest; of the others their number. */
+const partsAtMost = 50;
+/** Of a text each part costs. */
+const shortPartsAtMost = 3;
+
 export function compose(facts: readonly NoticeFact[], options: Options): Composed {
-  const { account, publicUrl, unsubscribeUrl, mayBeAgain } = options;
+  const { account, publicUrl } = options;
   const words = wordsOf(account.language);
-  const parts = facts.map((fact) => partOf(fact, account.timeZone, words));
-  const last = parts.at(-1)?.headline ?? '';
-  const subject = last + (parts.length > 1 ? words.more(parts.length - 1) : '');
-  const link = publicUrl && linkOf(facts.at(-1), publicUrl);
+  const parts = facts.slice(-partsAtMost).map((fact) => partOf(fact, account.timeZone, publicUrl, words));
+  const untold = (shown: readonly unknown[]): string =>
+    facts.length > shown.length ? words.more(facts.length - shown.length) : '';
+  const subject = `${parts.at(-1)?.headline ?? ''}${untold(parts.slice(-1))}`;
   const by = oneLine(words.by(account.name));
-  const text = [
-    ...parts.flatMap(({ headline, lines }) => [headline, ...lines.map(([name, value]) => `${name}: ${value}`), '']),
-    ...(link ? [`${words.link}: ${link}`, ''] : []),
+  const letter = { subject, parts, rest: untold(parts).trim(), by };
+  const told = parts.slice(-shortPartsAtMost);
+  const short = told.map(({ headline, lines }) => `${headline}, ${lines[0]?.[1] ?? ''}`).join('\n') + untold(told);
+  return { subject, text: textOf(letter, words, options), html: htmlOf(letter, words, options).text, short };
+}
+
+interface Letter {
+  subject: string;
+  parts: readonly Part[];
+  /** How many more there are, in words. */
+  rest: string;
+  by: string;
+}
+
+const textOf = ({ parts, rest, by }: Letter, words: Words, { mayBeAgain, unsubscribeUrl }: Options): string =>
+  [
+    ...parts.flatMap(({ headline, lines, link }) => [
+      headline,
+      ...lines.map(([name, value]) => `${name}: ${value}`),
+      ...(link === undefined ? [] : [`${words.link}: ${link}`]),
+      '',
+    ]),
+    ...(rest === '' ? [] : [rest, '']),
     ...(mayBeAgain ? [words.again, ''] : []),
     by,
     ...(unsubscribeUrl ? [`${words.unsubscribe}: ${unsubscribeUrl}`] : []),
   ].join('\n');
+
+const anchor = (url: string, label: string): Html => html`<p><a href="${url}">${label}</a></p>`;
+const paragraph = (text: string): Html => html`<p>${text}</p>`;
+
+function htmlOf(
+  { subject, parts, rest, by }: Letter,
+  words: Words,
+  { account, mayBeAgain, unsubscribeUrl }: Options,
+): Html {
   const sections = parts.map(
-    ({ headline, lines }) =>
-      html`<h2>${headline}</h2><table>${lines.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}</table>`,
+    ({ headline, lines, link }) =>
+      html`<h2>${headline}</h2><table>${lines.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}</table>${
+        link === undefined ? undefined : anchor(link, words.link)
+      }`,
   );
-  const anchor = (url: string, label: string): Html => html`<p><a href="${url}">${label}</a></p>`;
-  const page = html`<!doctype html><html lang="${account.language}"><meta charset="utf-8"><title>${subject}</title><body>${sections}${
-    link ? anchor(link, words.link) : undefined
-  }${mayBeAgain ? html`<p>${words.again}</p>` : undefined}<p>${by}</p>${
-    unsubscribeUrl ? anchor(unsubscribeUrl, words.unsubscribe) : undefined
-  }</body></html>`;
-  const short = parts.map(({ headline, lines }) => `${headline}, ${lines[0]?.[1] ?? ''}`).join('\n');
-  return { subject, text, html: page.text, short };
+  const notes = [...(rest === '' ? [] : [rest]), ...(mayBeAgain ? [words.again] : []), by].map(paragraph);
+  const unsubscribe = unsubscribeUrl ? anchor(unsubscribeUrl, words.unsubscribe) : undefined;
+  return html`<!doctype html><html lang="${account.language}"><meta charset="utf-8"><title>${subject}</title><body>${sections}${notes}${unsubscribe}</body></html>`;
 }
 
 interface Part {
   headline: string;
   lines: [name: string, value: string][];
+  link: string | undefined;
 }
 
-function partOf(fact: NoticeFact, timeZone: string, words: Words): Part {
+function partOf(fact: NoticeFact, timeZone: string, publicUrl: string | undefined, words: Words): Part {
   const lines: [string, string][] = [[words.utc[fact.cause], timeWords(fact.utc, timeZone, words)]];
   if (fact.visitId !== null && fact.driverName) lines.push([words.driver, fact.driverName]);
   if (fact.cause === 'visitEnd' && fact.visitStartUtc) {
@@ -67,14 +100,13 @@ function partOf(fact: NoticeFact, timeZone: string, words: Words): Part {
   if (fact.limit !== null) lines.push([words.limit, words.degrees(fact.limit)]);
   if (fact.peak !== null) lines.push([words.peak, words.degrees(fact.peak)]);
   if (fact.ruleName !== null) lines.push([words.rule, fact.ruleName]);
+  const place = placeOf(fact);
   return {
     headline: oneLine(words.headline[fact.cause](fact)),
     lines: lines.map(([name, value]) => [name, oneLine(value)]),
+    link: publicUrl === undefined || place === undefined ? undefined : publicUrl + place,
   };
 }
 
 const timeWords = (utc: Date, timeZone: string, { locale }: Words): string =>
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'long' }).format(utc);
-
-const linkOf = (fact: NoticeFact | undefined, publicUrl: string): string | undefined =>
-  fact?.visitId ? `${publicUrl}/visits/${fact.visitId}` : undefined;

@@ -1,48 +1,60 @@
 /** E-mail over SMTP: encrypted where the server can, and only so where there is a password to tell. */
 import nodemailer from 'nodemailer';
-import { type Channel, type Outcome, type Outgoing, sendingMs } from './channel.ts';
+import type { Channel, Outcome, Outgoing } from './channel.ts';
 
 export interface EmailOptions {
   smtpUrl: string;
   from: string;
-  /** Of one step; for tests. */
-  timeoutMs?: number;
+  /** No attempt takes longer. */
+  sendingMs: number;
 }
 
 const connectionsAtMost = 4;
-const stepMs = 20_000;
+/** Of one step: connecting, the greeting, an answer. */
+const stepAtMostMs = 20_000;
 const detailAtMost = 300;
+const unknownLetters = 'Before the @ an address may have ASCII letters only: not every mail server knows others.';
 
+const isAscii = (text = ''): boolean => /^[ -~]*$/.test(text);
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 
-export function createEmail({ smtpUrl, from, timeoutMs = stepMs }: EmailOptions): Channel {
-  const { hostname, username, password } = new URL(smtpUrl);
-  const secrets = [smtpUrl, decodeURIComponent(password), password].filter(Boolean);
+export function createEmail({ smtpUrl, from, sendingMs }: EmailOptions): Channel {
+  const { hostname, username } = new URL(smtpUrl);
+  const withoutSecrets = hiding(smtpUrl);
+  const stepMs = Math.min(stepAtMostMs, sendingMs);
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: connectionsAtMost,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    // It is not to send a mail again by itself whose server may have taken it.
+    maxRequeues: 0,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
     requireTLS: username !== '' && !isLoopback(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
     logger: false,
   });
+  /** The ids of those that the server is being given: before that it has nothing of a mail, from then on nobody knows. */
+  const begun = new Set<string>();
+  transport.use('stream', ({ message, data }, done) => {
+    message.processFunc((stream) => stream.once('resume', () => begun.add(String(data.messageId))));
+    done();
+  });
 
   return {
-    async send(message) {
-      let timer: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<Outcome>((resolve) => {
-        const detail = 'The mail server took too long.';
-        timer = setTimeout(() => resolve({ outcome: 'unknown', detail }), sendingMs);
-      });
-      const sending = transport.sendMail(mailOf(message, from)).then(
-        (): Outcome => ({ outcome: 'sent' }),
-        (error: unknown): Outcome => outcomeOf(error, secrets),
-      );
-      return Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
+    async send(outgoing) {
+      if (!isAscii(outgoing.recipient.split('@')[0])) return { outcome: 'refused', detail: unknownLetters };
+      const signal = AbortSignal.timeout(sendingMs);
+      try {
+        await transport.sendMail({ ...mailOf(outgoing, from), signal });
+        return { outcome: 'sent' };
+      } catch (error) {
+        return outcomeOf(error, begun.has(outgoing.messageId), withoutSecrets);
+      } finally {
+        begun.delete(outgoing.messageId);
+      }
     },
     close: () => transport.close(),
   };
@@ -65,24 +77,27 @@ const mailOf = ({ recipient, messageId, subject, text, html, unsubscribeUrl, may
   },
 });
 
+/** Takes whatever tells who signs in, and how, out of what a server says. */
+function hiding(smtpUrl: string): (text: string) => string {
+  const { username, password } = new URL(smtpUrl);
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const asSent = [pass, user, `\0${user}\0${pass}`].map((text) => Buffer.from(text).toString('base64'));
+  const secrets = user === '' ? [smtpUrl] : [smtpUrl, pass, password, user, username, ...asSent];
+  return (text) => secrets.filter(Boolean).reduce((left, secret) => left.replaceAll(secret, '…'), text);
+}
+
 interface SmtpError {
   message: string;
   code?: string;
-  syscall?: string;
+  command?: string;
   responseCode?: number;
 }
 
 /** What the server said of this mail is final from 500 on; what it says of our password may be put right. */
-function outcomeOf(error: unknown, secrets: readonly string[]): Outcome {
-  const { message, code, syscall, responseCode }: SmtpError =
-    error instanceof Error ? error : { message: String(error) };
-  const detail = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message).slice(0, detailAtMost);
-  if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH' && code !== 'ETLS') {
-    return { outcome: 'refused', detail };
-  }
-  const wasNotThere =
-    syscall === 'connect' || syscall === 'getaddrinfo' || /^(Connection timeout|Greeting never)/.test(message);
-  if (responseCode !== undefined || wasNotThere || code === 'EAUTH' || code === 'ETLS')
-    return { outcome: 'later', detail };
-  return { outcome: 'unknown', detail };
+function outcomeOf(error: unknown, wasBegun: boolean, withoutSecrets: (text: string) => string): Outcome {
+  const { message, code, responseCode }: SmtpError = error instanceof Error ? error : { message: String(error) };
+  const detail = withoutSecrets(message).slice(0, detailAtMost);
+  const isOurs = code === 'EAUTH' || code === 'ETLS';
+  if (responseCode !== undefined && responseCode >= 500 && !isOurs) return { outcome: 'refused', detail };
+  return { outcome: responseCode !== undefined || !wasBegun ? 'later' : 'unknown', detail };
 }

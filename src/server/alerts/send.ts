@@ -16,7 +16,7 @@ import {
   markUnsent,
   sentBefore,
 } from '../store/notices-due.ts';
-import { type Outcome, sendingMs } from './channel.ts';
+import type { Outcome } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { writeMessage } from './message.ts';
 
@@ -29,16 +29,18 @@ export interface Sending {
   /** Behind the @ of message ids. */
   domain: string;
   perHour: number;
+  /** A message is its sender's for so long. */
+  leaseMs: number;
 }
 
 /** A vehicle that comes and goes at a geofence's edge, a temperature about its bound: told once, then all that followed. */
 const togetherMs = 5 * 60_000;
 const hourMs = 3_600_000;
-/** Longer than any attempt: whoever has it then is gone. */
-const leaseMs = 2 * sendingMs;
 const atATime = 20;
 const atOnce = 4;
 const longestPauseMs = hourMs;
+/** Nobody gets it a third time, but by hand. */
+const doubtful = 'It was sent twice, and it is not certain that it arrived.';
 
 /** How many messages were dealt with. */
 export async function sendDue(sending: Sending): Promise<number> {
@@ -73,14 +75,18 @@ async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> 
 /** `taken`: by somebody else. `held`: it is not to be sent now, or not at all. */
 async function claimOne(
   tx: Parameters<typeof claim>[0],
-  { now, channels, domain, perHour }: Sending,
+  { now, channels, domain, perHour, leaseMs }: Sending,
   message: DueMessage,
 ): Promise<Claimed | 'taken' | 'held'> {
   const at = now();
-  const leaderId = await lockLeader(tx, message, at);
-  if (leaderId === undefined) return 'taken';
+  const leader = await lockLeader(tx, message, at);
+  if (!leader) return 'taken';
   if (!channels[message.channel]) {
     await endUnsent(tx, message, 'notConfigured', 'Recorded, not sent: this way of sending is not configured.');
+    return 'held';
+  }
+  if (leader.doubts > 1) {
+    await endUnsent(tx, message, 'failed', doubtful);
     return 'held';
   }
   const last = message.leaderId === null ? await lastTold(tx, message) : null;
@@ -94,7 +100,7 @@ async function claimOne(
     await hold(tx, message, new Date(full.getTime() + hourMs), detail);
     return 'held';
   }
-  return claim(tx, message, leaderId, { until: new Date(at.getTime() + leaseMs), domain });
+  return claim(tx, message, leader, { until: new Date(at.getTime() + leaseMs), domain });
 }
 
 function unsentOf(
@@ -102,8 +108,9 @@ function unsentOf(
   { outcome, detail }: Exclude<Outcome, { outcome: 'sent' }>,
   now: Date,
 ): Parameters<typeof markUnsent>[3] {
-  const uncertain = outcome === 'unknown' || mayBeAgain;
+  const uncertain = outcome === 'unknown';
   if (outcome === 'refused') return { dueUtc: null, detail, uncertain };
+  if (uncertain && mayBeAgain) return { dueUtc: null, detail: `${doubtful} ${detail}`, uncertain };
   const pauseMs = Math.min(longestPauseMs, 60_000 * 2 ** (attempts - 1));
   const dueUtc = new Date(now.getTime() + pauseMs);
   if (dueUtc > giveUpUtc) return { dueUtc: null, detail: `Given up after a day: ${detail}`, uncertain };

@@ -9,12 +9,14 @@ export interface TextOptions {
   smsUrl: string;
   secret: string;
   now(): Date;
-  timeoutMs?: number;
+  /** No attempt takes longer. */
+  sendingMs: number;
 }
 
-const patienceMs = 20_000;
+const patienceAtMostMs = 20_000;
 
-export function createTextMessages({ smsUrl, secret, now, timeoutMs = patienceMs }: TextOptions): Channel {
+export function createTextMessages({ smsUrl, secret, now, sendingMs }: TextOptions): Channel {
+  const patienceMs = Math.min(patienceAtMostMs, sendingMs);
   return {
     async send({ recipient, messageId, short, mayBeAgain }): Promise<Outcome> {
       const body = JSON.stringify({ to: recipient, text: short, id: messageId, repeated: mayBeAgain });
@@ -31,7 +33,7 @@ export function createTextMessages({ smsUrl, secret, now, timeoutMs = patienceMs
           },
           body,
           redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: AbortSignal.timeout(patienceMs),
         });
         await response.body?.cancel();
         if (response.ok) return { outcome: 'sent' };

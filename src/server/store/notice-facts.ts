@@ -6,6 +6,7 @@ import { sql } from '../database/sql.ts';
 export interface NoticeFact {
   cause: AlertSent['cause'];
   utc: Date;
+  ruleId: number | null;
   ruleName: string | null;
   vehicleName: string | null;
   geofenceId: number | null;
@@ -13,8 +14,10 @@ export interface NoticeFact {
   visitId: number | null;
   visitStartUtc: Date | null;
   driverName: string | null;
+  probeId: number | null;
   probeName: string | null;
   alarmId: number | null;
+  alarmStartUtc: Date | null;
   bound: number | null;
   limit: number | null;
   peak: number | null;
@@ -23,13 +26,14 @@ export interface NoticeFact {
 /** By when it happened. */
 export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
   db.many<NoticeFact>(sql`
-    select n.cause, n.utc, r.name as "ruleName", w.name as "vehicleName", n.geofence_id as "geofenceId",
-      g.description as "geofenceName", n.visit_id as "visitId", v.start_utc as "visitStartUtc",
+    select n.cause, n.utc, n.rule_id as "ruleId", r.name as "ruleName", w.name as "vehicleName",
+      n.geofence_id as "geofenceId", g.description as "geofenceName", n.visit_id as "visitId", v.start_utc as "visitStartUtc",
       (select d.name from assignment a join driver d on d.account_id = a.account_id and d.id = a.driver_id
         where a.account_id = n.account_id and a.vehicle_id = n.vehicle_id and a.start_utc <= v.start_utc
           and a.deleted_utc is null and (a.end_utc is null or a.end_utc > v.start_utc)
         order by a.start_utc desc limit 1) as "driverName",
-      p.name as "probeName", n.alarm_id as "alarmId", m.bound, m.bound_limit as "limit", m.peak
+      n.probe_id as "probeId", p.name as "probeName", n.alarm_id as "alarmId",
+      m.start_utc as "alarmStartUtc", m.bound, m.bound_limit as "limit", m.peak
     from notice n
       left join alert_rule r on r.account_id = n.account_id and r.id = n.rule_id
       left join vehicle w on w.account_id = n.account_id and w.id = n.vehicle_id

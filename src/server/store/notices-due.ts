@@ -30,19 +30,23 @@ const untold = ({ accountId, toldTogether, channel, recipient }: DueMessage): St
   account_id = ${accountId} and told_together = ${toldTogether} and channel = ${channel} and recipient = ${recipient}
     and leader_id is null and due_utc is not null`;
 
-/** The notice that leads the message, locked; undefined where somebody else has it, or nothing is due any more. */
-export async function lockLeader(tx: Transaction, message: DueMessage, now: Date): Promise<number | undefined> {
-  const { accountId, leaderId } = message;
-  const row =
-    leaderId === null
-      ? await tx.maybe<{ id: number }>(sql`
-          select id from notice where id = (select min(id) from notice where ${untold(message)})
-            and ${untold(message)} for update skip locked`)
-      : await tx.maybe<{ id: number }>(sql`
-          select id from notice where account_id = ${accountId} and id = ${leaderId} and ${free(now)}
-          for update skip locked`);
-  return row?.id;
+export interface Leader {
+  id: number;
+  /** Attempts that may have gone through. */
+  doubts: number;
 }
+
+/** The notice that leads the message, locked; undefined where somebody else has it, or nothing is due any more. */
+export const lockLeader = (tx: Transaction, message: DueMessage, now: Date): Promise<Leader | undefined> => {
+  const { accountId, leaderId } = message;
+  return leaderId === null
+    ? tx.maybe<Leader>(sql`
+          select id, doubts from notice where id = (select min(id) from notice where ${untold(message)})
+            and ${untold(message)} for update skip locked`)
+    : tx.maybe<Leader>(sql`
+          select id, doubts from notice where account_id = ${accountId} and id = ${leaderId} and ${free(now)}
+          for update skip locked`);
+};
 
 const ofMessage = (message: DueMessage): Statement =>
   message.leaderId === null
@@ -96,13 +100,12 @@ export interface Claimed {
 export async function claim(
   tx: Transaction,
   message: DueMessage,
-  leaderId: number,
+  { id: leaderId, doubts }: Leader,
   { until, domain }: { until: Date; domain: string },
 ): Promise<Claimed> {
-  const before = await tx.one<{ uncertain: boolean }>(sql`
-    select uncertain from notice where account_id = ${message.accountId} and id = ${leaderId}`);
   const rows = await tx.many<{ id: number; messageId: string; attempts: number; giveUpUtc: Date }>(sql`
-    update notice set leader_id = ${leaderId}, attempts = attempts + 1, leased_utc = ${until}, uncertain = true,
+    update notice set leader_id = ${leaderId}, attempts = attempts + 1, leased_utc = ${until},
+      doubts = doubts + 1,
       message_id = coalesce(message_id, '<' || account_id || '.' || ${leaderId}::bigint || '.' ||
         (select floor(extract(epoch from l.created_utc) * 1000)::bigint from notice l
           where l.account_id = notice.account_id and l.id = ${leaderId}) || '@' || ${domain}::text || '>')
@@ -112,7 +115,7 @@ export async function claim(
   if (!leader) throw new Error('A message was claimed without its leader.');
   const { messageId, attempts, giveUpUtc } = leader;
   const noticeIds = rows.map(({ id }) => id).sort((one, other) => one - other);
-  return { leaderId, messageId, attempts, giveUpUtc, mayBeAgain: before.uncertain, noticeIds };
+  return { leaderId, messageId, attempts, giveUpUtc, mayBeAgain: doubts > 0, noticeIds };
 }
 
 /** `mayBeAgain`: an attempt before may have gone through, and the message said so. */
@@ -125,11 +128,11 @@ export async function markSent(
   const detail = mayBeAgain ? 'It may have arrived before, with the same Message-ID.' : null;
   await db.run(sql`
     update notice set state = 'sent', sent_utc = ${sentUtc}, due_utc = null, leased_utc = null,
-      uncertain = ${mayBeAgain}, detail = ${detail}
+      doubts = doubts - 1, detail = ${detail}
     where account_id = ${accountId} and leader_id = ${leaderId} and state <> 'sent'`);
 }
 
-/** `dueUtc` null: never again by itself. `uncertain`: it may have gone through all the same. */
+/** `dueUtc` null: never again by itself. `uncertain`: this attempt may have gone through all the same. */
 export async function markUnsent(
   db: Queryable,
   accountId: number,
@@ -138,6 +141,6 @@ export async function markUnsent(
 ): Promise<void> {
   await db.run(sql`
     update notice set state = ${dueUtc ? 'waiting' : 'failed'}, due_utc = ${dueUtc}, leased_utc = null,
-      detail = ${detail}, uncertain = ${uncertain}
+      detail = ${detail}, doubts = doubts - ${uncertain ? 0 : 1}
     where account_id = ${accountId} and leader_id = ${leaderId} and state <> 'sent'`);
 }

@@ -49,7 +49,7 @@ export interface ToldTogether {
 /** What the message tells that told this notice, or that will tell it. */
 export async function messageOf(db: Queryable, accountId: number, id: number): Promise<ToldTogether | undefined> {
   const found = await db.maybe<Omit<ToldTogether, 'noticeIds'> & { leaderId: number | null }>(sql`
-    select channel, recipient, leader_id as "leaderId", uncertain and leased_utc is null as "mayBeAgain" from notice
+    select channel, recipient, leader_id as "leaderId", doubts > (case when leased_utc is null then 0 else 1 end) as "mayBeAgain" from notice
     where account_id = ${accountId} and id = ${id}`);
   if (!found) return undefined;
   const { leaderId, ...rest } = found;
@@ -110,7 +110,7 @@ export async function insertNotices(
 /** Due at once, with all that are told in the same message, and held back for no others; given up a day from now. */
 export async function retryNotice(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
   await tx.run(sql`
-    update notice set state = 'waiting', detail = null, due_utc = ${now},
+    update notice set state = 'waiting', detail = null, due_utc = ${now}, doubts = least(doubts, 1),
       told_together = case when leader_id is null then 'retry ' || id else told_together end,
       give_up_utc = ${now}::timestamptz + make_interval(secs => ${noticeGivenUpSeconds})
     where account_id = ${accountId} and state <> 'sent' and (id = ${id} or leader_id = (

@@ -7,6 +7,7 @@ const utc = new Date('2026-11-21T23:10:00Z');
 const nothing: NoticeFact = {
   cause: 'test',
   utc,
+  ruleId: null,
   ruleName: null,
   vehicleName: null,
   geofenceId: null,
@@ -14,8 +15,10 @@ const nothing: NoticeFact = {
   visitId: null,
   visitStartUtc: null,
   driverName: null,
+  probeId: null,
   probeName: null,
   alarmId: null,
+  alarmStartUtc: null,
   bound: null,
   limit: null,
   peak: null,

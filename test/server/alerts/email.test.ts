@@ -1,0 +1,164 @@
+/** One mail after another to a real SMTP server: how it looks on the wire, and what is known when something goes wrong. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Channel, Outgoing } from '../../../src/server/alerts/channel.ts';
+import { createEmail } from '../../../src/server/alerts/email.ts';
+import { header, type MailServer, type MailServerOptions, mailServer } from '../../support/mail-server.ts';
+
+const from = 'fleet@fenceline.example';
+let smtp: MailServer;
+let channel: Channel;
+let serial = 0;
+
+async function start(options: MailServerOptions = {}, urlOf = (url: string): string => url): Promise<void> {
+  await stop();
+  smtp = await mailServer(options);
+  channel = createEmail({ smtpUrl: urlOf(smtp.url), from, sendingMs: 400 });
+}
+async function stop(): Promise<void> {
+  channel?.close();
+  await smtp?.close();
+}
+beforeEach(() => start());
+afterEach(stop);
+
+const mail = (more: Partial<Outgoing> = {}): Outgoing => {
+  serial += 1;
+  return {
+    recipient: 'ana@fleet.example',
+    ...{ subject: 'Van 7 entered Yard', text: 'Van 7 entered Yard', html: '<p>Van 7 entered Yard</p>', short: '' },
+    ...{ messageId: `<1.${serial}@fenceline.example>`, unsubscribeUrl: undefined, mayBeAgain: false },
+    ...more,
+  };
+};
+
+describe('a mail', () => {
+  test('says who it is from, that a program wrote it, and how to get no more', async () => {
+    const unsubscribeUrl = `https://fleet.example/unsubscribe/${'x'.repeat(300)}`;
+    expect(await channel.send(mail({ unsubscribeUrl, mayBeAgain: true }))).toEqual({ outcome: 'sent' });
+    const [got] = smtp.mails;
+    expect(
+      ['From', 'To', 'Auto-Submitted', 'X-Fenceline-Repeated', 'MIME-Version'].map((name) => header(got, name)),
+    ).toEqual([from, 'ana@fleet.example', 'auto-generated', 'maybe', '1.0']);
+    expect(header(got, 'List-Unsubscribe')).toBe(`<${unsubscribeUrl}>`);
+    expect(header(got, 'Date')).toMatch(/\d{4} \d\d:\d\d:\d\d/);
+  });
+
+  test('comes as it was written in any language, in lines that every server takes', async () => {
+    const word = 'Größe 仓库 🚚 ';
+    const told = {
+      subject: word.repeat(30).trim(),
+      text: `${word.repeat(200)}\n.\n..\nFrom x`,
+      html: `<p>${word.repeat(500)}</p>`,
+    };
+    expect(await channel.send(mail(told))).toEqual({ outcome: 'sent' });
+    const [got] = smtp.mails;
+    expect(header(got, 'Subject')).toBe(told.subject);
+    const normal = (text: string | undefined) => text?.replace(/\r\n/g, '\n').trimEnd();
+    expect(normal(got?.parts[0])).toBe(told.text);
+    expect(normal(got?.parts[1])).toBe(told.html);
+    expect(Math.max(...(got?.raw ?? '').split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+    expect(got?.raw).toMatch(/^[\x00-\x7f]*$/);
+  });
+
+  test('has no header that somebody typed', async () => {
+    const subject = 'Yard\r\nBcc: eve@evil.example\r\n\r\nhello';
+    await channel.send(mail({ subject, messageId: '<1.9@x>', unsubscribeUrl: 'https://x/\r\nX-Evil: 1' }));
+    const [got] = smtp.mails;
+    expect(got?.to).toEqual(['ana@fleet.example']);
+    expect(got?.headers.filter((line) => /^(bcc|x-evil)/i.test(line))).toEqual([]);
+    expect(got?.parts).toHaveLength(2);
+  });
+
+  test('to an address whose letters not every server knows is refused, in words; those of a domain are encoded', async () => {
+    expect(await channel.send(mail({ recipient: 'jürgen@fleet.example' }))).toEqual({
+      outcome: 'refused',
+      detail: 'Before the @ an address may have ASCII letters only: not every mail server knows others.',
+    });
+    expect(await channel.send(mail({ recipient: 'lee@bücher.example' }))).toEqual({ outcome: 'sent' });
+    expect(header(smtp.mails[0], 'To')).toBe('lee@xn--bcher-kva.example');
+  });
+});
+
+describe('a server', () => {
+  test.each([
+    ['that says later', 451, 'later'],
+    ['that has no room', 452, 'later'],
+    ['that says never', 550, 'refused'],
+    ['that hangs', 'hang', 'later'],
+    ['that is cut', 'cut', 'later'],
+  ] as const)('%s before it was given anything', async (_, verdict, outcome) => {
+    smtp.onRecipient = () => verdict;
+    expect(await channel.send(mail())).toMatchObject({ outcome });
+    expect(smtp.mails).toEqual([]);
+  });
+
+  test.each([
+    ['that says later', 451, 'later', 0],
+    ['that says never', 554, 'refused', 0],
+    ['that hangs', 'hang', 'unknown', 1],
+    ['that is cut', 'cut', 'unknown', 1],
+  ] as const)('%s once it has it all, gets it no second time unasked', async (_, verdict, outcome, taken) => {
+    smtp.onData = () => verdict;
+    expect(await channel.send(mail())).toMatchObject({ outcome });
+    smtp.onData = () => undefined;
+    await channel.send(mail());
+    expect(smtp.mails).toHaveLength(taken + 1);
+  });
+
+  test.each([
+    ['that says nothing when it is called', 'hang'],
+    ['that hangs up when it is called', 'cut'],
+    ['that is closed for today', 421],
+  ] as const)('%s is tried later', async (_, verdict) => {
+    smtp.onConnect = () => verdict;
+    expect(await channel.send(mail())).toMatchObject({ outcome: 'later' });
+  });
+
+  test('that is not there is tried later', async () => {
+    await smtp.close();
+    expect(await channel.send(mail())).toMatchObject({
+      outcome: 'later',
+      detail: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+});
+
+describe('encryption', () => {
+  test('is used where it is offered, with a certificate that is right or not at all', async () => {
+    await start({ startTls: true });
+    expect(await channel.send(mail())).toMatchObject({
+      outcome: 'later',
+      detail: expect.stringMatching(/certificate|self.signed/i),
+    });
+    expect(smtp.mails).toEqual([]);
+    await start({ startTls: true }, (url) => `${url}?tls.rejectUnauthorized=false`);
+    expect(await channel.send(mail())).toEqual({ outcome: 'sent' });
+    expect(smtp.mails).toMatchObject([{ secure: true }]);
+  });
+
+  test('comes before a password is told to another machine', async () => {
+    // 0.0.0.0 is this machine, but does not look like it.
+    await start({ password: 'right' }, (url) => url.replace('127.0.0.1', 'ana:right@0.0.0.0'));
+    expect(await channel.send(mail())).toMatchObject({ outcome: 'later' });
+    expect(smtp.mails).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  const as = (user: string, password: string) => (url: string) =>
+    url.replace('//', `//${encodeURIComponent(user)}:${encodeURIComponent(password)}@`);
+
+  test('is done with what the address has, whatever signs are in it', async () => {
+    await start({ password: 'p@ss: wörd/%' }, as('ana@fleet.example', 'p@ss: wörd/%'));
+    expect(await channel.send(mail())).toEqual({ outcome: 'sent' });
+    expect(smtp.mails).toMatchObject([{ user: 'ana@fleet.example' }]);
+  });
+
+  test('with what is wrong is tried later, and shows nobody what it was', async () => {
+    await start({ password: 'right' }, as('ana.smtp', 's3cret wörd'));
+    const outcome = await channel.send(mail());
+    expect(outcome).toMatchObject({ outcome: 'later', detail: expect.stringContaining('not … of …') });
+    expect(JSON.stringify(outcome)).not.toMatch(/s3cret|ana\.smtp/);
+  });
+});

@@ -1,0 +1,121 @@
+/** Mail that is on its way: a server that is slow, refuses, hangs or is away, and services that end meanwhile. */
+import { expect, test } from 'vitest';
+import { createEmail } from '../../../src/server/alerts/email.ts';
+import { header } from '../../support/mail-server.ts';
+import { addNotice } from '../../support/notices.ts';
+import { failure, reply } from '../../support/records.ts';
+import { minuteMs, telling } from '../../support/telling.ts';
+
+const on = telling();
+const notice = (more: object = {}) => addNotice(on.world, on.client, { utc: on.now(), ...more });
+
+test('that says later gets the same message again, after pauses that grow', async () => {
+  await notice();
+  const by = on.alerts();
+  on.smtp.onRecipient = () => 451;
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'waiting', attempts: 1, detail: expect.stringContaining('451') }]);
+  const [first] = await on.sent();
+  on.ahead(2);
+  await by.send();
+  const [second] = await on.sent();
+  expect(Date.parse(second?.dueUtc ?? '') - on.now().getTime()).toBeGreaterThan(1.5 * minuteMs);
+  on.smtp.onRecipient = () => undefined;
+  on.ahead(6);
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'sent', attempts: 3, messageId: first?.messageId, detail: null }]);
+  expect(header(on.smtp.mails[0], 'X-Fenceline-Repeated')).toBeUndefined();
+});
+
+test('that says never is not asked again, but by hand', async () => {
+  const id = await notice();
+  const by = on.alerts();
+  on.smtp.onRecipient = () => 550;
+  await by.send();
+  on.ahead(60);
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'failed', attempts: 1, dueUtc: null }]);
+  on.smtp.onRecipient = () => undefined;
+  await reply(on.client.request('POST', `/public/v1/alerts/sent/${id}/retry`), 204);
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  expect(await failure(on.client.request('POST', `/public/v1/alerts/sent/${id}/retry`))).toEqual(['409']);
+});
+
+test('that is away for a day has it given up', async () => {
+  await notice();
+  const by = on.alerts();
+  on.smtp.onRecipient = () => 421;
+  for (let hours = 0; hours < 26; hours += 1) {
+    on.ahead(hours * 60 + 1);
+    await by.send();
+  }
+  expect(await on.sent()).toMatchObject([{ state: 'failed', detail: expect.stringMatching(/^Given up/) }]);
+});
+
+test('that takes a mail and says nothing may have it: it comes once more, marked so', async () => {
+  const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 300 });
+  await notice();
+  const by = on.alerts({}, { channels: { email } });
+  on.smtp.onData = () => 'hang';
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  on.smtp.onData = () => undefined;
+  on.ahead(2);
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'sent', detail: expect.stringContaining('may have arrived') }]);
+  expect(on.smtp.mails.map((mail) => header(mail, 'Message-ID'))).toEqual(
+    Array(2).fill((await on.sent())[0]?.messageId),
+  );
+  expect(header(on.smtp.mails[1], 'X-Fenceline-Repeated')).toBe('maybe');
+});
+
+test('is asked by another service when the one that was sending is gone: not before its lease is over, and marked', async () => {
+  await notice();
+  let asked = 0;
+  const never = {
+    send: () =>
+      new Promise<never>(() => {
+        asked += 1;
+      }),
+    close: () => {},
+  };
+  void on.alerts({}, { channels: { email: never } }).send();
+  await expect.poll(() => asked).toBe(1);
+  const other = on.alerts();
+  await other.send();
+  expect(on.smtp.mails).toHaveLength(0);
+  on.ahead(3);
+  await Promise.all([other.send(), on.alerts().send()]);
+  expect(on.smtp.mails).toHaveLength(1);
+  expect(header(on.smtp.mails[0], 'X-Fenceline-Repeated')).toBe('maybe');
+  expect(await on.sent()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+});
+
+test('is given so many messages of an account in an hour, and no more', async () => {
+  const by = on.alerts({ noticesPerHour: 2 });
+  for (let count = 0; count < 3; count += 1) {
+    await notice();
+    await by.send();
+  }
+  expect((await on.states()).sort()).toEqual(['test held', 'test sent', 'test sent']);
+  on.ahead(61);
+  await by.send();
+  expect(on.smtp.mails).toHaveLength(3);
+});
+
+test('that nobody named leaves what is to be told recorded', async () => {
+  await notice();
+  const by = on.alerts({ smtpUrl: undefined });
+  await by.send();
+  expect(await on.sent()).toMatchObject([{ state: 'notConfigured', attempts: 0, dueUtc: null }]);
+});
+
+test('never shows its password', async () => {
+  await notice();
+  const { port } = new URL(on.smtp.url);
+  await on.alerts({ smtpUrl: `smtp://someone:s3cret-word@127.0.0.1:${port}` }).send();
+  const [shown] = await on.sent();
+  expect(shown?.state).toBe('waiting');
+  expect(JSON.stringify(shown)).not.toContain('s3cret-word');
+});

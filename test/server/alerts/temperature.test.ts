@@ -1,0 +1,74 @@
+/** Alarms and silence become mail by the account's rules. */
+import { expect, test } from 'vitest';
+import { kindOf, make } from '../../support/kinds.ts';
+import { minuteMs, telling } from '../../support/telling.ts';
+
+const on = telling();
+
+test('out of range is told after its minutes, and back in range', async () => {
+  const device = await on.probe();
+  await on.rule({ notifyBack: true });
+  const by = on.alerts();
+  await on.store(on.read(device, 0, -5));
+  await on.tell(by);
+  expect(await on.states()).toEqual([]);
+  on.ahead(11);
+  await on.tell(by);
+  await on.tell(by);
+  expect(await on.states()).toEqual(['outOfRange sent']);
+  expect(on.smtp.mails[0]?.parts[0]).toContain('too warm');
+  on.ahead(20);
+  await on.store(on.read(device, 0, -20));
+  await on.tell(by);
+  expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent']);
+  expect(on.smtp.mails).toHaveLength(2);
+});
+
+test('that was out of range too shortly is told to nobody, nor to a rule of another probe', async () => {
+  const device = await on.probe();
+  await on.rule({ notifyBack: true });
+  await on.rule({ scope: 'fleet', scopeId: await make(on.client, kindOf('fleet')), afterMinutes: 0 });
+  await on.store(on.read(device, 9, -5));
+  await on.tell();
+  await on.store(on.read(device, 1, -20));
+  on.ahead(15);
+  await on.tell();
+  expect(await on.states()).toEqual([]);
+});
+
+test('is held in quiet hours and told together afterwards', async () => {
+  const device = await on.probe();
+  const clock = (atMs: number): string => new Date(atMs).toISOString().slice(11, 16);
+  const [quietFrom, quietTo] = [clock(Date.now() - 60 * minuteMs), clock(Date.now() + 60 * minuteMs)];
+  await on.rule({ notifyBack: true, afterMinutes: 1, quietFrom, quietTo });
+  const by = on.alerts();
+  await on.store(on.read(device, 0, -5));
+  on.ahead(2);
+  await on.tell(by);
+  await on.store(on.read(device, 0, -20));
+  await on.tell(by);
+  expect(await on.states()).toEqual(['outOfRange held', 'backInRange held']);
+  on.ahead(61);
+  await on.tell(by);
+  expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent']);
+  expect(on.smtp.mails).toHaveLength(1);
+});
+
+test('that is not read any more is told once, and that it is read again', async () => {
+  const by = on.alerts();
+  await by.derive();
+  const device = await on.probe();
+  await on.rule({ kind: 'noReading', notifyBack: true });
+  await on.store(on.read(device, 0, -20));
+  await by.listen();
+  expect(await on.states()).toEqual([]);
+  on.ahead(11);
+  await by.listen();
+  await by.listen();
+  expect(await on.states()).toEqual(['noReading waiting']);
+  // Nobody could hear while no service ran.
+  on.ahead(12);
+  await on.store(on.read(device, 0, -20));
+  await by.listen();
+  expect(await on.states()).toEqual(['noReading waiting', 'readingAgain waiting']);
+});

@@ -1,0 +1,41 @@
+/** Texts go to a gateway, signed. */
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { kindOf, make } from '../../support/kinds.ts';
+import { reply } from '../../support/records.ts';
+import { telling } from '../../support/telling.ts';
+
+const on = telling();
+
+test('gets JSON that is signed, and is asked again when it has no time', async () => {
+  const asked: { body: string; headers: Record<string, string | string[] | undefined> }[] = [];
+  let status = 503;
+  const gateway = createServer(async (request, response) => {
+    asked.push({ body: await text(request), headers: request.headers });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const { port } = gateway.address() as AddressInfo;
+  const smsSecret = 'sixteen characters';
+  const by = on.alerts({ smsUrl: `http://127.0.0.1:${port}/send`, smsSecret });
+  const ruleId = await make(on.client, kindOf('alertRule'), { emails: [] });
+  await reply(on.client.request('POST', `/public/v1/alerts/rules/${ruleId}/test`), 204);
+  await by.send();
+  expect(await on.states()).toEqual(['test waiting']);
+  status = 202;
+  on.ahead(2);
+  await by.send();
+  expect(await on.states()).toEqual(['test sent']);
+  await new Promise((resolve) => gateway.close(resolve));
+  const second = asked[1];
+  if (!second) throw new Error('It was asked once only');
+  const { body, headers } = second;
+  const { to, id, text: told } = JSON.parse(body) as Record<string, string>;
+  expect([to, id]).toEqual(['+4917012345678', (await on.sent())[0]?.messageId]);
+  expect(told).toContain('Test of the alert rule Cold chain');
+  const signed = createHmac('sha256', smsSecret).update(`${String(headers['x-fenceline-timestamp'])}.${body}`);
+  expect(headers['x-fenceline-signature']).toBe(`sha256=${signed.digest('hex')}`);
+});

@@ -1,0 +1,120 @@
+/** Visits that devices bring about become mail to the geofence's addresses. */
+import { expect, test } from 'vitest';
+import { sweepLiveEvents } from '../../../src/server/store/live-events.ts';
+import { all, kindOf } from '../../support/kinds.ts';
+import { header } from '../../support/mail-server.ts';
+import { reply } from '../../support/records.ts';
+import { minuteMs, newDevice, telling } from '../../support/telling.ts';
+
+const on = telling();
+
+test('is told when it begins and when it ends, once to each address, whoever looks how often', async () => {
+  await on.geofence({ email: 'ana@fleet.example; lee@fleet.example; ANA@fleet.example' });
+  const device = newDevice();
+  await on.tell();
+  await on.store(on.outside(device, 9), on.inside(device, 8));
+  const [one, other] = [on.alerts(), on.alerts()];
+  await Promise.all([one.derive(), other.derive()]);
+  await Promise.all([one.send(), other.send(), one.send()]);
+  await on.tell(one);
+  expect(on.smtp.mails.map(({ to }) => to.join()).sort()).toEqual(['ANA@fleet.example', 'lee@fleet.example']);
+
+  on.ahead(20);
+  await on.store(on.inside(device, 2), on.outside(device, 0));
+  await on.tell(other);
+  await on.tell(one);
+  expect(on.smtp.mails).toHaveLength(4);
+  const [left] = on.smtp.mails.slice(2);
+  expect(header(left, 'Subject')).toBe(`${device} left Größe Yard`);
+  expect(left?.parts[0]).toContain('Stayed: 26 min');
+  expect(left?.parts[1]).toContain('<h2>');
+  expect(left?.parts[0]).toMatch(/https:\/\/fleet\.example\/visits\/\d+/);
+  expect(header(left, 'From')).toBe('fleet@fenceline.example');
+  expect(header(left, 'Message-ID')).toMatch(/^<\d+\.\d+\.\d+@fenceline\.example>$/);
+  expect(new Set(await on.states())).toEqual(new Set(['visitStart sent', 'visitEnd sent']));
+});
+
+test('at a border that it comes and goes over is told at once, and then all that followed in one', async () => {
+  await on.geofence();
+  const device = newDevice();
+  const by = on.alerts();
+  await on.store(on.outside(device, 5), on.inside(device, 4));
+  await on.tell(by);
+  expect(on.smtp.mails).toHaveLength(1);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await on.store(on.outside(device, 3.6 - turn), on.inside(device, 3.2 - turn));
+    await on.tell(by);
+  }
+  expect(on.smtp.mails).toHaveLength(1);
+  expect(await on.states()).toContain('visitEnd held');
+  on.ahead(6);
+  await on.tell(by);
+  expect(on.smtp.mails).toHaveLength(2);
+  expect(header(on.smtp.mails[1], 'Subject')).toContain('(and 5 more)');
+  expect((await on.sent()).every(({ state }) => state === 'sent')).toBe(true);
+  expect(new Set((await on.sent()).slice(1).map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('that is told late makes a record and no notice', async () => {
+  await on.geofence();
+  const device = newDevice();
+  await on.store(on.outside(device, 60), on.inside(device, 50), on.outside(device, 40));
+  await on.tell();
+  const query = 'startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
+  expect(await all(on.client, { ...kindOf('geofence'), path: '/public/v1/geofenceVisits' }, `?${query}`)).toHaveLength(
+    1,
+  );
+  expect(await on.sent()).toEqual([]);
+  // Its end is news, however long the last plot inside was ago.
+  await on.store(on.inside(device, 35), on.outside(device, 1));
+  await on.tell();
+  expect(await on.states()).toEqual(['visitEnd sent']);
+});
+
+test('is nobody’s before there is an address, and waits for whoever makes notices', async () => {
+  const id = await on.geofence({ email: undefined });
+  const device = newDevice();
+  await on.store(on.outside(device, 9), on.inside(device, 8));
+  await on.tell();
+  const shown = await reply<object>(on.client.request('GET', `/public/v1/geofences/${id}`));
+  await reply(on.client.request('POST', '/public/v1/geofences', { ...shown, email: 'lee@fleet.example' }), 204);
+  await on.tell();
+  expect(await on.sent()).toEqual([]);
+  await on.store(on.outside(device, 7));
+  await sweepLiveEvents(on.world.db, new Date(Date.now() + minuteMs));
+  await on.tell();
+  expect(await on.states()).toEqual(['visitStart sent', 'visitEnd sent']);
+  expect(on.smtp.mails).toHaveLength(1);
+});
+
+test('is told in one line, whatever its geofence is called', async () => {
+  await on.geofence({ description: 'Yard\r\nBcc: eve@evil.example\r\n\r\n<b>hi</b>\u2028x' });
+  const device = newDevice();
+  await on.store(on.outside(device, 9), on.inside(device, 8));
+  await on.tell();
+  const [mail] = on.smtp.mails;
+  expect(mail?.to).toEqual(['ana@fleet.example']);
+  expect(mail?.headers.filter((line) => /^bcc/i.test(line))).toEqual([]);
+  expect(header(mail, 'Subject')).toBe(`${device} entered Yard Bcc: eve@evil.example <b>hi</b> x`);
+  expect(mail?.parts[1]).not.toContain('<b>');
+});
+
+test('is not told to whom has unsubscribed', async () => {
+  await on.geofence();
+  const device = newDevice();
+  await on.store(on.outside(device, 9), on.inside(device, 8));
+  await on.tell();
+  const [, link = ''] =
+    /^<https:\/\/fleet\.example(.+)>$/.exec(header(on.smtp.mails[0], 'List-Unsubscribe') ?? '') ?? [];
+  expect(header(on.smtp.mails[0], 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  const ask = async (method: string, path: string) => (await on.world.app.request(path, { method })).status;
+  expect(await ask('GET', link)).toBe(200);
+  expect(await ask('POST', `${link.slice(0, -2)}${link.endsWith('AA') ? 'BB' : 'AA'}`)).toBe(404);
+  await on.store(on.outside(device, 7));
+  await on.alerts().derive();
+  expect(await on.sent()).toHaveLength(2);
+  expect(await ask('POST', link)).toBe(200);
+  await on.store(on.inside(device, 6));
+  await on.alerts().derive();
+  expect(await on.sent()).toHaveLength(2);
+});
