@@ -16,7 +16,7 @@ export const spanish: typeof english = {
     backInRange: (fact) => `${probe(fact)}: de nuevo dentro del rango`,
     noReading: (fact) => `${probe(fact)} no envía nada`,
     readingAgain: (fact) => `${probe(fact)} vuelve a enviar`,
-    test: ({ ruleName }) => `Prueba de la regla de alerta ${ruleName ?? ''}`.trim(),
+    test: ({ ruleName }) => `Prueba de la regla de aviso ${ruleName ?? ''}`.trim(),
   },
   utc: {
     visitStart: 'Entrada',

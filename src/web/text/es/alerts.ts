@@ -6,7 +6,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
   rules: {
     title: 'Reglas de aviso',
     find: 'Buscar reglas',
-    add: 'Nueva regla de aviso',
+    add: 'Añadir',
     newTitle: 'Nueva regla de aviso',
     name: 'Nombre',
     namePlaceholder: 'Congelados con demasiado calor',

@@ -2,7 +2,7 @@ import { spanish } from './counted.ts';
 
 export const assignments: typeof import('../en/assignments.ts').assignments = {
   title: 'Asignaciones',
-  find: 'Buscar vehículos y conductores',
+  find: 'Buscar por nombre',
   start: 'Asignar',
   newTitle: 'Nueva asignación',
   editTitle: 'Corregir las horas',

@@ -3,7 +3,7 @@
  *
  *   geofence geocerca · vehicle vehículo · driver conductor · fleet flota · tag etiqueta · visit visita · assignment asignación
  *   tracker rastreador · position posición · track recorrido · registration matrícula · button (of a driver) llave
- *   probe sonda · profile perfil · reading lectura · alarm alarma · alert alerta · notice aviso · bound límite · in range dentro del rango
+ *   probe sonda · profile perfil · reading lectura · alarm alarma · alert, notice aviso · alert rule regla de aviso · bound límite · in range dentro del rango
  *   input entrada · input type tipo de entrada · line (of a tracker) línea · states agree with "la entrada": abierta, cerrada
  *   user usuario · account cuenta · administrator administrador · viewer lector · session sesión · ingest key clave de dispositivo
  *   record registro · external reference referencia externa · audit auditoría · saved view vista · field campo · service servicio

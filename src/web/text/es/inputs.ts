@@ -15,7 +15,7 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
   state: 'Estado',
   noState: 'Sin valor todavía',
   words: { on: 'Encendida', off: 'Apagada', open: 'Abierta', closed: 'Cerrada' },
-  stateFor: (state, long) => `${state} desde hace ${long}`,
+  stateFor: (state, long) => `${state}, ${long}`,
   since: 'Desde',
   changed: 'Cambió',
   openHistory: 'Mostrar su historial',

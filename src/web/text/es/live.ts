@@ -50,10 +50,10 @@ export const live: typeof import('../en/live.ts').live = {
   unknownPlace: 'un lugar que ya no existe',
   attention: {
     label: 'Requiere atención',
-    alarm: (probe, temperature, long) => `${probe} a ${temperature}, alarma desde hace ${long}`,
-    alarmUnread: (probe, long) => `${probe}: alarma desde hace ${long}`,
+    alarm: (probe, temperature, long) => `${probe} a ${temperature}, ${long} en alarma`,
+    alarmUnread: (probe, long) => `${probe}: ${long} en alarma`,
     silent: (long) => `Sin señal desde hace ${long}`,
-    longVisit: (place, long) => `En ${place} desde hace ${long}`,
+    longVisit: (place, long) => `${long} en ${place}`,
   },
   panel: {
     title: 'Vehículo',

@@ -1,7 +1,7 @@
 export const references: typeof import('../en/references.ts').references = {
-  title: 'Referencias externas',
+  title: 'Referencias',
   find: 'Buscar referencias',
-  add: 'Nueva referencia',
+  add: 'Añadir',
   newTitle: 'Nueva referencia',
   reference: 'Referencia',
   referenceDetail: 'Cómo lo llama el otro sistema: una sola vez por cada clase.',

@@ -28,7 +28,7 @@ export const shell: typeof import('../en/shell.ts').shell = {
     inputs: 'Entradas',
     alerts: 'Avisos',
     references: 'Referencias',
-    ingestKeys: 'Dispositivos',
+    ingestKeys: 'Claves',
     users: 'Usuarios',
     audit: 'Auditoría',
     more: 'Más',

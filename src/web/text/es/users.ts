@@ -1,10 +1,10 @@
 export const users: typeof import('../en/users.ts').users = {
   title: 'Usuarios',
   find: 'Buscar usuarios',
-  add: 'Nuevo usuario',
+  add: 'Añadir',
   newTitle: 'Nuevo usuario',
   name: 'Nombre',
-  username: 'Nombre de usuario',
+  username: 'Usuario',
   usernameDetail: 'Con él inicia sesión; nadie más en este servicio puede tenerlo.',
   email: 'Correo electrónico',
   role: 'Rol',

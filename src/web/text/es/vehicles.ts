@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 export const vehicles: typeof import('../en/vehicles.ts').vehicles = {
   title: 'Vehículos',
   find: 'Buscar vehículos',
-  add: 'Nuevo vehículo',
+  add: 'Añadir',
   newTitle: 'Nuevo vehículo',
   name: 'Nombre',
   registration: 'Matrícula',
@@ -19,7 +19,7 @@ export const vehicles: typeof import('../en/vehicles.ts').vehicles = {
   device: 'Rastreador',
   deviceDetail:
     'El identificador con el que envía el rastreador. Un rastreador aún desconocido pasa a ser un vehículo por sí solo.',
-  lastSeen: 'Última posición',
+  lastSeen: 'Posición',
   never: 'Nunca',
   seen: (ago) => `hace ${ago}`,
   lastPlot: (place, time, ago) => `${place}\n${time} (hace ${ago})`,
