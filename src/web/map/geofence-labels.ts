@@ -1,20 +1,17 @@
-import { type Map as LeafletMap, Point } from 'leaflet';
-import { boundsOf } from '../../geo/bounds.ts';
+import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import { labelPoint } from '../../geo/label-point.ts';
 import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
+import type { GeofenceSet } from './geofences/geofence-set.ts';
 import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
 import { drawName, MapNames, placeIn, TakenBoxes } from './placing.ts';
 import { type Scheme, shadeOf } from './shades.ts';
 
-/** Where a geofence's glyph and name go, on the world's square (0 to 1), and how large it is there. */
+/** Where a geofence's glyph and name go, on the world's square (0 to 1). */
 interface Spot {
-  readonly geofence: MapGeofence;
   readonly x: number;
   readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 const pane = 'geofence-labels';
@@ -24,6 +21,8 @@ const leastForGlyph = 28;
 const leastForName = 44;
 /** More than this nobody reads, and each costs time. */
 const mostLabels = 300;
+/** Where so many stand in one another's way, what is smaller than these has no room either. */
+const mostTried = 2500;
 const longestName = 180;
 
 /** Glyphs and names over the geofences, the larger first; what would overlap is dropped. */
@@ -31,7 +30,8 @@ export class GeofenceLabels extends CanvasOverlay {
   readonly #pane: HTMLElement;
   readonly #spots = new WeakMap<MapGeofence, Spot>();
   readonly #names = new MapNames(longestName);
-  #ordered: readonly Spot[] = [];
+  #set: GeofenceSet | undefined;
+  #hidden: number | undefined;
   #scheme: Scheme = 'light';
   #namedElsewhere: readonly (number | undefined)[] = [];
 
@@ -42,11 +42,11 @@ export class GeofenceLabels extends CanvasOverlay {
     this.#pane.style.pointerEvents = 'none';
   }
 
-  set(geofences: readonly MapGeofence[], scheme: Scheme): void {
+  /** `hidden`: the place of the one that is drawn elsewhere. */
+  set(set: GeofenceSet, hidden: number | undefined, scheme: Scheme): void {
+    this.#set = set;
+    this.#hidden = hidden;
     this.#scheme = scheme;
-    this.#ordered = geofences
-      .map((geofence) => this.#spotOf(geofence))
-      .sort((a, b) => b.width * b.height - a.width * a.height || a.geofence.id - b.geofence.id);
     this.redrawSoon();
   }
 
@@ -64,37 +64,37 @@ export class GeofenceLabels extends CanvasOverlay {
     const known = this.#spots.get(geofence);
     if (known) return known;
     const { latitude, longitude } = labelPoint(geofence.shape);
-    const { south, west, north, east } = boundsOf(geofence.shape);
-    const spot = {
-      geofence,
-      x: worldX(longitude),
-      y: worldY(latitude),
-      width: (east - west) / 360,
-      height: worldY(south) - worldY(north),
-    };
+    const spot = { x: worldX(longitude), y: worldY(latitude) };
     this.#spots.set(geofence, spot);
     return spot;
   }
 
   protected override draw({ context, area, map }: Sheet): void {
+    const set = this.#set;
+    if (!set) return;
     const worldSize = 256 * 2 ** map.getZoom();
     const origin = map.getPixelOrigin();
     const taken = new TakenBoxes();
     context.font = fontOf(map, '600 12px');
     context.lineJoin = 'round';
     context.textBaseline = 'middle';
-    for (const spot of this.#ordered) {
-      const size = Math.max(spot.width, spot.height) * worldSize;
-      if (size < leastForGlyph || taken.size >= mostLabels) break;
-      const place = placeIn(area, new Point(spot.x * worldSize - origin.x, spot.y * worldSize - origin.y), worldSize);
-      if (place) this.#label(context, spot, place, size, taken);
+    let tried = 0;
+    for (const { at, size } of largeInSight(set, area, origin, worldSize)) {
+      if (taken.size >= mostLabels || tried >= mostTried) break;
+      const geofence = set.geofences[at];
+      if (!geofence || at === this.#hidden) continue;
+      const { x, y } = this.#spotOf(geofence);
+      const place = placeIn(area, new Point(x * worldSize - origin.x, y * worldSize - origin.y), worldSize);
+      if (!place) continue;
+      tried += 1;
+      this.#label(context, geofence, place, size, taken);
     }
   }
 
   /** Name and glyph if there is room, else the glyph alone, else nothing. */
   #label(
     context: CanvasRenderingContext2D,
-    { geofence }: Spot,
+    geofence: MapGeofence,
     { x, y }: Point,
     size: number,
     taken: TakenBoxes,
@@ -118,6 +118,27 @@ export class GeofenceLabels extends CanvasOverlay {
     if (!taken.isFree(box)) return;
     taken.take(box);
     drawGlyph(context, glyph, x, y, colour, ink.halo);
+  }
+}
+
+/** Those that are large enough for a glyph and whose box the sheet shows, the larger first. */
+function* largeInSight(
+  { pack: { order, boxes } }: GeofenceSet,
+  { min, max }: Bounds,
+  origin: Point,
+  worldSize: number,
+): Generator<{ at: number; size: number }> {
+  if (!min || !max) return;
+  const [west, east] = [(min.x + origin.x) / worldSize, (max.x + origin.x) / worldSize];
+  const [north, south] = [(min.y + origin.y) / worldSize, (max.y + origin.y) / worldSize];
+  const least = leastForGlyph / worldSize;
+  for (const at of order) {
+    const [left, top] = [boxes[4 * at] as number, boxes[4 * at + 1] as number];
+    const [right, bottom] = [boxes[4 * at + 2] as number, boxes[4 * at + 3] as number];
+    if (bottom < north || top > south) continue;
+    const size = Math.max(right - left, bottom - top);
+    // Its copy one world on or back may be what the sheet shows.
+    if (size >= least && right + Math.ceil(west - right) <= east + (right - left)) yield { at, size: size * worldSize };
   }
 }
 

@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Shape } from '../../geo/shape.ts';
 import { GeofenceHighlights } from './geofence-highlights.ts';
 import { GeofenceLabels } from './geofence-labels.ts';
-import { GeofencePaths } from './geofence-paths.ts';
+import { GeofencePointer } from './geofences/geofence-pointer.ts';
+import { noGeofences, packGeofences } from './geofences/geofence-set.ts';
+import { GeofenceTiles } from './geofences/geofence-tiles.ts';
+import { looksIn } from './geofences/looks.ts';
 import { useLeafletLayer } from './use-leaflet-layer.ts';
 import { useScheme } from './use-scheme.ts';
 
@@ -29,22 +32,30 @@ export interface GeofenceLayerProps {
 }
 
 /**
- * The geofences. This file and the three classes that it puts on the map are all that knows how they are drawn: another
- * way of drawing takes their place behind the same properties.
+ * The geofences. This file and the classes that it puts on the map are all that knows how they are drawn: another way of
+ * drawing takes their place behind the same properties.
  */
 export function GeofenceLayer(props: GeofenceLayerProps) {
   const { geofences, selectedId, hoveredId, onSelect, onHover, dimmed = false, hiddenId } = props;
   const scheme = useScheme();
-  const paths = useLeafletLayer((map) => new GeofencePaths(map));
+  const tiles = useLeafletLayer((map) => new GeofenceTiles(map));
+  const pointer = useLeafletLayer(() => new GeofencePointer());
   const highlights = useLeafletLayer((map) => new GeofenceHighlights(map));
   const labels = useLeafletLayer((map) => new GeofenceLabels(map));
+  const [set, setSet] = useState(noGeofences);
 
-  useEffect(() => paths.setEvents({ onSelect, onHover }), [paths, onSelect, onHover]);
-  useEffect(() => {
-    const shown = hiddenId === undefined ? geofences : geofences.filter(({ id }) => id !== hiddenId);
-    paths.set(shown, scheme);
-    labels.set(shown, scheme);
-  }, [paths, labels, geofences, hiddenId, scheme]);
+  useEffect(() => pointer.setEvents({ onSelect, onHover }), [pointer, onSelect, onHover]);
+  useLayoutEffect(() => {
+    if (geofences.length > 0) tiles.prepare();
+    return packGeofences(geofences, setSet);
+  }, [tiles, geofences]);
+  useLayoutEffect(() => {
+    const place = hiddenId === undefined ? -1 : set.geofences.findIndex(({ id }) => id === hiddenId);
+    const hidden = place < 0 ? undefined : place;
+    tiles.set({ pack: set.pack, looks: looksIn(scheme), hidden });
+    pointer.set(set, hidden);
+    labels.set(set, hidden, scheme);
+  }, [tiles, pointer, labels, set, hiddenId, scheme]);
   useEffect(() => {
     const find = (id: number | undefined) =>
       id === undefined || id === hiddenId ? undefined : geofences.find((geofence) => geofence.id === id);
@@ -52,8 +63,9 @@ export function GeofenceLayer(props: GeofenceLayerProps) {
     labels.setNamedElsewhere([selectedId, hoveredId]);
   }, [highlights, labels, geofences, selectedId, hoveredId, hiddenId, scheme]);
   useEffect(() => {
-    paths.setDimmed(dimmed);
+    tiles.setDimmed(dimmed);
+    pointer.setDimmed(dimmed);
     labels.setDimmed(dimmed);
-  }, [paths, labels, dimmed]);
+  }, [tiles, pointer, labels, dimmed]);
   return null;
 }

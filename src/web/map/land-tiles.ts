@@ -1,6 +1,6 @@
 import { type Coords, GridLayer, type GridLayerOptions } from 'leaflet';
 import { graticuleStep, multiplesBetween } from './graticule.ts';
-import { type Fineness, type Land, loadLand, type WorldLine, worldX, worldY } from './land.ts';
+import { type Fineness, type Land, latitudeAt, loadLand, type WorldLine, worldX, worldY } from './land.ts';
 import type { MapColours } from './map-colours.ts';
 
 const tileSize = 256;
@@ -170,5 +170,3 @@ function drawGraticule(context: CanvasRenderingContext2D, coords: Coords, colour
   }
   context.stroke();
 }
-
-const latitudeAt = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;

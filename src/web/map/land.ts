@@ -102,3 +102,5 @@ export function worldY(latitude: number): number {
   const sine = Math.sin((Math.min(latitudeLimit, Math.max(-latitudeLimit, latitude)) * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
+
+export const latitudeAt = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;

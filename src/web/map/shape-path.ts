@@ -1,5 +1,4 @@
 import { Circle, type LatLngLiteral, type PathOptions, Polygon } from 'leaflet';
-import { boundsOf } from '../../geo/bounds.ts';
 import { longitudeNear } from '../../geo/longitude.ts';
 import { unwrapped } from '../../geo/ring.ts';
 import type { Point, Shape } from '../../geo/shape.ts';
@@ -24,14 +23,3 @@ export const latLng = ({ latitude, longitude }: Point, worlds = 0): LatLngLitera
 /** The turns by which a point must be carried to lie within half a turn of `longitude`: where the view is. */
 export const worldsTowards = (point: Point, longitude: number): number =>
   Math.round((longitudeNear(point.longitude, longitude) - point.longitude) / 360);
-
-/** The longitudes between which `shapePath` draws a shape, turns left out: they may leave -180 to 180. */
-export function drawnSpan(shape: Shape): { west: number; east: number } {
-  const { west, east } = boundsOf(shape);
-  if (shape.kind === 'circle') {
-    const half = (east - west) / 2;
-    return { west: shape.centre.longitude - half, east: shape.centre.longitude + half };
-  }
-  const longitudes = unwrapped(shape.nodes).map(({ longitude }) => longitude);
-  return { west: Math.min(...longitudes), east: Math.max(...longitudes) };
-}

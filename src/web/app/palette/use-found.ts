@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { inSlices } from '../../ui/slices.ts';
 import type { Entry } from './entries.ts';
 import { type Found, findIn } from './rank.ts';
-import { inSlices } from './slices.ts';
 
 /** What was found last; `typed` in it tells for which words. Undefined while nothing is typed. */
 export function useFound(lists: readonly (readonly Entry[])[], typed: string): Found | undefined {

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useMayChange } from '../../api/me.ts';
+import { inSlices } from '../../ui/slices.ts';
 import type { Entry } from './entries.ts';
-import { inSlices } from './slices.ts';
 import { type RecordGroup, type Source, sources } from './sources.ts';
 
 export interface Records {

@@ -2,12 +2,12 @@ import { memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Bounds, boundsOf, boundsOfPoints, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import { config } from '../../api/config.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
-import { GeofenceLayer, type MapGeofence } from '../../map/geofence-layer.tsx';
+import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
 import { urgencyOf } from './attention.ts';
-import { SelectedOnMap } from './lazy-parts.ts';
+import { GeofenceLayer, SelectedOnMap } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 import { motionOf } from './vehicle-state.ts';
 
@@ -39,13 +39,16 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
   );
   return (
     <FleetMap view={view} onViewChange={onView} home={home} focus={focus} tiles={config().tiles}>
-      <GeofenceLayer
-        geofences={geofences}
-        selectedId={undefined}
-        hoveredId={hoveredGeofence}
-        onSelect={leaveSelected}
-        onHover={setHoveredGeofence}
-      />
+      <Suspense>
+        <GeofenceLayer
+          geofences={geofences}
+          selectedId={undefined}
+          // What lies above it is meant.
+          hoveredId={hoveredId === undefined ? hoveredGeofence : undefined}
+          onSelect={leaveSelected}
+          onHover={setHoveredGeofence}
+        />
+      </Suspense>
       <Suspense>
         {selected && <SelectedOnMap key={selected.id} row={selected} following={following} onLeave={onLeave} />}
       </Suspense>
@@ -60,10 +63,19 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
   );
 });
 
-function toMapVehicle({ id, vehicle: { name, lastPlot }, state, attention }: LiveRow): MapVehicle | undefined {
-  if (!lastPlot) return undefined;
-  const { latitude, longitude, heading } = lastPlot;
-  return { id, name, latitude, longitude, heading, motion: motionOf(state), urgency: urgencyOf(attention) };
+const made = new WeakMap<LiveRow, MapVehicle>();
+
+/** The same row is the same vehicle on the map: of many few have moved. */
+function toMapVehicle(row: LiveRow): MapVehicle | undefined {
+  const { id, vehicle, state, attention } = row;
+  if (!vehicle.lastPlot) return undefined;
+  const known = made.get(row);
+  if (known) return known;
+  const { latitude, longitude, heading } = vehicle.lastPlot;
+  const motion = motionOf(state);
+  const next = { id, name: vehicle.name, latitude, longitude, heading, motion, urgency: urgencyOf(attention) };
+  made.set(row, next);
+  return next;
 }
 
 /** All vehicles, or while there are none the geofences. Where they have moved since is no reason to look elsewhere. */

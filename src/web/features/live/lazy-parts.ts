@@ -3,8 +3,10 @@ import { lazy } from 'react';
 /** What is not looked at first comes once the map is there. */
 const loadPanel = () => import('./VehiclePanel.tsx');
 const loadSelected = () => import('./SelectedOnMap.tsx');
+const loadGeofences = () => import('../../map/geofence-layer.tsx');
 const loadLegend = () => import('../../map/tags/TagLegend.tsx');
 
 export const VehiclePanel = lazy(async () => ({ default: (await loadPanel()).VehiclePanel }));
 export const SelectedOnMap = lazy(async () => ({ default: (await loadSelected()).SelectedOnMap }));
+export const GeofenceLayer = lazy(async () => ({ default: (await loadGeofences()).GeofenceLayer }));
 export const TagLegend = lazy(async () => ({ default: (await loadLegend()).TagLegend }));

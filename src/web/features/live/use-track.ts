@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { plotsQuery } from '../../api/plots.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { startOfDay } from '../../text/zone.ts';
 import { trackPieces } from './track.ts';
@@ -14,7 +15,7 @@ export function useTrackOfToday(
   lastPlot: Plot | null,
 ): { plots: readonly Plot[] | undefined; pieces: readonly (readonly Plot[])[] } {
   const { timeZone } = useFormat();
-  const [start, end] = [startOfDay(Date.now(), timeZone), startOfDay(Date.now(), timeZone, 1)];
+  const [start, end] = [startOfDay(serviceNowMs(), timeZone), startOfDay(serviceNowMs(), timeZone, 1)];
   const filter = {
     vehicleId,
     startDate: new Date(start).toISOString(),

@@ -1,0 +1,168 @@
+import { Circle, Map as LeafletMap } from 'leaflet';
+import { describe, expect, test, vi } from 'vitest';
+import { areaSquareMetres } from '../../../src/geo/area.ts';
+import { contains } from '../../../src/geo/contains.ts';
+import type { Point, Shape } from '../../../src/geo/shape.ts';
+import type { MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
+import { edgeWidth } from '../../../src/web/map/geofences/circle-sprites.ts';
+import { findShape } from '../../../src/web/map/geofences/find-geofence.ts';
+import { type GeofenceSet, packGeofences } from '../../../src/web/map/geofences/geofence-set.ts';
+import { looksIn } from '../../../src/web/map/geofences/looks.ts';
+import { TilePainter } from '../../../src/web/map/geofences/tile-painter.ts';
+import { worldX, worldY } from '../../../src/web/map/land.ts';
+import { Country } from '../../support/country.ts';
+import { Dice } from '../../support/dice.ts';
+
+const geofence = (id: number, shape: Shape, colour?: number): MapGeofence => ({ id, name: `${id}`, shape, colour });
+const circle = (latitude: number, longitude: number, radiusMetres: number): Shape => ({
+  kind: 'circle',
+  centre: { latitude, longitude },
+  radiusMetres,
+});
+const square = (south: number, west: number, side: number): Shape => ({
+  kind: 'polygon',
+  nodes: [
+    { latitude: south, longitude: west },
+    { latitude: south + side, longitude: west },
+    { latitude: south + side, longitude: west + side },
+    { latitude: south, longitude: west + side },
+  ],
+});
+
+const packed = (geofences: readonly MapGeofence[]): Promise<GeofenceSet> =>
+  new Promise((resolve) => void packGeofences(geofences, resolve));
+
+describe('shapes as numbers', () => {
+  test('the larger come first, whatever they are', async () => {
+    const { pack } = await packed([
+      geofence(1, circle(51, 12, 100)),
+      geofence(2, square(51, 12, 0.1)),
+      geofence(3, circle(51, 12, 1000)),
+      geofence(4, square(51, 12, 0.001)),
+    ]);
+    expect([...pack.order]).toEqual([1, 2, 0, 3]);
+  });
+
+  test.each([0, 51.34, -33.9, 78.2])('a circle at %f degrees lies where Leaflet draws it', async (latitude) => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    const { pack } = await packed([geofence(1, circle(latitude, 12.37, 1000))]);
+    const map = new LeafletMap(document.createElement('div'), { center: [latitude, 12.37], zoom: 15 });
+    const drawn = new Circle([latitude, 12.37], { radius: 1000 }).addTo(map).getBounds();
+    const pixels = 256 * 2 ** 15;
+    const edges = [drawn.getWest(), drawn.getNorth(), drawn.getEast(), drawn.getSouth()];
+    for (const [side, degrees] of edges.entries()) {
+      const expected = side % 2 === 0 ? worldX(degrees) : worldY(degrees);
+      expect(Math.abs((pack.boxes[side] ?? 0) - expected) * pixels).toBeLessThan(0.5);
+    }
+    map.remove();
+  });
+
+  test('many are ready later, and not once they are not wanted any more', async () => {
+    const many = new Country(3).geofences(2000).map(({ id, shape }) => geofence(id, shape));
+    const unwanted = vi.fn<(set: GeofenceSet) => void>();
+    packGeofences(many, unwanted)();
+    const { pack } = await packed(many);
+    expect(pack.count).toBe(2000);
+    expect([...pack.order].toSorted((one, other) => one - other)).toEqual(many.map((_, at) => at));
+    expect(unwanted).not.toHaveBeenCalled();
+  });
+});
+
+describe('the pointer', () => {
+  const exactly = { reach: -edgeWidth / 2, worldSize: 2 ** 20, hidden: undefined };
+  const on = ({ latitude, longitude }: Point) => ({ x: worldX(longitude), y: worldY(latitude) });
+
+  test('finds the smallest that holds a place, as the rules have it', async () => {
+    const dice = new Dice(5);
+    const shapes = new Country(4).geofences(3000);
+    const { pack } = await packed(shapes.map(({ id, shape }) => geofence(id, shape)));
+    let hits = 0;
+    for (let tries = 0; tries < 300; tries += 1) {
+      const near = shapes[dice.whole(shapes.length)]?.shape;
+      const centre = near?.kind === 'circle' ? near.centre : near?.nodes[0];
+      if (!centre) continue;
+      const point = {
+        latitude: centre.latitude + dice.between(-0.01, 0.01),
+        longitude: centre.longitude + dice.between(-0.01, 0.01),
+      };
+      const holding = shapes.filter(({ shape }) => contains(shape, point));
+      const smallest = holding.toSorted((one, other) => areaSquareMetres(one.shape) - areaSquareMetres(other.shape))[0];
+      const found = findShape(pack, on(point), exactly);
+      if (found !== undefined) hits += 1;
+      expect(found === undefined ? undefined : shapes[found]?.id).toBe(smallest?.id);
+    }
+    expect(hits).toBeGreaterThan(50);
+  });
+
+  test('may miss by a little, and never finds what is drawn elsewhere', async () => {
+    const { pack } = await packed([geofence(1, circle(0, 0, 100)), geofence(2, square(0.01, 0.01, 0.01))]);
+    const worldSize = 256 * 2 ** 14;
+    const beside = (pixels: number) => ({ x: (pack.boxes[2] ?? 0) + pixels / worldSize, y: worldY(0) });
+    const find = (pixels: number, hidden?: number) => findShape(pack, beside(pixels), { reach: 3, worldSize, hidden });
+    expect([find(3.5), find(5), find(0), find(0, 0)]).toEqual([0, undefined, 0, undefined]);
+  });
+});
+
+describe('tiles', () => {
+  /** What is drawn, call by call. */
+  function recording() {
+    const calls: string[] = [];
+    const names = ['fillRect', 'drawImage', 'ellipse', 'moveTo', 'lineTo', 'fill', 'stroke', 'setLineDash'] as const;
+    const silent = ['beginPath', 'closePath', 'arc'] as const;
+    const context = Object.fromEntries([
+      ...names.map((name) => [name, () => calls.push(name)]),
+      ...silent.map((name) => [name, () => {}]),
+    ]) as unknown as CanvasRenderingContext2D;
+    return { calls, context };
+  }
+
+  async function paint(geofences: readonly MapGeofence[], z: number, at: Point, hidden?: number) {
+    const { pack } = await packed(geofences);
+    const { calls, context } = recording();
+    const canvas = () => Object.assign(document.createElement('canvas'), { getContext: () => context });
+    const painter = new TilePainter(canvas);
+    painter.set({ pack, looks: looksIn('light'), hidden });
+    const [x, y] = [Math.floor(worldX(at.longitude) * 2 ** z), Math.floor(worldY(at.latitude) * 2 ** z)];
+    calls.length = 0;
+    painter.paint(context, { x, y, z, sharpness: 1 });
+    return calls;
+  }
+  const leipzig = { latitude: 51.34, longitude: 12.37 };
+
+  test('from afar shapes are dots, and where one is there is no second', async () => {
+    const near = [circle(51.34, 12.37, 100), circle(51.34, 12.3701, 100), square(51.34, 12.37, 0.0001)];
+    const calls = await paint(
+      near.map((shape, at) => geofence(at, shape)),
+      7,
+      leipzig,
+    );
+    expect(calls).toEqual(['fillRect']);
+  });
+
+  test('nearer a circle is a copy of a picture, and nearer still drawn itself', async () => {
+    const one = [geofence(1, circle(51.34, 12.37, 200))];
+    expect((await paint(one, 13, leipzig)).at(-1)).toBe('drawImage');
+    expect(await paint(one, 17, leipzig)).toEqual(['ellipse', 'fill', 'setLineDash', 'stroke']);
+  });
+
+  test('nodes that fall together are one; what lies elsewhere or in hand costs nothing', async () => {
+    const nodes = Array.from({ length: 60 }, (_, step) => ({
+      latitude: 51.34 + 0.0005 * Math.sin((step * Math.PI) / 30),
+      longitude: 12.37 + 0.0005 * Math.cos((step * Math.PI) / 30),
+    }));
+    const ring = [geofence(1, { kind: 'polygon', nodes }), geofence(2, circle(48, 2, 500))];
+    const lines = (calls: readonly string[]) => calls.filter((call) => call === 'lineTo').length;
+    expect(lines(await paint(ring, 18, leipzig))).toBe(59);
+    expect(lines(await paint(ring, 13, leipzig))).toBeLessThan(45);
+    expect(await paint(ring, 14, leipzig, 0)).toEqual([]);
+  });
+
+  test('at the world’s edge both ends show what crosses it', async () => {
+    const ferry = [geofence(1, square(0, 179.99, 0.02))];
+    for (const longitude of [179.995, -179.995]) {
+      expect(await paint(ferry, 12, { latitude: 0.001, longitude })).toContain('stroke');
+    }
+    expect(await paint(ferry, 12, { latitude: 0.001, longitude: 0 })).toEqual([]);
+  });
+});
