@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { get, getVersioned, post, remove, save } from './client.ts';
 import { alwaysNewest } from './fresh-after.ts';
 import type { FilterOf, Saving, Sent } from './row.ts';
+import { serviceNowMs } from './service-clock.ts';
 import { useChange } from './use-change.ts';
 
 /** All assignments of drivers to vehicles: of a vehicle, a driver, or those that overlap a period. */
@@ -15,7 +16,7 @@ export const assignmentsQuery = (filter: FilterOf<'listAssignments'> = {}) =>
 export const runningAssignmentsQuery = queryOptions({
   queryKey: ['assignments', 'live', 'running'],
   queryFn: async ({ signal }) => {
-    const now = Date.now();
+    const now = serviceNowMs();
     const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };
     const found = await get('/public/v1/drivers/assignments', { query: period, signal });
     return found.filter(({ startUtc, endUtc }) => isRunning(startUtc, endUtc, now));

@@ -1,6 +1,7 @@
 import type { Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import { ApiProblem, problemOf } from './problem.ts';
+import { learnServiceClock } from './service-clock.ts';
 
 /** One row of the table by method and path: `Row<'GET', '/public/v1/tags'>`. */
 type Rows<Method extends Endpoint['method']> = Extract<Endpoints[EndpointName], { method: Method }>;
@@ -154,8 +155,11 @@ async function send(method: Endpoint['method'], path: string, options: AnyOption
 }
 
 async function answer(url: string, request: string, init: RequestInit): Promise<Response> {
+  const askedMs = Date.now();
   try {
-    return await fetch(url, { ...init, credentials: 'omit', cache: 'no-cache' });
+    const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-cache' });
+    learnServiceClock(response.headers.get('date'), askedMs);
+    return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw new ApiProblem({ kind: 'network', request, cause });

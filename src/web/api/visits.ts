@@ -3,6 +3,7 @@ import { pageLimits } from '../../contract/choices.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import { get, getPages } from './client.ts';
 import type { FilterOf } from './row.ts';
+import { serviceNowMs } from './service-clock.ts';
 
 type VisitFilter = FilterOf<'listGeofenceVisits'>;
 
@@ -72,7 +73,7 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
 export const openVisitsQuery = queryOptions({
   queryKey: ['visits', 'open'],
   queryFn: async ({ signal }) => {
-    const now = Date.now();
+    const now = serviceNowMs();
     const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };
     const found = await get('/public/v1/geofenceVisits', { query: { ...period, overlap: true }, signal });
     return found.filter(({ endUtc }) => endUtc === null);

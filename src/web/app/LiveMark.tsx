@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import { useClockWrongByMs } from '../api/service-clock.ts';
 import { text } from '../text/index.ts';
+import { useFormat } from '../text/use-format.ts';
 import classes from './LiveMark.module.css';
 import { useLiveState } from './live-context.ts';
 
 const words = text.shell.live;
+const clockWords = text.shell.clock;
 
 /** Whether what is shown is what is: "live 2 s", the time since the service was last heard. */
 export function LiveMark() {
@@ -14,6 +17,19 @@ export function LiveMark() {
   return (
     <span className={classes.mark} data-phase={phase} title={words.hints[phase]}>
       {shown}
+    </span>
+  );
+}
+
+/** A computer whose clock is wrong: what it shows elsewhere is not what is told here. */
+export function ClockMark() {
+  const { duration } = useFormat();
+  const wrongByMs = useClockWrongByMs();
+  if (wrongByMs === 0) return null;
+  const long = duration(Math.abs(wrongByMs) / 1000);
+  return (
+    <span className={classes.clock} role="status" title={clockWords.hint}>
+      {wrongByMs > 0 ? clockWords.ahead(long) : clockWords.behind(long)}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { keep, readKept } from '../ui/kept.ts';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { SearchButton, useCommands } from './commands.tsx';
-import { LiveMark } from './LiveMark.tsx';
+import { ClockMark, LiveMark } from './LiveMark.tsx';
 import { Mark } from './Mark.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
 import classes from './Shell.module.css';
@@ -71,6 +71,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         value={
           <>
             <SearchButton onPress={commands.search} />
+            <ClockMark />
             <LiveMark />
             <AccountMenu />
           </>

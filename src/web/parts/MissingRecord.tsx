@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { restoreSeconds } from '../../contract/choices.ts';
 import { useMayChange } from '../api/me.ts';
+import { serviceNowMs } from '../api/service-clock.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
@@ -76,7 +77,7 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
   );
 }
 
-const isRestorable = (deletedUtc: string): boolean => Date.now() - Date.parse(deletedUtc) < restoreSeconds * 1000;
+const isRestorable = (deletedUtc: string): boolean => serviceNowMs() - Date.parse(deletedUtc) < restoreSeconds * 1000;
 
 const ownId = (record: object): number | undefined => ('id' in record ? Number(record.id) : undefined);
 const ownName = (record: object): string => ('name' in record ? String(record.name) : '');

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../contract/administration.ts';
 import { type AuditedResource, roles } from '../../contract/choices.ts';
 import { auditQuery } from '../api/audit.ts';
 import { useMe } from '../api/me.ts';
+import { serviceNowMs } from '../api/service-clock.ts';
 import { problemWords } from '../text/problems.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -41,8 +42,8 @@ function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<V
   const format = useFormat();
   // The same question for as long as it is open; what is changed meanwhile is still within.
   const [period] = useState(() => ({
-    startDate: new Date(Date.now() - 365 * dayMs).toISOString(),
-    endDate: new Date(Date.now() + dayMs).toISOString(),
+    startDate: new Date(serviceNowMs() - 365 * dayMs).toISOString(),
+    endDate: new Date(serviceNowMs() + dayMs).toISOString(),
   }));
   const { data, error } = useQuery(auditQuery({ resource, resourceId, ...period }));
   if (error) return <Nothing>{problemWords(error).detail}</Nothing>;

@@ -9,6 +9,7 @@ import {
   useStartAssignment,
 } from '../../api/assignments.ts';
 import type { Versioned } from '../../api/client.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
@@ -50,7 +51,7 @@ interface FormProps {
 export function NewAssignment(props: FormProps) {
   const sought = readNewAssignmentSearch({ ...useSearch({ strict: false }) });
   const { forVehicle = '', forDriver = '', start, end } = sought;
-  const [openedMs] = useState(() => thisMinute(Date.now()));
+  const [openedMs] = useState(() => thisMinute(serviceNowMs()));
   const kept: Kept = {
     startMs: start === undefined ? openedMs : Date.parse(start),
     endMs: end === undefined ? null : Date.parse(end),

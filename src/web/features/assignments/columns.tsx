@@ -1,3 +1,4 @@
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
@@ -5,10 +6,10 @@ import type { AssignmentRow } from './assignment-row.ts';
 import { SourceMark } from './SourceMark.tsx';
 import { secondsOf, stateOf } from './said.ts';
 
-const state = (row: AssignmentRow) => stateOf(row, Date.now());
+const state = (row: AssignmentRow) => stateOf(row, serviceNowMs());
 
 /** What runs is counted up to when it is drawn. */
-const length = (row: AssignmentRow): number => secondsOf(row, Date.now());
+const length = (row: AssignmentRow): number => secondsOf(row, serviceNowMs());
 
 export const assignmentColumns: readonly Column<AssignmentRow>[] = [
   { key: 'vehicle', label: words.vehicle, text: ({ vehicle }) => vehicle, width: 140, grow: 2 },

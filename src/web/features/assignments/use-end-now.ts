@@ -1,5 +1,6 @@
 import { undoSeconds } from '../../../contract/choices.ts';
 import { useCorrectAssignment, useEndAssignment } from '../../api/assignments.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import { isProblemLike, problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -16,7 +17,7 @@ export function useEndNow(): (row: AssignmentRow) => void {
   return (row) => {
     const { id, vehicleId, driverId, startMs } = row;
     const who = nameOf(row);
-    const endUtc = utcOf(Date.now());
+    const endUtc = utcOf(serviceNowMs());
     const goOn = (): void => {
       correcting.mutateAsync({ record: { id, startUtc: utcOf(startMs) } }).then(
         () => notify({ words: words.runsAgain(who) }),

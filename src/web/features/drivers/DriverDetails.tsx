@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { resourceTypes } from '../../../contract/choices.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
@@ -57,7 +58,7 @@ export function DriverDetails({ row, ways, onDelete }: DriverDetailsProps) {
 function Now({ row: { driving } }: { row: DriverRow }) {
   const format = useFormat();
   if (!driving) return words.notDriving;
-  const seconds = (Date.now() - Date.parse(driving.startUtc)) / 1000;
+  const seconds = (serviceNowMs() - Date.parse(driving.startUtc)) / 1000;
   return (
     <>
       <Link to={paths.vehicle} params={{ vehicleId: String(driving.vehicleId) }}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { restoreSeconds } from '../../../contract/choices.ts';
 import { deletedGeofencesQuery } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { geofences as geofenceWords } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -55,4 +56,4 @@ export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | 
   );
 }
 
-const isRestorable = (deletedUtc: string): boolean => Date.now() - Date.parse(deletedUtc) < restoreSeconds * 1000;
+const isRestorable = (deletedUtc: string): boolean => serviceNowMs() - Date.parse(deletedUtc) < restoreSeconds * 1000;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readingsQuery } from '../../api/readings.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Series, Span } from '../../ui/chart/series.ts';
 
 interface Readings {
@@ -30,9 +31,9 @@ const aheadMs = 25 * hourMs;
 
 /** What is asked for stays the same while a period up to now goes on with the time. */
 function useAsked(period: Span): Span {
-  const [kept, keep] = useState(() => askedFor(period, Date.now()));
+  const [kept, keep] = useState(() => askedFor(period, serviceNowMs()));
   if (serves(kept, period)) return kept;
-  const asked = askedFor(period, Date.now());
+  const asked = askedFor(period, serviceNowMs());
   keep(asked);
   return asked;
 }

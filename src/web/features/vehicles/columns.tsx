@@ -1,4 +1,5 @@
 import { recordStatuses } from '../../../contract/choices.ts';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Format } from '../../text/format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -10,7 +11,7 @@ export function VehicleStatus({ status }: { status: number }) {
   return <StatusMark kind={status === recordStatuses.active ? 'good' : 'unknown'}>{statusWords(status)}</StatusMark>;
 }
 
-export const secondsSince = (utc: string): number => (Date.now() - Date.parse(utc)) / 1000;
+export const secondsSince = (utc: string): number => (serviceNowMs() - Date.parse(utc)) / 1000;
 
 const seenWords = ({ vehicle: { lastPlot } }: VehicleRow, format: Format): string =>
   lastPlot ? words.seen(format.duration(secondsSince(lastPlot.utc))) : words.never;

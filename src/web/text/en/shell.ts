@@ -15,6 +15,11 @@ export const shell = {
       off: 'Paused until you look at this page again.',
     },
   },
+  clock: {
+    ahead: (long: string) => `Your clock is ${long} ahead`,
+    behind: (long: string) => `Your clock is ${long} behind`,
+    hint: 'Times and ages are told by the service’s clock, not by that of this computer.',
+  },
   menu: {
     groups: { places: 'Places', fleet: 'Fleet', cargo: 'Cargo and doors', manage: 'Manage' },
     live: 'Live',
