@@ -2,8 +2,6 @@
  * What time it is, by the service's clock: all that is stored bears its times, and a computer's own clock may be hours off.
  * Learnt from the `Date` of its answers; a server whose answers show none is taken to agree with this computer.
  */
-import { useSyncExternalStore } from 'react';
-
 /** By how much the service's clock is ahead of this computer's. */
 let aheadMs = 0;
 const listeners = new Set<() => void>();
@@ -37,5 +35,4 @@ export function learnServiceClock(date: string | null, askedMs: number, heardMs 
 }
 
 /** How far this computer's clock is off, where that is worth a word; positive: it is ahead. */
-const wrongByMs = (): number => (Math.abs(aheadMs) < wrongFromMs ? 0 : -aheadMs);
-export const useClockWrongByMs = (): number => useSyncExternalStore(onServiceClock, wrongByMs);
+export const clockWrongByMs = (): number => (Math.abs(aheadMs) < wrongFromMs ? 0 : -aheadMs);

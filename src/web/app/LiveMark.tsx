@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useClockWrongByMs } from '../api/service-clock.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { clockWrongByMs, onServiceClock } from '../api/service-clock.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import classes from './LiveMark.module.css';
@@ -24,7 +24,7 @@ export function LiveMark() {
 /** A computer whose clock is wrong: what it shows elsewhere is not what is told here. */
 export function ClockMark() {
   const { duration } = useFormat();
-  const wrongByMs = useClockWrongByMs();
+  const wrongByMs = useSyncExternalStore(onServiceClock, clockWrongByMs);
   if (wrongByMs === 0) return null;
   const long = duration(Math.abs(wrongByMs) / 1000);
   return (

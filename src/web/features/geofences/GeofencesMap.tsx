@@ -1,13 +1,16 @@
-import { memo, useMemo, useSyncExternalStore } from 'react';
+import { lazy, memo, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { type Bounds, boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
 import { config } from '../../api/config.ts';
 import type { Geofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
-import { GeofenceLayer } from '../../map/geofence-layer.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
 import type { Hand } from './hand.ts';
+
+/** Comes while the list of geofences is on its way. */
+const load = () => import('../../map/geofence-layer.tsx');
+const GeofenceLayer = lazy(async () => ({ default: (await load()).GeofenceLayer }));
 
 interface GeofencesMapProps {
   /** What matches the filters. */
@@ -41,15 +44,17 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
       focus={focusOnHand ?? focusOnSelected}
       tiles={config().tiles}
     >
-      <GeofenceLayer
-        geofences={onMap}
-        selectedId={selected?.id}
-        hoveredId={drawing ? undefined : hoveredId}
-        onSelect={onSelect}
-        onHover={onHover}
-        dimmed={drawing}
-        hiddenId={hiddenId}
-      />
+      <Suspense>
+        <GeofenceLayer
+          geofences={onMap}
+          selectedId={selected?.id}
+          hoveredId={drawing ? undefined : hoveredId}
+          onSelect={onSelect}
+          onHover={onHover}
+          dimmed={drawing}
+          hiddenId={hiddenId}
+        />
+      </Suspense>
       <InHand hand={hand} />
     </FleetMap>
   );

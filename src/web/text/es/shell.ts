@@ -14,6 +14,11 @@ export const shell: typeof import('../en/shell.ts').shell = {
       off: 'En pausa hasta que vuelva a mirar esta página.',
     },
   },
+  clock: {
+    ahead: (long) => `Su reloj está adelantado ${long}`,
+    behind: (long) => `Su reloj está atrasado ${long}`,
+    hint: 'Las horas y las duraciones se cuentan con el reloj del servicio, no con el de este equipo.',
+  },
   menu: {
     groups: { places: 'Lugares', fleet: 'Flota', cargo: 'Carga y puertas', manage: 'Gestión' },
     live: 'En vivo',
