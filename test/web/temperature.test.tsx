@@ -148,6 +148,12 @@ describe('the chart of a probe', () => {
     expect(await screen.findByText('Line 1')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Readings' }));
     expect(await namesIn('Readings of Fridge')).toHaveLength(6);
+    // The newest first; the door was opened before all of them but one.
+    const states = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((each) => within(each).getAllByRole('gridcell').at(-1)?.textContent);
+    expect(states).toEqual(['On', 'On', 'On', 'On', 'On', '']);
   });
 
   test('is read and zoomed by keyboard, in the address', async () => {
@@ -185,7 +191,7 @@ test('alarms of a period have peak and duration, and lead to the chart', async (
   expect(await namesIn('Alarms')).toHaveLength(2);
   expect(await screen.findAllByText('Van 4')).toHaveLength(2);
   const [first] = screen.getAllByRole('row').slice(1);
-  expect(first).toHaveTextContent('Too coldNow');
+  expect(first).toHaveTextContent('Too coldOpen for 30 min');
   expect(screen.getByText('Too warm').closest('[role=row]')).toHaveTextContent('2 h-9.5 °C-15 °CVan 4');
   await user.click(screen.getByText('Too warm'));
   const link = within(await recordPanel('Probe 1')).getByRole('link', { name: 'Show it in the chart' });
@@ -193,4 +199,26 @@ test('alarms of a period have peak and duration, and lead to the chart', async (
   await user.click(screen.getByRole('button', { name: 'Period: Last 7 days' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Last 30 days' }));
   await waitFor(async () => expect(await namesIn('Alarms')).toHaveLength(3));
+});
+
+describe('an alarm', () => {
+  async function alarm(startMinutesAgo: number, endMinutesAgo: number | null): Promise<number> {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    const probeId = await addProbe(server, client, van);
+    const startUtc = minutesAgo(startMinutesAgo);
+    const endUtc = endMinutesAgo === null ? null : minutesAgo(endMinutesAgo);
+    const [id = 0] = await addAlarms(server, client, [{ probeId, vehicleId: van, startUtc, endUtc }]);
+    return id;
+  }
+  const weeks = 7 * 24 * 60;
+
+  test('of another period is found by its address', async () => {
+    await open(`/temperature/alarms/${await alarm(4 * weeks, 4 * weeks - 90)}`);
+    expect(await recordPanel('Probe 1')).toHaveTextContent('Too warm for 1 h 30 min');
+  });
+
+  test('that stands says since when', async () => {
+    await open(`/temperature/alarms/${await alarm(30, null)}`);
+    expect(await recordPanel('Probe 1')).toHaveTextContent(/Too warm, open since .*30 min, still open/);
+  });
 });

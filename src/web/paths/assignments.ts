@@ -1,4 +1,4 @@
-import { oneOf, present, type RawSearch, readDay, readText } from './read.ts';
+import { isOn, oneOf, present, type RawSearch, readDay, readText } from './read.ts';
 import { readTableSearch } from './table.ts';
 
 export const assignmentPaths = {
@@ -21,6 +21,8 @@ export interface AssignmentsSearch extends ReturnType<typeof readAssignmentsTabl
   view?: (typeof views)[number];
   /** Left out: a lane for each vehicle. */
   lanes?: LaneKind;
+  /** Lanes with nothing in them are left out. */
+  used?: boolean;
   /** Left out: a day. */
   span?: WindowSpan;
   /** `2026-11-20` where the person is; left out: today, whenever that is. */
@@ -31,6 +33,7 @@ export const readAssignmentsSearch = (raw: RawSearch): AssignmentsSearch => ({
   ...readAssignmentsTable(raw),
   ...present('view', oneOf(views, raw.view)),
   ...present('lanes', oneOf(laneKinds, raw.lanes)),
+  ...(isOn(raw.used) && { used: true }),
   ...present('span', oneOf(spans, raw.span)),
   ...present('day', readDay(raw.day)),
 });

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { AssignmentRow } from '../../../src/web/features/assignments/assignment-row.ts';
 import { clockText, momentOf } from '../../../src/web/features/assignments/assignment-values.ts';
 import { clashingRows, endAfter, type Standing, wayOut } from '../../../src/web/features/assignments/clash.ts';
-import { findLanes, type Lane, lanesOf, moved, type Piece } from '../../../src/web/features/assignments/lanes.ts';
+import {
+  findLanes,
+  type Lane,
+  lanesOf,
+  moved,
+  type Piece,
+  usedLanes,
+} from '../../../src/web/features/assignments/lanes.ts';
 import { shareOf, stepDay, ticksOf, windowOf } from '../../../src/web/features/assignments/shown-window.ts';
 
 const at = (utc: string): number => Date.parse(`2026-11-20T${utc}:00Z`);
@@ -132,6 +139,11 @@ describe('lanes', () => {
     ]);
     expect(findLanes(all, 'zoe').map(({ name }) => name)).toEqual(['Van 1']);
     expect(findLanes(all, 'van 2').map(({ name }) => name)).toEqual(['Van 2']);
+  });
+
+  test('with nothing in them can be left out', () => {
+    expect(usedLanes(lanes([])).map(({ name }) => name)).toEqual([]);
+    expect(usedLanes(lanes([row(1, at('06:00'), at('07:00'))])).map(({ name }) => name)).toEqual(['Van 1']);
   });
 
   test('keys go along a lane and keep the moment between lanes', () => {

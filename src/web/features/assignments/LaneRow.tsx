@@ -38,7 +38,14 @@ export function LaneRow(props: LaneRowProps) {
   const { lane, kind, index, top, height, window, draft, clashing, stopKey } = props;
   const isOwn = draft && (kind === 'vehicle' ? draft.vehicleId : draft.driverId) === lane.id;
   return (
-    <div role="row" aria-rowindex={index + 1} className={classes.lane} data-lane={lane.id} style={{ top, height }}>
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      className={classes.lane}
+      data-lane={lane.id}
+      data-used={lane.pieces.length > 1 || undefined}
+      style={{ top, height }}
+    >
       <div role="rowheader" className={classes.name} title={lane.name}>
         <LaneLink lane={lane} kind={kind} />
       </div>

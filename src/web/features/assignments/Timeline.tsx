@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -74,6 +75,7 @@ export function Timeline(props: TimelineProps) {
     wanted.current = false;
     scroller.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   });
+  useNowInSight(scroller, window, nowMs);
   const clashing = useMemo(() => new Set(draft ? clashingRows(draft, rows) : []), [draft, rows]);
 
   const pressed = (laneId: number, key: string): void => {
@@ -147,6 +149,18 @@ export function Timeline(props: TimelineProps) {
       </div>
     </div>
   );
+}
+
+/** Where there is no room for the whole day, what goes on now is seen first. */
+function useNowInSight(scroller: RefObject<HTMLDivElement | null>, window: ShownWindow, nowMs: number): void {
+  const { startMs, endMs } = window;
+  const [openedMs] = useState(nowMs);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || openedMs < startMs || openedMs >= endMs) return;
+    const share = (openedMs - startMs) / (endMs - startMs);
+    box.scrollLeft = share * box.scrollWidth - box.clientWidth / 2;
+  }, [scroller, startMs, endMs, openedMs]);
 }
 
 function onPieceOf(target: EventTarget, work: (laneId: number, key: string) => void): void {

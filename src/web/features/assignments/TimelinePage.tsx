@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import page from '../../parts/TablePage.module.css';
 import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
@@ -15,7 +15,7 @@ import type { useAssignmentRows } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
 import type { Draft } from './clash.ts';
 import { assignmentColumns } from './columns.tsx';
-import { findLanes, type Gap, type Lane, lanesOf } from './lanes.ts';
+import { findLanes, type Gap, type Lane, lanesOf, usedLanes } from './lanes.ts';
 import { Timeline } from './Timeline.tsx';
 import classes from './TimelinePage.module.css';
 import type { AssignmentsView } from './use-assignments-view.ts';
@@ -58,7 +58,8 @@ export function TimelinePage(props: TimelinePageProps) {
 
 function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePageProps) {
   const { rows, vehicles, drivers, error, onRetry } = found;
-  const { lanes: kind, window } = view;
+  const { lanes: kind, used, window } = view;
+  const format = useFormat();
   const named = (kind === 'vehicle' ? vehicles : drivers).known;
   const lanes = useMemo(
     () => rows && lanesOf(rows, { kind, named: named ?? [], window, nowMs }),
@@ -66,8 +67,12 @@ function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePagePr
   );
   const [{ find }, change] = useTableView(assignmentColumns);
   const [typed, setTyped] = useTyped(find, (text) => change({ find: text }));
-  const shown = useMemo(() => lanes && findLanes(lanes, find), [lanes, find]);
-  if (!lanes || !shown || !rows) {
+  const inUse = useMemo(() => lanes && usedLanes(lanes), [lanes]);
+  const shown = useMemo(() => {
+    const all = used ? inUse : lanes;
+    return all && findLanes(all, find);
+  }, [used, inUse, lanes, find]);
+  if (!lanes || !inUse || !shown || !rows) {
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
   }
   if (lanes.length === 0) return <NothingYet />;
@@ -84,13 +89,24 @@ function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePagePr
     <>
       <div className={classes.find}>
         <SearchBox label={words.find} value={typed} onChange={setTyped} hotkey />
+        <Checkbox
+          label={words.used[kind](format.number(inUse.length), format.number(lanes.length))}
+          checked={used}
+          onChange={({ currentTarget: { checked } }) => view.change({ used: checked || undefined })}
+        />
       </div>
       {shown.length === 0 ? (
         <EmptyState
           title={words.timeline.none.title}
           detail={words.timeline.none.detail}
           action={
-            <Button variant="default" onClick={() => setTyped('')}>
+            <Button
+              variant="default"
+              onClick={() => {
+                setTyped('');
+                view.change({ used: undefined });
+              }}
+            >
               {table.clearFilters}
             </Button>
           }

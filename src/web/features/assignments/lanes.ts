@@ -106,6 +106,10 @@ export function findLanes(lanes: readonly Lane[], find: string): readonly Lane[]
   });
 }
 
+/** Those with an assignment in them. */
+export const usedLanes = (lanes: readonly Lane[]): readonly Lane[] =>
+  lanes.filter(({ pieces }) => pieces.some(({ kind }) => kind === 'bar'));
+
 /** Where the keys are: in a lane, at a moment. */
 export interface Stop {
   laneId: number;

@@ -6,11 +6,13 @@ import { useFormat } from '../../text/use-format.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { type ShownWindow, todayIn, windowOf } from './shown-window.ts';
 
-export type Look = Pick<AssignmentsSearch, 'view' | 'lanes' | 'span' | 'day'>;
+export type Look = Pick<AssignmentsSearch, 'view' | 'lanes' | 'used' | 'span' | 'day'>;
 
 export interface AssignmentsView {
   view: 'timeline' | 'table';
   lanes: 'vehicle' | 'driver';
+  /** Lanes with nothing in them are left out. */
+  used: boolean;
   window: ShownWindow;
   /** The same window object as long as it is the same day. */
   isToday: boolean;
@@ -24,7 +26,7 @@ export function useAssignmentsView(nowMs: number): AssignmentsView {
   const narrow = useMedia('(max-width: 640px)');
   const change = useChangeSearch<Look>();
   const today = todayIn(timeZone, nowMs);
-  const { span = 'day', day = today, lanes = 'vehicle', view = narrow ? 'table' : 'timeline' } = search;
+  const { span = 'day', day = today, lanes = 'vehicle', used = false, view = narrow ? 'table' : 'timeline' } = search;
   const window = useMemo(() => windowOf({ day, span }, 0, timeZone), [day, span, timeZone]);
-  return { view, lanes, window, isToday: day === today, change };
+  return { view, lanes, used, window, isToday: day === today, change };
 }

@@ -1,8 +1,7 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { useChangeSearch } from '../../parts/use-change-search.ts';
-import { useOpenRecord } from '../../parts/use-open-record.ts';
 import { usePastPeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -10,13 +9,11 @@ import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/per
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { totalMs } from '../../ui/chart/excursions.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconTemperature } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { AlarmPanel } from './AlarmPanel.tsx';
 import { alarmColumns } from './alarm-columns.tsx';
-import { chartOfAlarm } from './alarm-period.ts';
-import { type AlarmRow, kindWords, useAlarmRows } from './alarm-row.ts';
+import { type AlarmRow, useAlarmRows, useOpenAlarm } from './alarm-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -30,7 +27,7 @@ export function AlarmsPage() {
   const search = readPeriodSearch(useSearch({ strict: false }));
   const { period, nowMs } = usePastPeriod(search, usual);
   const { rows, error, onRetry } = useAlarmRows(period, nowMs);
-  const open = useOpenRecord(rows, address.place);
+  const open = useOpenAlarm(rows, idIn(address.place), nowMs);
   const change = useChangeSearch<PeriodSearch>();
   return (
     <TablePage
@@ -47,12 +44,13 @@ export function AlarmsPage() {
       filters={<PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />}
       viewKeys={periodKeys}
       renderTotals={(shown) => <AlarmTotals rows={shown} />}
-      pageTitle={open?.probe}
+      pageTitle={open.row?.probe}
       empty={<EmptyState icon={<IconTemperature size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       panel={
         rows &&
+        !open.isLoading &&
         address.place.kind !== 'nothing' && (
-          <AlarmPanel key={idIn(address.place)} row={open} onClose={address.ways.close} />
+          <AlarmPanel key={idIn(address.place)} row={open.row} nowMs={nowMs} onClose={address.ways.close} />
         )
       }
     />
@@ -72,50 +70,5 @@ function AlarmTotals({ rows }: { rows: readonly AlarmRow[] }) {
         { term: words.totals.longest, value: format.duration(longest / 1000) },
       ]}
     />
-  );
-}
-
-function AlarmPanel({ row, onClose }: { row: AlarmRow | undefined; onClose: () => void }) {
-  const format = useFormat();
-  if (!row) {
-    return (
-      <Panel title={words.missing.title} onClose={onClose}>
-        <EmptyState title={words.missing.title} detail={words.missing.detail} />
-      </Panel>
-    );
-  }
-  const { alarm, probe, vehicle, profile, startMs, endMs } = row;
-  const long = format.duration((endMs - startMs) / 1000);
-  return (
-    <Panel title={probe} subtitle={kindWords(alarm)} onClose={onClose}>
-      <Facts>
-        <Fact term={words.start}>
-          <span title={format.utc(alarm.startUtc)}>{format.dateTime(alarm.startUtc)}</span>
-        </Fact>
-        {alarm.endUtc !== null && (
-          <Fact term={words.end}>
-            <span title={format.utc(alarm.endUtc)}>{format.dateTime(alarm.endUtc)}</span>
-          </Fact>
-        )}
-        <Fact term={words.duration}>{alarm.endUtc === null ? words.lastingFor(long) : long}</Fact>
-        <Fact term={words.peak}>{words.beyond(format.temperature(alarm.peak), format.temperature(alarm.limit))}</Fact>
-        <Fact term={temperature.profile}>
-          <Link to={paths.profile} params={{ profileId: String(alarm.profileId) }}>
-            {profile}
-          </Link>
-        </Fact>
-        <Fact term={temperature.vehicle}>
-          <Link to={paths.vehicle} params={{ vehicleId: String(alarm.vehicleId) }}>
-            {vehicle}
-          </Link>
-        </Fact>
-        <Link to={paths.probeChart} params={{ probeId: String(alarm.probeId) }} search={chartOfAlarm(row)}>
-          {words.showInChart}
-        </Link>
-        <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
-          {words.beTold}
-        </Link>
-      </Facts>
-    </Panel>
   );
 }

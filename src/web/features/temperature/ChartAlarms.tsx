@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { chartOfAlarm } from '../../parts/chart-of-alarm.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { chartOfAlarm } from './alarm-period.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import classes from './ChartPage.module.css';
 
@@ -35,7 +35,7 @@ export function ChartAlarms({ rows, chosen, period }: ChartAlarmsProps) {
               <Link
                 to={paths.probeChart}
                 params={{ probeId: String(alarm.probeId) }}
-                search={chartOfAlarm(row)}
+                search={chartOfAlarm(alarm, endMs)}
                 title={format.utc(alarm.startUtc)}
               >
                 {format.dateTime(alarm.startUtc)}

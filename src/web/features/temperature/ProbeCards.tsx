@@ -5,13 +5,14 @@ import { paths } from '../../paths/index.ts';
 import { temperature as words } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
+import { useWidth } from '../../ui/chart/use-width.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import classes from './ProbeCards.module.css';
 import type { ProbeRow } from './probe-row.ts';
 import { kinds, stateWords, urgency } from './probe-state.ts';
 import { useReadings } from './use-readings.ts';
 
-const size = { width: 204, height: 52 };
+const height = 52;
 
 /** The last day of each probe, side by side: what needs somebody stands first. */
 export function ProbeCards({ rows }: { rows: readonly ProbeRow[] }) {
@@ -50,7 +51,7 @@ function Card({ row }: { row: ProbeRow }) {
         <StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>
         <span className={classes.vehicle}>{vehicle}</span>
       </span>
-      {seen ? <LastDay row={row} /> : <span className={classes.waiting} />}
+      {seen ? <LastDay row={row} /> : <span className={classes.curve} />}
     </Link>
   );
 }
@@ -58,11 +59,16 @@ function Card({ row }: { row: ProbeRow }) {
 function LastDay({ row: { id, profile, nowMs } }: { row: ProbeRow }) {
   const window = lastDay(nowMs);
   const { series } = useReadings(id, window);
-  if (!series) return <span className={classes.waiting} />;
-  const last = series.timesMs.at(-1);
-  if (last === undefined || last < window.startMs) return <span className={classes.none}>{words.noneInView}</span>;
+  const [frame, width] = useWidth<HTMLSpanElement>();
+  const last = series?.timesMs.at(-1);
+  const none = series && (last === undefined || last < window.startMs);
   const bounds = profile && { lower: profile.lowerBound, upper: profile.upperBound };
-  return <Sparkline series={series} bounds={bounds} window={window} {...size} />;
+  return (
+    <span ref={frame} className={classes.curve}>
+      {none && words.noneInView}
+      {series && !none && width > 0 && <Sparkline {...{ series, bounds, window, width, height }} />}
+    </span>
+  );
 }
 
 /** Once it has come into sight: readings are asked for then, not for a thousand probes at once. */

@@ -87,16 +87,12 @@ function Filled(props: FilledProps) {
   // A server that knows no filters gives those of all.
   const own = alarms?.filter(({ alarm }) => alarm.probeId === row.id) ?? [];
   const navigate = useNavigate();
-  const markOf = (alarmRow: AlarmRow) => ({
-    id: alarmRow.id,
-    startMs: alarmRow.startMs,
-    endMs: alarmRow.endMs,
-    label: words.alarmMark(
-      kindWords(alarmRow.alarm),
-      format.dateTime(alarmRow.alarm.startUtc),
-      format.temperature(alarmRow.alarm.peak),
-    ),
-  });
+  const markWords = (ids: readonly number[]): string => {
+    const first = ids.length === 1 ? own.find(({ id }) => id === ids[0]) : undefined;
+    if (!first) return words.alarmMarks(ids.length, format.number(ids.length));
+    const { alarm } = first;
+    return words.alarmMark(kindWords(alarm), format.dateTime(alarm.startUtc), format.temperature(alarm.peak));
+  };
   return (
     <>
       <ChartFigures series={series} bounds={bounds} window={window} alarms={own} />
@@ -109,7 +105,8 @@ function Filled(props: FilledProps) {
           window={window}
           onZoom={onZoom}
           lanes={doors}
-          marks={own.map(markOf)}
+          marks={own}
+          markWords={markWords}
           chosenMark={search.alarm}
           onMark={(id) =>
             void navigate({ to: paths.alarm, params: { alarmId: String(id) }, search: periodIn(search, whole) })
@@ -129,6 +126,7 @@ function Filled(props: FilledProps) {
             series={series}
             bounds={bounds}
             window={window}
+            lanes={doors}
             onOpen={(timeMs) => {
               onZoom({ startMs: timeMs - 3600_000, endMs: timeMs + 3600_000 });
             }}

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { Format } from '../../text/format.ts';
 import { table } from '../../text/table.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
+import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placeOf, type Series, type Span } from '../../ui/chart/series.ts';
+import { stateAt } from '../../ui/chart/states.ts';
 import { IconDownload } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column, Sort } from '../../ui/table/column.ts';
@@ -21,7 +24,7 @@ interface ReadingRow {
   verdict: 'warm' | 'cold' | 'inside' | 'unjudged';
 }
 
-const columns: readonly Column<ReadingRow>[] = [
+const readingColumns: readonly Column<ReadingRow>[] = [
   {
     key: 'time',
     label: words.time,
@@ -58,16 +61,19 @@ interface ReadingsTableProps {
   series: Series;
   bounds: Bounds | undefined;
   window: Span;
+  /** What else was so at the time: each a column. */
+  lanes: readonly ChartLane[];
   onOpen: (timeMs: number) => void;
 }
 
 /** What the chart draws, reading by reading, for as much of the period as it shows. */
-export function ReadingsTable({ name, series, bounds, window, onOpen }: ReadingsTableProps) {
+export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: ReadingsTableProps) {
   const format = useFormat();
   const [sort, setSort] = useState<Sort>({ key: 'time', descending: true });
   const { startMs, endMs } = window;
   const rows = useMemo(() => rowsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]);
-  const shown = useMemo(() => sortRows(rows, columns, sort, format), [rows, sort, format]);
+  const columns = useMemo(() => [...readingColumns, ...lanes.map(laneColumn)], [lanes]);
+  const shown = useMemo(() => inOrder(rows, columns, sort, format), [rows, columns, sort, format]);
   return (
     <>
       <div className={classes.tools}>
@@ -92,6 +98,22 @@ export function ReadingsTable({ name, series, bounds, window, onOpen }: Readings
       />
     </>
   );
+}
+
+const laneColumn = ({ id, label, spans, stateWords }: ChartLane): Column<ReadingRow> => ({
+  key: `input${id}`,
+  label,
+  text: ({ timeMs }) => {
+    const state = stateAt(spans, timeMs);
+    return state === undefined ? '' : stateWords(state);
+  },
+  width: 130,
+});
+
+/** They come by time: half a million are not sorted by it once more. */
+function inOrder(rows: readonly ReadingRow[], columns: readonly Column<ReadingRow>[], sort: Sort, format: Format) {
+  if (sort.key !== 'time') return sortRows(rows, columns, sort, format);
+  return sort.descending ? rows.toReversed() : rows;
 }
 
 function rowsOf({ timesMs, values }: Series, bounds: Bounds | undefined, { startMs, endMs }: Span): ReadingRow[] {

@@ -1,9 +1,14 @@
+import type { Format } from '../../text/format.ts';
 import { temperature } from '../../text/temperature.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 
 const words = temperature.alarms;
+
+/** How long one has stood, which somebody has to see to. */
+const stateText = ({ alarm, startMs, endMs }: AlarmRow, format: Format): string =>
+  alarm.endUtc === null ? words.openFor(format.duration((endMs - startMs) / 1000)) : words.over;
 
 export const alarmColumns: readonly Column<AlarmRow>[] = [
   { key: 'probe', label: temperature.probe, text: ({ probe }) => probe, width: 140, grow: 1.6 },
@@ -18,15 +23,16 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
   {
     key: 'state',
     label: temperature.state,
-    text: ({ alarm }) => (alarm.endUtc === null ? words.running : words.over),
-    draw: ({ alarm }) => (
-      <StatusMark kind={alarm.endUtc === null ? 'alarm' : 'unknown'}>
-        {alarm.endUtc === null ? words.running : words.over}
-      </StatusMark>
+    text: stateText,
+    draw: (row, format) => (
+      <StatusMark kind={row.alarm.endUtc === null ? 'alarm' : 'unknown'}>{stateText(row, format)}</StatusMark>
     ),
+    sortBy: ({ alarm, startMs }) => (alarm.endUtc === null ? startMs : null),
     choice: ({ alarm }) =>
       alarm.endUtc === null ? { value: 'now', label: words.running } : { value: 'over', label: words.over },
-    width: 86,
+    width: 128,
+    grow: 1.2,
+    phone: 'end',
   },
   {
     key: 'start',
@@ -56,7 +62,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     width: 100,
     align: 'end',
     unsearched: true,
-    phone: 'end',
+    phone: 'below',
   },
   {
     key: 'peak',

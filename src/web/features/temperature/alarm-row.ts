@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Alarm } from '../../../contract/temperature.ts';
-import { alarmsQuery } from '../../api/alarms.ts';
+import { alarmQuery, alarmsQuery } from '../../api/alarms.ts';
 import { deletedProbesQuery, probesQuery } from '../../api/probes.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
@@ -28,30 +28,20 @@ export interface AlarmRow {
 
 export const kindWords = ({ bound }: Alarm): string => (bound === 'upper' ? words.warm : words.cold);
 
-/** The alarms that overlap a period. */
-export function useAlarmRows(period: Period, nowMs: number, filter: { probeId?: number } = {}) {
-  const asked = askedFor(period);
-  const { data, error, refetch } = useQuery({
-    ...alarmsQuery({ ...asked, ...filter }),
-    placeholderData: keepPreviousData,
-  });
+/** Makes rows of alarms; the same function as long as the names are the same. */
+function useToRow(nowMs: number): (alarm: Alarm) => AlarmRow {
   const { data: probes } = useQuery(probesQuery());
   const { data: deleted } = useQuery(deletedProbesQuery);
   const { data: vehicles } = useQuery(vehiclesQuery());
   const vehicleName = useVehicleName();
   const fleetName = useFleetName();
   const profileName = useProfileName();
-  const { startMs: periodStartMs, endMs: periodEndMs } = period;
-  const rows = useMemo(() => {
+  return useMemo(() => {
     const names = new Map([...(deleted ?? []), ...(probes ?? [])].map(({ probeId, name }) => [probeId, name]));
     const fleetOf = new Map(vehicles?.map(({ id, fleetId }) => [id, fleetId]));
-    return data?.flatMap((alarm): AlarmRow[] => {
-      const startMs = Date.parse(alarm.startUtc);
-      const endMs = alarm.endUtc === null ? nowMs : Date.parse(alarm.endUtc);
-      // What is asked for is a little more than the period.
-      if (startMs >= periodEndMs || endMs < periodStartMs) return [];
+    return (alarm) => {
       const fleetId = fleetOf.get(alarm.vehicleId) ?? null;
-      const row = {
+      return {
         id: alarm.id,
         alarm,
         probe: names.get(alarm.probeId) ?? temperature.unknownProbe,
@@ -59,11 +49,35 @@ export function useAlarmRows(period: Period, nowMs: number, filter: { probeId?: 
         fleetId,
         fleet: fleetId === null ? '' : fleetName(fleetId),
         profile: profileName(alarm.profileId),
-        startMs,
-        endMs,
+        startMs: Date.parse(alarm.startUtc),
+        endMs: alarm.endUtc === null ? nowMs : Date.parse(alarm.endUtc),
       };
-      return [row];
-    });
-  }, [data, probes, deleted, vehicles, vehicleName, fleetName, profileName, nowMs, periodStartMs, periodEndMs]);
+    };
+  }, [probes, deleted, vehicles, vehicleName, fleetName, profileName, nowMs]);
+}
+
+/** The alarms that overlap a period. */
+export function useAlarmRows(period: Period, nowMs: number, filter: { probeId?: number } = {}) {
+  const asked = askedFor(period);
+  const { data, error, refetch } = useQuery({
+    ...alarmsQuery({ ...asked, ...filter }),
+    placeholderData: keepPreviousData,
+  });
+  const toRow = useToRow(nowMs);
+  const { startMs, endMs } = period;
+  const rows = useMemo(
+    // What is asked for is a little more than the period.
+    () => data?.map(toRow).filter((row) => row.startMs < endMs && row.endMs >= startMs),
+    [data, toRow, startMs, endMs],
+  );
   return { rows, error, onRetry: () => void refetch() };
+}
+
+/** The alarm that the address names: also where it lies outside of the period that is shown. */
+export function useOpenAlarm(rows: readonly AlarmRow[] | undefined, id: number | undefined, nowMs: number) {
+  const listed = rows?.find((row) => row.id === id);
+  const elsewhere = rows !== undefined && listed === undefined && id !== undefined;
+  const { data, isLoading } = useQuery({ ...alarmQuery(id ?? 0), enabled: elsewhere });
+  const toRow = useToRow(nowMs);
+  return { row: listed ?? (elsewhere && data ? toRow(data) : undefined), isLoading };
 }

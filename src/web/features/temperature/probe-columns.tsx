@@ -12,7 +12,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     text: ({ probe }, format) => (probe.temperature === null ? '' : format.temperature(probe.temperature)),
     sortBy: ({ probe }) => probe.temperature,
     export: ({ probe }) => probe.temperature,
-    width: 124,
+    width: 136,
     grow: 0.4,
     align: 'end',
     unsearched: true,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputHistoryQuery, inputsQuery } from '../../api/inputs.ts';
+import { grouped } from '../../parts/grouped.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
 import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -9,25 +11,25 @@ import { statesIn } from '../../ui/chart/states.ts';
 
 /** The states of the vehicle's switches over a period: doors, cooling units. */
 export function useDoors(vehicleId: number | undefined, period: Period, nowMs: number): ChartLane[] {
-  const format = useFormat();
+  const { number: inDigits } = useFormat();
   const enabled = vehicleId !== undefined;
   const of = { vehicleId: vehicleId ?? 0 };
   const { data: inputs } = useQuery({ ...inputsQuery(of), enabled });
   const { data: types } = useQuery({ ...inputTypesQuery(), enabled });
   const { data: history } = useQuery({ ...inputHistoryQuery({ ...of, ...askedFor(period) }), enabled });
-  return (
-    (inputs ?? [])
-      // A server that knows no filters gives those of all.
-      .filter((input) => input.vehicleId === vehicleId)
-      .map(({ inputId, inputTypeId, number }) => {
-        const type = types?.find((each) => each.inputTypeId === inputTypeId);
-        const changes = history?.filter((change) => change.inputId === inputId) ?? [];
-        return {
-          id: inputId,
-          label: inputName(type, format.number(number)),
-          spans: statesIn(changes, period, nowMs),
-          stateWords: (value: number) => stateWords(value, type),
-        };
-      })
-  );
+  const { startMs, endMs } = period;
+  return useMemo(() => {
+    const changes = grouped(history ?? [], ({ inputId }) => inputId);
+    // A server that knows no filters gives those of all.
+    const own = inputs?.filter((input) => input.vehicleId === vehicleId) ?? [];
+    return own.map(({ inputId, inputTypeId, number }): ChartLane => {
+      const type = types?.find((each) => each.inputTypeId === inputTypeId);
+      return {
+        id: inputId,
+        label: inputName(type, inDigits(number)),
+        spans: statesIn(changes.get(inputId) ?? [], { startMs, endMs }, nowMs),
+        stateWords: (value) => stateWords(value, type),
+      };
+    });
+  }, [inputs, types, history, vehicleId, startMs, endMs, nowMs, inDigits]);
 }

@@ -24,6 +24,10 @@ export const assignments = {
   stillRuns: 'Still runs',
   view: { label: 'View', timeline: 'Timeline', table: 'Table' },
   lanes: { label: 'Lanes', vehicle: 'By vehicle', driver: 'By driver' },
+  used: {
+    vehicle: (used: string, all: string) => `Only vehicles with an assignment (${used} of ${all})`,
+    driver: (used: string, all: string) => `Only drivers with an assignment (${used} of ${all})`,
+  },
   span: { label: 'Length of time', day: 'Day', week: 'Week' },
   today: 'Today',
   day: 'Day shown',

@@ -24,6 +24,10 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
   stillRuns: 'Sigue en curso',
   view: { label: 'Vista', timeline: 'Cronología', table: 'Tabla' },
   lanes: { label: 'Filas', vehicle: 'Por vehículo', driver: 'Por conductor' },
+  used: {
+    vehicle: (used, all) => `Solo vehículos con asignación (${used} de ${all})`,
+    driver: (used, all) => `Solo conductores con asignación (${used} de ${all})`,
+  },
   span: { label: 'Tiempo mostrado', day: 'Día', week: 'Semana' },
   today: 'Hoy',
   day: 'Día mostrado',

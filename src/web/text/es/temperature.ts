@@ -86,6 +86,9 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     end: 'Fin',
     lasting: 'Sigue en curso',
     running: 'En curso',
+    openFor: (long) => `En curso desde hace ${long}`,
+    openSince: (kind, start) => `${kind}, en curso desde ${start}`,
+    wasOpen: (kind, long) => `${kind} durante ${long}`,
     over: 'Pasada',
     lastingFor: (long) => `${long}, sigue en curso`,
     duration: 'Duración',
@@ -95,6 +98,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     cold: 'Muy baja',
     beyond: (peak, limit) => `${peak}, con un límite de ${limit}`,
     all: (shown) => `Mostrar las ${shown}`,
+    curve: 'Lecturas',
     showInChart: 'Mostrarla en el gráfico',
     beTold: 'Recibir avisos de esta sonda',
     totals: {
@@ -107,7 +111,10 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       title: 'No hay alarmas en este periodo',
       detail: 'Una alarma empieza con la primera lectura fuera de los límites del perfil de su sonda.',
     },
-    missing: { title: 'No está en este periodo', detail: 'La alarma puede estar en otro periodo.' },
+    missing: {
+      title: 'No existe esa alarma',
+      detail: 'Unas lecturas que llegaron tarde pueden haberla cambiado por otra.',
+    },
   },
   chart: {
     back: 'Todas las sondas',
@@ -135,6 +142,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     verdict: 'Según el perfil actual',
     inside: 'Dentro del rango',
     alarmsTitle: 'Alarmas en este periodo',
+    alarmMarks: (count, shown) => `${counted(count, shown, 'alarma', 'alarmas')}: pulse para acercar`,
     alarmMark: (kind, start, peak) => `${kind}, desde ${start}, ${peak}`,
   },
 };

@@ -1,8 +1,9 @@
 import { memo } from 'react';
 import { BandAndLine } from './BandAndLine.tsx';
 import classes from './chart.module.css';
-import type { ChartLane, ChartMark } from './LineChart.tsx';
+import type { ChartLane } from './LineChart.tsx';
 import type { LineGeometry } from './line-geometry.ts';
+import { type ChartMark, type DrawnMark, drawnMarks } from './marks.ts';
 import { StateLane } from './StateLane.tsx';
 import type { Bounds, Span } from './series.ts';
 import { TimeAxis } from './TimeAxis.tsx';
@@ -17,6 +18,8 @@ interface ChartPlotProps {
   marks: readonly ChartMark[];
   chosenMark: number | undefined;
   onMark: (id: number) => void;
+  markWords: (ids: readonly number[]) => string;
+  onZoom: (window: Span) => void;
   formatValue: (value: number) => string;
   ticksOf: typeof valueTicks;
 }
@@ -28,7 +31,8 @@ export const bottomOf = (lanes: readonly unknown[]): number => size.marks + size
 
 /** All of the chart that stays while a pointer goes over it. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
-  const { drawn, bounds, window, width, lanes, marks, chosenMark, onMark, formatValue, ticksOf } = props;
+  const { drawn, bounds, window, width, lanes, marks, formatValue, ticksOf } = props;
+  const { chosenMark, onMark, markWords, onZoom } = props;
   const { x, y } = drawn;
   const right = size.left + width;
   const box = { left: size.left, width, top: size.marks, height: size.height };
@@ -61,8 +65,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             <line key={bound} className={classes.bound} x1={size.left} x2={right} y1={y(bound)} y2={y(bound)} />
           ))}
       </g>
-      {marks.map((mark) => (
-        <Mark key={mark.id} mark={mark} isChosen={mark.id === chosenMark} x={x} right={right} onMark={onMark} />
+      {drawnMarks(marks, x, size.left, right).map((mark) => (
+        <Mark key={mark.ids[0]} mark={mark} {...{ chosenMark, onMark, onZoom, markWords }} />
       ))}
       {lanes.map(({ id, label, spans }, index) => {
         const top = bottomOf([]) + index * size.lane;
@@ -79,30 +83,31 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   );
 });
 
-interface MarkProps extends Pick<ChartPlotProps, 'onMark'> {
-  mark: ChartMark;
-  isChosen: boolean;
-  x: (timeMs: number) => number;
-  right: number;
+interface MarkProps extends Pick<ChartPlotProps, 'chosenMark' | 'onMark' | 'onZoom' | 'markWords'> {
+  mark: DrawnMark;
 }
 
-function Mark({ mark, isChosen, x, right, onMark }: MarkProps) {
-  const from = Math.max(size.left, x(mark.startMs));
-  const width = Math.min(right, x(mark.endMs)) - from;
-  if (width < 0) return null;
+/** One leads to what it marks; several that are one at this width, to a closer look at them. */
+function Mark({ mark: { ids, startMs, endMs, from, to }, chosenMark, onMark, onZoom, markWords }: MarkProps) {
+  const roomMs = (endMs - startMs) / 8;
+  const press = (): void => {
+    const [id = 0] = ids;
+    if (ids.length === 1) onMark(id);
+    else onZoom({ startMs: startMs - roomMs, endMs: endMs + roomMs });
+  };
   return (
     <rect
       className={classes.mark}
-      data-chosen={isChosen || undefined}
-      x={Math.min(from, right - 4)}
-      width={Math.max(4, width)}
+      data-chosen={(chosenMark !== undefined && ids.includes(chosenMark)) || undefined}
+      x={from}
+      width={to - from}
       y={2}
       height={8}
       rx={2}
       onPointerDown={(event) => event.stopPropagation()}
-      onClick={() => onMark(mark.id)}
+      onClick={press}
     >
-      <title>{mark.label}</title>
+      <title>{markWords(ids)}</title>
     </rect>
   );
 }

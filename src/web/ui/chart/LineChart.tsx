@@ -5,17 +5,13 @@ import { bottomOf, ChartPlot, size } from './ChartPlot.tsx';
 import { Cursor } from './Cursor.tsx';
 import classes from './chart.module.css';
 import { lineGeometry } from './line-geometry.ts';
+import type { ChartMark } from './marks.ts';
 import { type Bounds, nearest, type Series, type Span, silenceAt } from './series.ts';
 import { type StateSpan, stateAt } from './states.ts';
 import type { valueTicks } from './ticks.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import { useWidth } from './use-width.ts';
 import { dragged } from './zoom.ts';
-
-export interface ChartMark extends Span {
-  id: number;
-  label: string;
-}
 
 export interface ChartLane {
   id: number;
@@ -36,10 +32,11 @@ interface LineChartProps {
   onZoom: (window: Span) => void;
   /** States on the same axis of time. */
   lanes: readonly ChartLane[];
-  /** Spans above the line, which can be pressed. */
+  /** Spans above the line, by their start, which can be pressed. */
   marks: readonly ChartMark[];
   chosenMark?: number | undefined;
   onMark: (id: number) => void;
+  markWords: (ids: readonly number[]) => string;
   formatValue: (value: number) => string;
   /** Round values between two, at most so many; in the unit that they are said in. */
   ticksOf: typeof valueTicks;
@@ -115,6 +112,8 @@ export function LineChart(props: LineChartProps) {
             marks={props.marks}
             chosenMark={props.chosenMark}
             onMark={props.onMark}
+            markWords={props.markWords}
+            onZoom={onZoom}
             formatValue={formatValue}
             ticksOf={props.ticksOf}
           />

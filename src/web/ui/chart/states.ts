@@ -30,7 +30,14 @@ export function statesIn(changes: readonly Change[], { startMs, endMs }: Span, n
 
 /** The state at a moment, where two touch the one that begins; undefined where nobody knows. */
 export function stateAt(spans: readonly StateSpan[], momentMs: number): number | undefined {
-  return spans.findLast(({ startMs, endMs }) => startMs <= momentMs && momentMs <= endMs)?.value;
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.startMs ?? 0) <= momentMs) low = middle + 1;
+    else high = middle;
+  }
+  const last = spans[low - 1];
+  return last && momentMs <= last.endMs ? last.value : undefined;
 }
 
 export interface StateTotal {

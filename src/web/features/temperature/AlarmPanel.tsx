@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { profilesQuery } from '../../api/profiles.ts';
+import { chartOfAlarm, periodOfAlarm } from '../../parts/chart-of-alarm.ts';
+import { upToNow } from '../../parts/period.ts';
+import { paths } from '../../paths/index.ts';
+import { problemWords } from '../../text/problems.ts';
+import { temperature } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { Sparkline } from '../../ui/chart/Sparkline.tsx';
+import { useWidth } from '../../ui/chart/use-width.ts';
+import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
+import { type AlarmRow, kindWords } from './alarm-row.ts';
+import { useReadings } from './use-readings.ts';
+
+const words = temperature.alarms;
+
+interface AlarmPanelProps {
+  row: AlarmRow | undefined;
+  nowMs: number;
+  onClose: () => void;
+}
+
+/** One alarm for reading: since when, how far, and its part of the chart. */
+export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
+  const format = useFormat();
+  if (!row) {
+    return (
+      <Panel title={words.missing.title} onClose={onClose}>
+        <EmptyState title={words.missing.title} detail={words.missing.detail} />
+      </Panel>
+    );
+  }
+  const { alarm, probe, vehicle, profile, startMs, endMs } = row;
+  const long = format.duration((endMs - startMs) / 1000);
+  return (
+    <Panel title={probe} subtitle={<Standing row={row} />} onClose={onClose}>
+      <Facts>
+        <Fact term={words.start}>
+          <span title={format.utc(alarm.startUtc)}>{format.dateTime(alarm.startUtc)}</span>
+        </Fact>
+        {alarm.endUtc !== null && (
+          <Fact term={words.end}>
+            <span title={format.utc(alarm.endUtc)}>{format.dateTime(alarm.endUtc)}</span>
+          </Fact>
+        )}
+        <Fact term={words.duration}>{alarm.endUtc === null ? words.lastingFor(long) : long}</Fact>
+        <Fact term={words.peak}>{words.beyond(format.temperature(alarm.peak), format.temperature(alarm.limit))}</Fact>
+        <Fact term={temperature.profile}>
+          <Link to={paths.profile} params={{ profileId: String(alarm.profileId) }}>
+            {profile}
+          </Link>
+        </Fact>
+        <Fact term={temperature.vehicle}>
+          <Link to={paths.vehicle} params={{ vehicleId: String(alarm.vehicleId) }}>
+            {vehicle}
+          </Link>
+        </Fact>
+        <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
+          {words.beTold}
+        </Link>
+      </Facts>
+      <PanelSection
+        title={words.curve}
+        aside={
+          <Link to={paths.probeChart} params={{ probeId: String(alarm.probeId) }} search={chartOfAlarm(alarm, nowMs)}>
+            {words.showInChart}
+          </Link>
+        }
+      >
+        <Curve row={row} nowMs={nowMs} />
+      </PanelSection>
+    </Panel>
+  );
+}
+
+function Standing({ row: { alarm, startMs, endMs } }: { row: AlarmRow }) {
+  const format = useFormat();
+  const kind = kindWords(alarm);
+  if (alarm.endUtc !== null) return words.wasOpen(kind, format.duration((endMs - startMs) / 1000));
+  return <StatusMark kind="alarm">{words.openSince(kind, format.dateTime(alarm.startUtc))}</StatusMark>;
+}
+
+/** What was read around it, beside the bound that it went beyond. */
+function Curve({ row: { alarm }, nowMs }: { row: AlarmRow; nowMs: number }) {
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const window = upToNow(periodOfAlarm(alarm, nowMs), nowMs);
+  const { series, error } = useReadings(alarm.probeId, window);
+  const { data: profiles } = useQuery(profilesQuery());
+  const profile = profiles?.find(({ id }) => id === alarm.profileId);
+  // The profile may have other bounds by now: on the alarm's side its own counts.
+  const side = alarm.bound === 'upper' ? { upper: alarm.limit } : { lower: alarm.limit };
+  const bounds = profile && { lower: profile.lowerBound, upper: profile.upperBound, ...side };
+  return (
+    <div ref={frame}>
+      {Boolean(error) && <Nothing>{problemWords(error).detail}</Nothing>}
+      {!series && !error && <ListSkeleton rows={2} />}
+      {series && width > 0 && <Sparkline {...{ series, bounds, window, width }} height={72} />}
+    </div>
+  );
+}
