@@ -16,8 +16,21 @@ const groundPackages =
 const widgets =
   /\/src\/web\/ui\/(Confirm)?(Dialog|Facts|GatedButton|Panel|ProblemNote|Tip|TitleLine|Menu|SearchBox|Split|announce|hidden|icons|keyboard|notices|states|use-sheet|use-typed)\./;
 
-/** Texts that the sign-in page needs too: never in one file with React. */
-const firstText = /\/src\/web\/text\/(en\/(common|map|problems|shell|sign-in)|en|index|plural|problems)\.ts/;
+/** What fetches words: never in one file with React. */
+const speech = /\/src\/web\/text\/(first|geofences|later|plural|sign-in|spoken|with-words|\w\w\/counted)\.ts/;
+
+/** What takes words where it stands: never in one file with what fetches them. */
+const words = /\/src\/web\/text\/(index|problems)\.ts/;
+
+/** What the sign-in page asks with, too. */
+const requests = /\/src\/(web\/api\/(client|config|problem)|contract\/(choices|fold))\.ts/;
+
+/** What the frame and the map pages ask for, and what most others ask for: one by one they are too small to be files. */
+const records = /\/src\/web\/api\/(fresh-after|geofences|me|tags|use-change)\.ts/;
+const lists = /\/src\/web\/api\/(assignments|drivers|fleets|inputs|probes|vehicles|visits)\./;
+
+const isEntry = /index-[\w-]+\.js$/;
+const frame = /\/(ground|index|records|requests|rolldown-runtime|speech|start|widgets|words)-[\w-]+\.(js|css)$/;
 
 const everyTest = {
   testTimeout: 60_000,
@@ -42,7 +55,12 @@ export default defineConfig({
   build: {
     // Nothing inline: the Content-Security-Policy allows files of our own and nothing else.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the frame stands on is there before a page is asked for, so no page names it among what to fetch.
+      resolveDependencies: (_, files, { hostId }) =>
+        isEntry.test(hostId) ? files : files.filter((file) => !frame.test(file)),
+    },
     reportCompressedSize: false,
     // What pages may weigh is judged by src/tools/page-weight.mjs, page by page.
     chunkSizeWarningLimit: 2000,
@@ -60,7 +78,11 @@ export default defineConfig({
               groups: [
                 { name: 'ground', test: groundPackages },
                 { name: 'widgets', test: widgets },
-                { name: 'words', test: firstText, priority: 1 },
+                { name: 'speech', test: speech, priority: 1 },
+                { name: 'words', test: words, priority: 1 },
+                { name: 'requests', test: requests, priority: 1 },
+                { name: 'records', test: records, priority: 1 },
+                { name: 'lists', test: lists },
               ],
             },
           },

@@ -1,7 +1,9 @@
-// Before the first paint: the theme, and traces of a session. Until the page's script is there: Enter in the filled form.
+// Before the first paint: theme, language, and traces of a session. Until the page's script is there: Enter in the filled form.
 (() => {
-  const { dataset } = document.documentElement;
-  const name = `fenceline:${new URL('.', document.currentScript.src).pathname}`;
+  const root = document.documentElement;
+  const { dataset } = root;
+  const base = new URL('.', document.currentScript.src).pathname;
+  const name = `fenceline:${base}`;
   const kept = (where, key) => {
     try {
       return window[where].getItem(key);
@@ -12,6 +14,33 @@
   dataset.mantineColorScheme = dark ? 'dark' : 'light';
   if (kept('sessionStorage', name) || kept('localStorage', name) || kept('localStorage', `${name} hint`))
     dataset.session = '';
+
+  // What was chosen on this machine, else the first of the browser's languages that there is; the page is written in English.
+  const languages = JSON.parse(document.getElementById('languages').textContent);
+  root.lang =
+    [kept('localStorage', 'fenceline.language') ?? '', ...navigator.languages]
+      .map((tag) => tag.split('-')[0].toLowerCase())
+      .find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
+  const { words, signIn, first, geofences, later } = languages[root.lang];
+  // Beside the page's script, not after it; what a page needs beyond is known to `text/with-words.ts`.
+  const page = location.pathname.slice(base.length).split('/')[0];
+  const more =
+    page === 'geofences' ? [first, geofences] : page && page !== 'live' ? [first, geofences, later] : [first];
+  for (const href of [signIn, ...('session' in dataset ? more : [])]) {
+    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  const say = (node) => {
+    const label = node.ariaLabel;
+    if (words[label]) node.ariaLabel = words[label];
+    if (words[node.data]) node.data = words[node.data];
+    node.childNodes.forEach(say);
+  };
+  say(root);
+  // As they are parsed, and so before they are painted.
+  const parsed = new MutationObserver((changes) => changes.forEach(({ target }) => say(target)));
+  parsed.observe(root, { childList: true, characterData: true, subtree: true });
+  addEventListener('DOMContentLoaded', () => parsed.disconnect());
+
   const filled = (id) => document.getElementById(id)?.value;
   addEventListener('keydown', ({ key, target }) => {
     if (key === 'Enter' && target.form && filled('username') && filled('password')) dataset.enter = '';

@@ -1,9 +1,9 @@
 /**
  * A page as the browser first needs it: what index.html names itself, the chunks that hold `roots`, all that they import
- * statically, and their CSS.
+ * statically, and their CSS; of the words the files of one language, the heaviest.
  * What is fetched after the page is usable does not count.
- * @typedef {{ name: string, budgetKilobytes: number, roots: string[], banned: string[], later: string[] }} Page
- * `banned`: packages that must not be among it; `later`: modules of ours that must come on their own.
+ * @typedef {{ name: string, budgetKilobytes: number, roots: string[], words: string[], banned: string[], later: string[] }} Page
+ * `words`: the files of a language (`src/web/text/<language>/`) that it waits for; `banned`: packages that must not be among it; `later`: modules of ours that must come on their own.
  * @typedef {import('./bundle-stats.mjs').BundleStats} BundleStats
  */
 
@@ -13,14 +13,17 @@ export const pages = [
     name: 'sign-in',
     budgetKilobytes: 80,
     roots: ['index.html'],
+    words: ['sign-in'],
     // An entry of its own: what the rest of the dashboard stands on is fetched once the form is usable.
     banned: ['react', 'react-dom', 'zod', 'react-hook-form', '@mantine/', '@tanstack/', 'leaflet'],
-    later: ['src/web/app/App.tsx'],
+    // The words are fetched first, and then what takes them where it stands.
+    later: ['src/web/app/App.tsx', 'src/web/text/index.ts'],
   },
   {
     name: 'map',
     budgetKilobytes: 260,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/geofences/GeofencesPage.tsx'],
+    words: ['first', 'geofences'],
     // Drawing and its form come with the first click on "new" or "edit".
     banned: ['react-hook-form', 'zod'],
     later: ['src/web/features/geofences/editor/GeofenceEditor.tsx', 'src/web/map/drawing/Drawing.tsx'],
@@ -29,6 +32,7 @@ export const pages = [
     name: 'live map',
     budgetKilobytes: 260,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/live/LivePage.tsx'],
+    words: ['first'],
     banned: ['react-hook-form', 'zod'],
     later: ['src/web/features/live/VehiclePanel.tsx', 'src/web/map/drawing/Drawing.tsx'],
   },
@@ -48,8 +52,13 @@ export const filesNamedIn = (html) =>
 export function judge({ stats, html, gzippedBytes }, page) {
   const homes = page.roots.flatMap((root) => chunkOf(stats, root) ?? []);
   const chunks = [...closure(stats, homes)];
-  const files = new Set([...filesNamedIn(html), ...chunks, ...chunks.flatMap((chunk) => stats[chunk]?.css ?? [])]);
-  const bytes = [...files].reduce((sum, file) => sum + gzippedBytes(file), 0);
+  const spoken = heaviest(
+    languagesOf(stats).map((language) => wordsOf(stats, language, page.words)),
+    gzippedBytes,
+  );
+  const named = filesNamedIn(html);
+  const files = new Set([...named, ...chunks, ...chunks.flatMap((chunk) => stats[chunk]?.css ?? []), ...spoken]);
+  const bytes = weigh([...files], gzippedBytes);
   const modules = chunks.flatMap((chunk) => stats[chunk]?.modules ?? []);
   const present = packagesIn(modules);
   const lost = [...page.roots, ...page.later]
@@ -62,6 +71,41 @@ export function judge({ stats, html, gzippedBytes }, page) {
   const heavy = bytes > page.budgetKilobytes * 1000 ? [`weighs ${bytes} bytes, above ${page.budgetKilobytes} kB`] : [];
   return { bytes, files: files.size, faults: [...lost, ...strays, ...heavy] };
 }
+
+/**
+ * @param {readonly string[]} files
+ * @param {(file: string) => number} gzippedBytes
+ */
+const weigh = (files, gzippedBytes) => files.reduce((sum, file) => sum + gzippedBytes(file), 0);
+
+/**
+ * @param {readonly string[][]} sets
+ * @param {(file: string) => number} gzippedBytes
+ */
+const heaviest = (sets, gzippedBytes) =>
+  sets.reduce((most, next) => (weigh(next, gzippedBytes) > weigh(most, gzippedBytes) ? next : most), []);
+
+const wordsPlace = /^src\/web\/text\/([a-z]{2})\//;
+
+/** @param {BundleStats} stats */
+const languagesOf = (stats) => [
+  ...new Set(
+    Object.values(stats).flatMap(({ modules }) => modules.flatMap((name) => wordsPlace.exec(name)?.[1] ?? [])),
+  ),
+];
+
+/**
+ * The files that hold these words in a language, with what they import.
+ * @param {BundleStats} stats
+ * @param {string} language
+ * @param {readonly string[]} words
+ */
+const wordsOf = (stats, language, words) => [
+  ...closure(
+    stats,
+    words.flatMap((name) => chunkOf(stats, `src/web/text/${language}/${name}.ts`) ?? []),
+  ),
+];
 
 /**
  * @param {BundleStats} stats

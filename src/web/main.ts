@@ -5,8 +5,9 @@
 import { openSession, takeUntoldSignOut } from './api/open-session.ts';
 import { ApiProblem } from './api/problem.ts';
 import type { Session } from './api/session.ts';
-import { takeOverSignIn } from './features/sign-in/sign-in-page.ts';
-import { signIn as words } from './text/en/sign-in.ts';
+import { type SignInPage, takeOverSignIn } from './features/sign-in/sign-in-page.ts';
+import { speak } from './text/first.ts';
+import { speakSignIn, signIn as words } from './text/sign-in.ts';
 import { giveUpUnsavedChanges, hasUnsavedChanges } from './ui/unsaved.ts';
 
 const longestWaitMs = 15_000;
@@ -16,14 +17,21 @@ const sessionExpected = 'session' in document.documentElement.dataset;
 let opening: Promise<Session> | undefined;
 let entering: Promise<void> | undefined;
 
-const page = takeOverSignIn(async (credentials) => {
-  const session = await open();
-  await session.signIn(credentials);
-  await enter(session);
-});
-// Fetched beside the question for the session, not after it.
-if (sessionExpected) loadApp().catch(() => undefined);
-void find();
+let page: SignInPage;
+
+void begin();
+
+async function begin(): Promise<void> {
+  // Fetched beside the question for the session, not after it.
+  if (sessionExpected) loadApp().catch(() => undefined);
+  await speakSignIn();
+  page = takeOverSignIn(async (credentials) => {
+    const session = await open();
+    await session.signIn(credentials);
+    await enter(session);
+  });
+  await find();
+}
 
 /** The session of another tab or of last time, else the form. Tries again while the service is away. */
 async function find(): Promise<void> {
@@ -76,7 +84,9 @@ function enter(session: Session): Promise<void> {
   return entering;
 }
 
-function loadApp() {
+/** The dashboard takes its words where it stands, so they are there before it is run. */
+async function loadApp() {
+  await speak();
   return import('./app/start.tsx');
 }
 

@@ -86,21 +86,32 @@ describe('the weight of a page', () => {
     'entry.js': chunk(['index.html', 'src/web/main.ts'], ['shared.js'], ['entry.css']),
     'shared.js': chunk(['src/web/text/index.ts'], ['deep.js']),
     'deep.js': chunk(['node_modules/@mantine/core/esm/index.mjs', 'node_modules/reactive/index.js']),
+    'en.js': chunk(['src/web/text/en/first.ts'], ['speech.js']),
+    'de.js': chunk(['src/web/text/de/first.ts'], ['speech.js']),
+    'speech.js': chunk(['src/web/text/plural.ts']),
     'drawing.js': chunk(['src/web/map/drawing/Drawing.tsx', 'node_modules/drawing-kit/index.js']),
   };
-  const page = { name: 'x', budgetKilobytes: 1, roots: ['index.html'], banned: [], later: [] };
+  const page = { name: 'x', budgetKilobytes: 1.4, roots: ['index.html'], words: ['first'], banned: [], later: [] };
 
   const html = '<script src="./early.js"></script><script type="module" src="./entry.js"></script>';
   const weighing = (gzippedBytes: (file: string) => number) => ({ stats, html, gzippedBytes });
 
-  test('is all that it loads at once, each file once', () => {
+  test('is all that it loads at once, each file once, and of the words one language', () => {
     const seen: string[] = [];
     const weigh = weighing((file) => {
       seen.push(file);
       return 200;
     });
-    expect(judge(weigh, page)).toEqual({ bytes: 1000, files: 5, faults: [] });
-    expect(seen.sort()).toEqual(['deep.js', 'early.js', 'entry.css', 'entry.js', 'shared.js']);
+    expect(judge(weigh, page)).toEqual({ bytes: 1400, files: 7, faults: [] });
+    expect(new Set(seen)).toEqual(
+      new Set(['deep.js', 'early.js', 'entry.css', 'entry.js', 'shared.js', 'speech.js', 'en.js', 'de.js']),
+    );
+  });
+
+  test('is that in the language whose words weigh most', () => {
+    const inGerman = weighing((file) => (file === 'de.js' ? 300 : 100));
+    expect(judge(inGerman, page).bytes).toBe(900);
+    expect(judge(inGerman, { ...page, words: [] }).bytes).toBe(500);
   });
 
   test('is refused a byte above the budget', () => {

@@ -1,10 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { speak } from '../../src/web/text/first.ts';
+import { speakSignIn } from '../../src/web/text/sign-in.ts';
+import { speakMore } from '../../src/web/text/with-words.ts';
 
 afterEach(cleanup);
 // Two cores, a database and a browser beside it: what takes longer than this will not come.
 configure({ asyncUtilTimeout: 10_000 });
 
+// As the page's script and `lazyPage` do it before they load anything else.
+await Promise.all([speakSignIn(), speak(), speakMore()]);
 // Tests of what needs no page run without one (`@vitest-environment node`).
 if ('document' in globalThis) await import('./page-shims.ts');

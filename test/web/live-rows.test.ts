@@ -5,15 +5,8 @@ import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { type Attention, attentionOf, urgencyOf } from '../../src/web/features/live/attention.ts';
 import { listItems } from '../../src/web/features/live/groups.ts';
 import { findRows, type LiveRow, rowMaker, type Surroundings } from '../../src/web/features/live/live-row.ts';
-import {
-  attentionWords,
-  detailWords,
-  directionWords,
-  endWords,
-  heardWords,
-  inputWords,
-  stateWords,
-} from '../../src/web/features/live/live-words.ts';
+import { attentionWords, detailWords, endWords } from '../../src/web/features/live/live-words.ts';
+import { directionWords, heardWords, inputWords, stateWords } from '../../src/web/features/live/panel-words.ts';
 import { motionOf, stateOf, type VehicleState } from '../../src/web/features/live/vehicle-state.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../src/web/api/problem.ts';
+import { fieldWords } from '../../src/web/text/field-words.ts';
 import { createFormat, type Preferences, preferencesFrom } from '../../src/web/text/format.ts';
 import { plural } from '../../src/web/text/plural.ts';
-import { fieldWords, problemWords } from '../../src/web/text/problems.ts';
+import { problemWords } from '../../src/web/text/problems.ts';
 
 const british: Preferences = { locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' };
 const format = createFormat(british);

@@ -18,6 +18,7 @@ import { readAlarmsSearch, readChartSearch, readProbesSearch, readProfilesSearch
 import { readUsersSearch } from '../paths/users.ts';
 import { readVehiclesSearch } from '../paths/vehicles.ts';
 import { readVisitsSearch } from '../paths/visits.ts';
+import { withGeofenceWords, withWords } from '../text/with-words.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -74,7 +75,10 @@ const geofences = createRoute({
     void queryClient.prefetchQuery(geofencesQuery);
     void queryClient.prefetchQuery(tagsQuery);
   },
-  component: lazyPage(() => import('../features/geofences/GeofencesPage.tsx'), 'GeofencesPage'),
+  component: lazyPage(
+    withGeofenceWords(() => import('../features/geofences/GeofencesPage.tsx')),
+    'GeofencesPage',
+  ),
 });
 /** The page itself shows what these name, so that the map stays where it is. */
 const newGeofence = createRoute({
@@ -92,7 +96,10 @@ const tags = createRoute({
     void queryClient.prefetchQuery(tagsQuery);
     void queryClient.prefetchQuery(geofencesQuery);
   },
-  component: lazyPage(() => import('../features/tags/TagsPage.tsx'), 'TagsPage'),
+  component: lazyPage(
+    withWords(() => import('../features/tags/TagsPage.tsx')),
+    'TagsPage',
+  ),
 });
 const newTag = createRoute({ getParentRoute: () => tags, path: 'new' });
 const tag = createRoute({ getParentRoute: () => tags, path: '$tagId' });
@@ -102,7 +109,10 @@ const drivers = createRoute({
   path: paths.drivers,
   validateSearch: readDriversSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/drivers.ts')).driversQuery())),
-  component: lazyPage(() => import('../features/drivers/DriversPage.tsx'), 'DriversPage'),
+  component: lazyPage(
+    withWords(() => import('../features/drivers/DriversPage.tsx')),
+    'DriversPage',
+  ),
 });
 const newDriver = createRoute({ getParentRoute: () => drivers, path: 'new', validateSearch: readNewDriverSearch });
 const driver = createRoute({ getParentRoute: () => drivers, path: '$driverId' });
@@ -114,7 +124,10 @@ const assignments = createRoute({
   validateSearch: readAssignmentsSearch,
   // Which assignments depends on the person's zone: the page asks for them.
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/drivers.ts')).driversQuery())),
-  component: lazyPage(() => import('../features/assignments/AssignmentsPage.tsx'), 'AssignmentsPage'),
+  component: lazyPage(
+    withWords(() => import('../features/assignments/AssignmentsPage.tsx')),
+    'AssignmentsPage',
+  ),
 });
 const newAssignment = createRoute({
   getParentRoute: () => assignments,
@@ -129,7 +142,10 @@ const vehicles = createRoute({
   path: paths.vehicles,
   validateSearch: readVehiclesSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/vehicles.ts')).vehiclesQuery())),
-  component: lazyPage(() => import('../features/vehicles/VehiclesPage.tsx'), 'VehiclesPage'),
+  component: lazyPage(
+    withWords(() => import('../features/vehicles/VehiclesPage.tsx')),
+    'VehiclesPage',
+  ),
 });
 const newVehicle = createRoute({ getParentRoute: () => vehicles, path: 'new' });
 const vehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId' });
@@ -140,7 +156,10 @@ const fleets = createRoute({
   path: paths.fleets,
   validateSearch: readFleetsSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/fleets.ts')).fleetsQuery())),
-  component: lazyPage(() => import('../features/fleets/FleetsPage.tsx'), 'FleetsPage'),
+  component: lazyPage(
+    withWords(() => import('../features/fleets/FleetsPage.tsx')),
+    'FleetsPage',
+  ),
 });
 const newFleet = createRoute({ getParentRoute: () => fleets, path: 'new' });
 const fleet = createRoute({ getParentRoute: () => fleets, path: '$fleetId' });
@@ -151,7 +170,10 @@ const probes = createRoute({
   path: paths.temperature,
   validateSearch: readProbesSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/probes.ts')).probesQuery())),
-  component: lazyPage(() => import('../features/temperature/ProbesPage.tsx'), 'ProbesPage'),
+  component: lazyPage(
+    withWords(() => import('../features/temperature/ProbesPage.tsx')),
+    'ProbesPage',
+  ),
 });
 const probe = createRoute({ getParentRoute: () => probes, path: '$probeId' });
 const editProbe = createRoute({ getParentRoute: () => probes, path: '$probeId/edit' });
@@ -160,7 +182,10 @@ const probeChart = createRoute({
   getParentRoute: () => root,
   path: paths.probeChart,
   validateSearch: readChartSearch,
-  component: lazyPage(() => import('../features/temperature/ChartPage.tsx'), 'ChartPage'),
+  component: lazyPage(
+    withWords(() => import('../features/temperature/ChartPage.tsx')),
+    'ChartPage',
+  ),
 });
 
 const profiles = createRoute({
@@ -168,7 +193,10 @@ const profiles = createRoute({
   path: paths.profiles,
   validateSearch: readProfilesSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/profiles.ts')).profilesQuery())),
-  component: lazyPage(() => import('../features/temperature/ProfilesPage.tsx'), 'ProfilesPage'),
+  component: lazyPage(
+    withWords(() => import('../features/temperature/ProfilesPage.tsx')),
+    'ProfilesPage',
+  ),
 });
 const newProfile = createRoute({ getParentRoute: () => profiles, path: 'new' });
 const profile = createRoute({ getParentRoute: () => profiles, path: '$profileId' });
@@ -178,7 +206,10 @@ const alarms = createRoute({
   getParentRoute: () => root,
   path: paths.alarms,
   validateSearch: readAlarmsSearch,
-  component: lazyPage(() => import('../features/temperature/AlarmsPage.tsx'), 'AlarmsPage'),
+  component: lazyPage(
+    withWords(() => import('../features/temperature/AlarmsPage.tsx')),
+    'AlarmsPage',
+  ),
 });
 const alarm = createRoute({ getParentRoute: () => alarms, path: '$alarmId' });
 
@@ -187,7 +218,10 @@ const inputs = createRoute({
   path: paths.inputs,
   validateSearch: readInputsSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/inputs.ts')).inputsQuery())),
-  component: lazyPage(() => import('../features/inputs/InputsPage.tsx'), 'InputsPage'),
+  component: lazyPage(
+    withWords(() => import('../features/inputs/InputsPage.tsx')),
+    'InputsPage',
+  ),
 });
 const input = createRoute({ getParentRoute: () => inputs, path: '$inputId' });
 const editInput = createRoute({ getParentRoute: () => inputs, path: '$inputId/edit' });
@@ -199,7 +233,10 @@ const inputTypes = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../api/input-types.ts')).inputTypesQuery()),
   ),
-  component: lazyPage(() => import('../features/inputs/TypesPage.tsx'), 'TypesPage'),
+  component: lazyPage(
+    withWords(() => import('../features/inputs/TypesPage.tsx')),
+    'TypesPage',
+  ),
 });
 const newInputType = createRoute({ getParentRoute: () => inputTypes, path: 'new' });
 const inputType = createRoute({ getParentRoute: () => inputTypes, path: '$inputTypeId' });
@@ -209,7 +246,10 @@ const inputHistory = createRoute({
   getParentRoute: () => root,
   path: paths.inputHistory,
   validateSearch: readHistorySearch,
-  component: lazyPage(() => import('../features/inputs/HistoryPage.tsx'), 'HistoryPage'),
+  component: lazyPage(
+    withWords(() => import('../features/inputs/HistoryPage.tsx')),
+    'HistoryPage',
+  ),
 });
 
 const alertRules = createRoute({
@@ -217,7 +257,10 @@ const alertRules = createRoute({
   path: paths.alertRules,
   validateSearch: readAlertRulesSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/alerts.ts')).alertRulesQuery)),
-  component: lazyPage(() => import('../features/alerts/RulesPage.tsx'), 'RulesPage'),
+  component: lazyPage(
+    withWords(() => import('../features/alerts/RulesPage.tsx')),
+    'RulesPage',
+  ),
 });
 const newAlertRule = createRoute({
   getParentRoute: () => alertRules,
@@ -231,7 +274,10 @@ const alertsSent = createRoute({
   getParentRoute: () => root,
   path: paths.alertsSent,
   validateSearch: readAlertsSentSearch,
-  component: lazyPage(() => import('../features/alerts/SentPage.tsx'), 'SentPage'),
+  component: lazyPage(
+    withWords(() => import('../features/alerts/SentPage.tsx')),
+    'SentPage',
+  ),
 });
 const alertSent = createRoute({ getParentRoute: () => alertsSent, path: '$alertSentId' });
 
@@ -240,7 +286,10 @@ const users = createRoute({
   path: paths.users,
   validateSearch: readUsersSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/users.ts')).usersQuery)),
-  component: lazyPage(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+  component: lazyPage(
+    withWords(() => import('../features/users/UsersPage.tsx')),
+    'UsersPage',
+  ),
 });
 const newUser = createRoute({ getParentRoute: () => users, path: 'new' });
 const user = createRoute({ getParentRoute: () => users, path: '$userId' });
@@ -252,7 +301,10 @@ const visits = createRoute({
   validateSearch: readVisitsSearch,
   // Which visits depends on the person's zone, so the page itself asks for them.
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../api/vehicles.ts')).vehiclesQuery())),
-  component: lazyPage(() => import('../features/visits/VisitsPage.tsx'), 'VisitsPage'),
+  component: lazyPage(
+    withWords(() => import('../features/visits/VisitsPage.tsx')),
+    'VisitsPage',
+  ),
 });
 const visit = createRoute({ getParentRoute: () => visits, path: '$visitId' });
 
@@ -263,7 +315,10 @@ const ingestKeys = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../api/ingest-keys.ts')).ingestKeysQuery),
   ),
-  component: lazyPage(() => import('../features/ingest-keys/IngestKeysPage.tsx'), 'IngestKeysPage'),
+  component: lazyPage(
+    withWords(() => import('../features/ingest-keys/IngestKeysPage.tsx')),
+    'IngestKeysPage',
+  ),
 });
 const newIngestKey = createRoute({ getParentRoute: () => ingestKeys, path: 'new' });
 const ingestKey = createRoute({ getParentRoute: () => ingestKeys, path: '$ingestKeyId' });
@@ -275,7 +330,10 @@ const references = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../api/references.ts')).externalReferencesQuery()),
   ),
-  component: lazyPage(() => import('../features/references/ReferencesPage.tsx'), 'ReferencesPage'),
+  component: lazyPage(
+    withWords(() => import('../features/references/ReferencesPage.tsx')),
+    'ReferencesPage',
+  ),
 });
 const newReference = createRoute({ getParentRoute: () => references, path: 'new' });
 const reference = createRoute({ getParentRoute: () => references, path: '$referenceId' });
@@ -284,14 +342,20 @@ const audit = createRoute({
   getParentRoute: () => root,
   path: paths.audit,
   validateSearch: readAuditSearch,
-  component: lazyPage(() => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
+  component: lazyPage(
+    withWords(() => import('../features/audit/AuditPage.tsx')),
+    'AuditPage',
+  ),
 });
 const auditEntry = createRoute({ getParentRoute: () => audit, path: '$auditEntryId' });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: paths.account,
-  component: lazyPage(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(
+    withWords(() => import('../features/account/AccountPage.tsx')),
+    'AccountPage',
+  ),
 });
 
 export const routeTree = root.addChildren([

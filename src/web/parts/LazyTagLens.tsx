@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { withWords } from '../text/with-words.ts';
 import { useLens } from './use-lens.ts';
 
-const TagLens = lazy(async () => ({ default: (await import('./TagLens.tsx')).TagLens }));
+const load = withWords(() => import('./TagLens.tsx'));
+const TagLens = lazy(async () => ({ default: (await load()).TagLens }));
 
 /** It comes with the first tag that is chosen: on a map page every byte counts. */
 export const LazyTagLens = () =>

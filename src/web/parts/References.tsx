@@ -10,6 +10,7 @@ import {
   useRestoreExternalReference,
   useSaveExternalReference,
 } from '../api/references.ts';
+import { fieldProblems } from '../text/field-problems.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
 import { records } from '../text/records.ts';
@@ -124,7 +125,7 @@ function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { 
 
 /** What is taken names who has it: no catalogue could. */
 function whyNot(error: unknown): string {
-  if (isProblemLike(error) && error.status === 400) return text.problems.field.lengthBetween(1, '100');
+  if (isProblemLike(error) && error.status === 400) return fieldProblems.lengthBetween(1, '100');
   return problemWords(error).detail;
 }
 

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { tagsQuery } from '../api/tags.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readTagChoices, type TagChoice } from '../paths/tags.ts';
-import { lens as words } from '../text/lens.ts';
 
 /** The tags that the dashboard is narrowed to; none: to nothing. The same array for as long as they are the same. */
 export function useLens(): readonly TagChoice[] {
@@ -12,22 +9,4 @@ export function useLens(): readonly TagChoice[] {
     select: ({ location }) => readTagChoices((location.search as RawSearch).tags)?.join(','),
   });
   return useMemo(() => readTagChoices(written) ?? [], [written]);
-}
-
-/** Their names, in the order in which they were chosen; undefined while they are not known. */
-export function useLensNames(): readonly string[] | undefined {
-  const chosen = useLens();
-  const { data: tags } = useQuery({ ...tagsQuery, enabled: chosen.length > 0 });
-  return useMemo(() => {
-    if (chosen.length === 0) return [];
-    const names = new Map<TagChoice, string>(tags?.map(({ id, name }) => [id, name]));
-    return tags && chosen.map((choice) => (choice === 'none' ? words.none : (names.get(choice) ?? words.gone)));
-  }, [chosen, tags]);
-}
-
-/** "Tag: Depots"; '' without. */
-export function lensWords(names: readonly string[]): string {
-  const [only, ...others] = names;
-  if (only === undefined) return '';
-  return others.length === 0 ? words.one(only) : words.several(names.join(', '));
 }

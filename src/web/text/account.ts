@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the account page, which come with it. */
-export { account } from './en/account.ts';
+export const { account } = later;

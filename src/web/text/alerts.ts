@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the alerts' pages, which come with them. */
-export { alerts } from './en/alerts.ts';
+export const { alerts } = later;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the audit's page, which come with it. */
-export { audit } from './en/audit.ts';
+export const { audit } = later;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of charts and their periods, which come with them. */
-export { chart } from './en/chart.ts';
+export const { chart } = later;

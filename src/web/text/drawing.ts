@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of drawing, which come with it. */
-export { drawing } from './en/drawing.ts';
+export const { drawing } = later;

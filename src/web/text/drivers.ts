@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the drivers' page, which come with it. */
-export { drivers } from './en/drivers.ts';
+export const { drivers } = later;

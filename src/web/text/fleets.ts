@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the fleets' page, which come with it. */
-export { fleets } from './en/fleets.ts';
+export const { fleets } = later;

@@ -1,5 +1,4 @@
-import { en, type Text } from './en.ts';
+import { first } from './first.ts';
 
-/** Every visible text of the dashboard. Components say `text.shell.skip`; a literal in JSX is found by a test. */
-export const text: Text = en;
-export type { Text };
+/** The texts that nearly every page has. Components say `text.shell.skip`; a literal in JSX is found by a test. */
+export const text: Pick<typeof first, 'common' | 'map' | 'problems' | 'shell'> = first;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the ingest keys' page, which come with it. */
-export { ingestKeys } from './en/ingest-keys.ts';
+export const { ingestKeys } = later;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the inputs' pages, which come with them. */
-export { inputs } from './en/inputs.ts';
+export const { inputs } = later;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** Words of the tags that every page is narrowed to. */
-export { lens } from './en/lens.ts';
+export const { lens } = later;

@@ -1,2 +1,4 @@
+import { first } from './first.ts';
+
 /** The words of the Live page, which come with it. */
-export { live } from './en/live.ts';
+export const { live } = first;

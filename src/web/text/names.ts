@@ -1,2 +1,4 @@
+import { first } from './first.ts';
+
 /** Words in place of names, which come with whoever names records. */
-export { names } from './en/names.ts';
+export const { names } = first;

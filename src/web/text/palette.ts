@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the command palette, which come with it. */
-export { palette } from './en/palette.ts';
+export const { palette } = later;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of a page's period, which come with the first page that has one. */
-export { period } from './en/period.ts';
+export const { period } = later;

@@ -1,6 +1,10 @@
 /** Picks the form that a language has for a number: `plural('en')(n, { one: 'geofence', other: 'geofences' })`. */
 export function plural(language: string) {
-  const rules = new Intl.PluralRules(language);
-  return (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
-    forms[rules.select(count)] ?? forms.other;
+  let rules: Intl.PluralRules | undefined;
+  return (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string => {
+    rules ??= new Intl.PluralRules(language);
+    return forms[rules.select(count)] ?? forms.other;
+  };
 }
+
+export const english = plural('en');

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the references' page, which come with it. */
-export { references } from './en/references.ts';
+export const { references } = later;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the tags' page, which come with it. */
-export { tags } from './en/tags.ts';
+export const { tags } = later;

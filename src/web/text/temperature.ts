@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the temperature pages, which come with them. */
-export { temperature } from './en/temperature.ts';
+export const { temperature } = later;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the users' page, which come with it. */
-export { users } from './en/users.ts';
+export const { users } = later;

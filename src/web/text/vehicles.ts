@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the vehicles' page, which come with it. */
-export { vehicles } from './en/vehicles.ts';
+export const { vehicles } = later;

@@ -1,2 +1,4 @@
+import { later } from './later.ts';
+
 /** The words of the visits' page, which come with it. */
-export { visits } from './en/visits.ts';
+export const { visits } = later;

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { text } from '../text/index.ts';
+import { signIn as words } from '../text/sign-in.ts';
 import { IconHidden, IconShown } from './icons.tsx';
 
 /** A password field that can show what was typed. */
@@ -17,7 +17,7 @@ export function SecretInput(props: Omit<TextInputProps, 'type' | 'rightSection'>
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={shown ? text.signIn.hidePassword : text.signIn.showPassword}
+          aria-label={shown ? words.hidePassword : words.showPassword}
           onClick={() => setShown(!shown)}
         >
           {shown ? <IconShown /> : <IconHidden />}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldProblemLike, fieldWords } from '../text/field-words.ts';
 import { text } from '../text/index.ts';
-import { type FieldProblemLike, fieldWords, isProblemLike, problemWords } from '../text/problems.ts';
+import { isProblemLike, problemWords } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
 import classes from './FormShell.module.css';
 import { ProblemNote } from './ProblemNote.tsx';

@@ -4,7 +4,7 @@ import { passwordChange } from '../../../contract/users.ts';
 import { contractResolver } from '../../api/form-resolver.ts';
 import { useChangePassword } from '../../api/me.ts';
 import { account as accountWords } from '../../text/account.ts';
-import { type FieldProblemLike, fieldWords } from '../../text/problems.ts';
+import { type FieldProblemLike, fieldWords } from '../../text/field-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { PasswordField } from '../../ui/fields.tsx';

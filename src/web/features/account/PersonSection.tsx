@@ -3,7 +3,7 @@ import { type Me, meInput } from '../../../contract/users.ts';
 import { contractResolver } from '../../api/form-resolver.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { account as accountWords } from '../../text/account.ts';
-import { fieldWords } from '../../text/problems.ts';
+import { fieldWords } from '../../text/field-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';

@@ -10,7 +10,7 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { aboutIn } from '../../paths/alerts.ts';
 import { alerts } from '../../text/alerts.ts';
-import { type FieldProblemLike, fieldWords } from '../../text/problems.ts';
+import { type FieldProblemLike, fieldWords } from '../../text/field-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { Panel } from '../../ui/Panel.tsx';

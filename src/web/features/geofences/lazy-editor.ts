@@ -1,9 +1,11 @@
 import { lazy } from 'react';
+import { withWords } from '../../text/with-words.ts';
 
 /** Form and drawing come when somebody draws or edits; asking for them early makes them quick. */
-export const loadEditor = () => import('./editor/GeofenceEditor.tsx');
+export const loadEditor = withWords(() => import('./editor/GeofenceEditor.tsx'));
 
 export const GeofenceEditor = lazy(async () => ({ default: (await loadEditor()).GeofenceEditor }));
 
 /** Seldom needed: for an address that names no geofence of the list. */
-export const MissingGeofence = lazy(async () => ({ default: (await import('./MissingGeofence.tsx')).MissingGeofence }));
+const loadMissing = withWords(() => import('./MissingGeofence.tsx'));
+export const MissingGeofence = lazy(async () => ({ default: (await loadMissing()).MissingGeofence }));

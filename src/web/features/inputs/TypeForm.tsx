@@ -7,8 +7,8 @@ import { inputTypeQuery, useRestoreInputType, useSaveInputType } from '../../api
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
+import { fieldWords } from '../../text/field-words.ts';
 import { inputs } from '../../text/inputs.ts';
-import { fieldWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';

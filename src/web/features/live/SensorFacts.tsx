@@ -4,13 +4,13 @@ import type { Probe } from '../../../contract/temperature.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { live } from '../../text/live.ts';
+import { vehiclePanel as words } from '../../text/vehicle-panel.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { inputWords, type WordsFor } from './live-words.ts';
+import type { WordsFor } from './live-words.ts';
+import { inputWords } from './panel-words.ts';
 import classes from './VehiclePanel.module.css';
 import { secondsBetween } from './vehicle-state.ts';
-
-const words = live.panel;
 
 /** What each probe reads, how long ago, and what it should. */
 export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; using: WordsFor }) {

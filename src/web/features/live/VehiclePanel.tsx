@@ -4,12 +4,14 @@ import type { Plot } from '../../../contract/vehicles.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { live } from '../../text/live.ts';
+import { vehiclePanel as words } from '../../text/vehicle-panel.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconTarget } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { LiveRow } from './live-row.ts';
-import { attentionWords, directionWords, stateWords, type WordsFor } from './live-words.ts';
+import { attentionWords, type WordsFor } from './live-words.ts';
+import { directionWords, stateWords } from './panel-words.ts';
 import { InputsFact, TemperaturesFact } from './SensorFacts.tsx';
 import { drivenMetres, sinceUtc } from './track.ts';
 import type { Ways } from './use-address.ts';
@@ -26,8 +28,6 @@ interface VehiclePanelProps {
   onUnfilter: (() => void) | undefined;
   ways: Ways;
 }
-
-const words = live.panel;
 
 /** One vehicle now: what is wrong with it, who drives it, where it is and what its sensors say. */
 export function VehiclePanel({ row, ...rest }: VehiclePanelProps) {

@@ -6,7 +6,7 @@ import { externalReferenceQuery, useSaveExternalReference } from '../../api/refe
 import type { Sent } from '../../api/row.ts';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { fieldWords } from '../../text/problems.ts';
+import { fieldWords } from '../../text/field-words.ts';
 import { references as words } from '../../text/references.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
-import { text } from '../../text/index.ts';
+import { signIn as signInWords } from '../../text/sign-in.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
@@ -20,7 +20,7 @@ interface SignInAgainProps {
 
 /** Over an ended session: what lies below stays as it is, and goes on when the same person has signed in. */
 export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps) {
-  const words = text.signIn.again;
+  const words = signInWords.again;
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
   const [pending, setPending] = useState(false);
@@ -28,7 +28,7 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (pending) return;
-    if (password === '') return setProblem(text.signIn.fillPassword);
+    if (password === '') return setProblem(signInWords.fillPassword);
     setPending(true);
     try {
       await signIn(password);
@@ -57,7 +57,7 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
           aria-hidden="true"
         />
         <SecretInput
-          label={text.signIn.password}
+          label={signInWords.password}
           autoComplete="current-password"
           value={password}
           error={problem !== ''}
@@ -68,7 +68,7 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
           data-autofocus
         />
         <Button type="submit" loading={pending}>
-          {text.signIn.submit}
+          {signInWords.submit}
         </Button>
         <Button variant="subtle" color="gray" title={words.otherDetail} onClick={onOther}>
           {words.other}

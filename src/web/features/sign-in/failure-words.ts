@@ -1,10 +1,7 @@
 import type { ApiProblem } from '../../api/problem.ts';
-import { signIn } from '../../text/en/sign-in.ts';
+import { signIn } from '../../text/sign-in.ts';
 
-/**
- * Why signing in failed, in a sentence. Unknown user and wrong password are one: the service does not tell them apart.
- * Imports its own group of the catalogue alone, since the sign-in page holds nothing more.
- */
+/** Why signing in failed, in a sentence. Unknown user and wrong password are one: the service does not tell them apart. */
 export function failureWords({ kind, status, slug, detail, retryAfterSeconds }: ApiProblem): string {
   if (status === 429) {
     return retryAfterSeconds === undefined ? signIn.tooMany : signIn.tooManyFor(retryAfterSeconds);

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../../api/problem.ts';
 import type { Credentials } from '../../api/session.ts';
-import { signIn as words } from '../../text/en/sign-in.ts';
+import { signIn as words } from '../../text/sign-in.ts';
 import { failureWords } from './failure-words.ts';
 
 export interface SignInPage {
@@ -14,7 +14,7 @@ export interface SignInPage {
   remove(): void;
 }
 
-/** Takes over the form that stands in index.html. `signIn` throws `ApiProblem`; it resolves when the dashboard is shown. */
+/** Takes over the form that stands in index.html, once the words are there. `signIn` throws `ApiProblem`; it resolves when the dashboard is shown. */
 export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<void>): SignInPage {
   const root = document.documentElement;
   const page = element('sign-in');

@@ -3,7 +3,7 @@ import { tagResourceType } from '../../../contract/choices.ts';
 import { tagInput } from '../../../contract/tags.ts';
 import { contractResolver } from '../../api/form-resolver.ts';
 import type { TagInput } from '../../api/tags.ts';
-import { fieldWords } from '../../text/problems.ts';
+import { fieldWords } from '../../text/field-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { TagValues } from './TagForm.tsx';
 

@@ -7,7 +7,7 @@ import { profileQuery, useRestoreProfile, useSaveProfile } from '../../api/profi
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { type FieldProblemLike, fieldWords } from '../../text/problems.ts';
+import { type FieldProblemLike, fieldWords } from '../../text/field-words.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { differencesOf } from '../../ui/ConflictNote.tsx';

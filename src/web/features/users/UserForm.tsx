@@ -7,7 +7,7 @@ import { userQuery, useSaveUser } from '../../api/users.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { type FieldProblemLike, fieldWords } from '../../text/problems.ts';
+import { type FieldProblemLike, fieldWords } from '../../text/field-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { users as words } from '../../text/users.ts';
 import { differencesOf } from '../../ui/ConflictNote.tsx';

@@ -10,7 +10,7 @@ import { useFleetName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { fieldWords } from '../../text/problems.ts';
+import { fieldWords } from '../../text/field-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { differencesOf } from '../../ui/ConflictNote.tsx';

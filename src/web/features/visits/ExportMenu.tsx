@@ -1,4 +1,4 @@
-import { useLensNames } from '../../parts/use-lens.ts';
+import { useLensNames } from '../../parts/lens-names.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits } from '../../text/visits.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { lensWords, useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
-import { lensWords, useLensNames } from '../../parts/use-lens.ts';
 import type { VisitsSearch } from '../../paths/visits.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';

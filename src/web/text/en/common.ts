@@ -1,6 +1,4 @@
-import { plural } from '../plural.ts';
-
-export const english = plural('en');
+import { english } from '../plural.ts';
 
 /** Words that any screen may need. */
 export const common = {

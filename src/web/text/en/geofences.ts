@@ -1,4 +1,4 @@
-import { english } from './common.ts';
+import { english } from '../plural.ts';
 
 const geofenceOrMore = (count: number) => english(count, { one: 'geofence', other: 'geofences' });
 

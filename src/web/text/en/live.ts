@@ -1,4 +1,4 @@
-import { english } from './common.ts';
+import { english } from '../plural.ts';
 
 const vehicleOrMore = (count: number) => english(count, { one: 'vehicle', other: 'vehicles' });
 
@@ -32,16 +32,6 @@ export const live = {
     unheard: 'Not heard yet',
   },
   groupLabel: (group: string, count: string) => `${group}: ${count}`,
-  states: {
-    stopped: 'Stopped',
-    reporting: 'Speed not told',
-  },
-  drivingAt: (speed: string) => `Driving, ${speed}`,
-  noSignal: (long: string) => `No signal for ${long}`,
-  heardAgo: (long: string) => `heard ${long} ago`,
-  heardNow: 'heard just now',
-  clockAhead: (long: string) => `its clock is ${long} ahead`,
-  never: 'Nothing was ever heard from its tracker',
   ago: (long: string) => `${long} ago`,
   now: 'now',
   noDriver: 'No driver',
@@ -54,43 +44,4 @@ export const live = {
     silent: (long: string) => `No signal for ${long}`,
     longVisit: (place: string, long: string) => `In ${place} for ${long}`,
   },
-  panel: {
-    title: 'Vehicle',
-    driver: 'Driver',
-    lasting: (long: string) => `for ${long}`,
-    since: {
-      moving: (time: string, long: string) => `Driving since ${time} (${long})`,
-      still: (time: string, long: string) => `Standing since ${time} (${long})`,
-    },
-    position: 'Last position',
-    heading: (direction: string) => `heading ${direction}`,
-    inside: 'Inside',
-    notInside: 'In no geofence',
-    inputs: 'Inputs',
-    temperatures: 'Temperatures',
-    probe: (name: string, temperature: string) => `${name}: ${temperature}`,
-    band: (lower: string, upper: string) => `to be between ${lower} and ${upper}`,
-    noReading: 'nothing read yet',
-    registration: 'Registration',
-    today: 'Today',
-    drivenToday: (distance: string) => `${distance} driven`,
-    notHeardToday: 'Nothing was heard from it today.',
-    follow: 'Follow',
-    open: 'Its record',
-    filteredOut: 'The list does not show it now: it does not match what you look for.',
-    missing: {
-      title: 'No such vehicle',
-      detail: 'It was deleted, the link is not complete, or it belongs to another account.',
-    },
-  },
-  input: {
-    named: (name: string, state: string, long: string) => `${name}: ${state}, for ${long}`,
-    untold: (name: string) => `${name}: nothing told yet`,
-    unnamed: (number: string) => `Input ${number}`,
-    on: 'on',
-    off: 'off',
-    open: 'open',
-    closed: 'closed',
-  },
-  directions: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],
 };

@@ -1,6 +1,6 @@
-import { english } from './common.ts';
+import { english } from '../plural.ts';
 
-/** What went wrong, in words. Field problems go by the contract's codes and parameters. */
+/** What went wrong, in words. */
 export const problems = {
   network: {
     title: 'No connection to the service',
@@ -30,26 +30,4 @@ export const problems = {
     detail: 'Please try again. If it happens again, pass the details on to your administrator.',
   },
   requestId: (id: string) => `Request ${id}`,
-  field: {
-    required: 'This is needed.',
-    type: 'This is not of the right kind.',
-    wholeNumber: 'Must be a whole number.',
-    number: 'Must be a number.',
-    between: (min: string, max: string) => `Must be between ${min} and ${max}.`,
-    atLeast: (min: string) => `Must be ${min} or more.`,
-    atMost: (max: string) => `Must be ${max} or less.`,
-    oneOf: (allowed: string) => `Must be one of ${allowed}.`,
-    outOfRange: 'This is out of range.',
-    lengthBetween: (min: number, max: string) => `Must have ${min} to ${max} characters.`,
-    lengthAtMost: (max: string) => `Must have at most ${max} characters.`,
-    lengthAtLeast: (min: string) => `Must have at least ${min} characters.`,
-    length: 'This is too short or too long.',
-    email: 'Must be an e-mail address.',
-    emailNamed: (value: string) => `“${value}” is not an e-mail address.`,
-    timeZone: 'Must be a time zone such as Europe/Berlin.',
-    format: 'This is not written as it should be.',
-    unique: 'This is already taken.',
-    unknown: 'This no longer exists.',
-    conflict: 'This clashes with something else.',
-  },
 };

@@ -1,6 +1,4 @@
-import { plural } from '../plural.ts';
-
-const english = plural('en');
+import { english } from '../plural.ts';
 
 /** The sign-in page, and the dialog over an ended session. The page's HTML takes `%text.signIn.…%` from here. */
 export const signIn = {

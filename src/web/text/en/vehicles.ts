@@ -1,4 +1,4 @@
-import { english } from './common.ts';
+import { english } from '../plural.ts';
 
 export const vehicles = {
   title: 'Vehicles',

@@ -1,4 +1,4 @@
-import { english } from './common.ts';
+import { english } from '../plural.ts';
 
 const visitsCounted = (count: number, shown: string): string =>
   `${shown} ${english(count, { one: 'visit', other: 'visits' })}`;

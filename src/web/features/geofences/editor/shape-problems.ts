@@ -2,10 +2,10 @@ import { latitudeLimits, longitudeLimits, minPolygonPoints, radiusMetresLimits }
 import { fieldProblems } from '../../../../contract/field-problems.ts';
 import { geofenceInput } from '../../../../contract/geofences.ts';
 import type { FieldProblem } from '../../../../contract/problem.ts';
+import { fieldProblems as fieldTexts } from '../../../text/field-problems.ts';
+import { type FieldProblemLike, fieldWords } from '../../../text/field-words.ts';
 import type { Format } from '../../../text/format.ts';
 import { geofences as geofenceWords } from '../../../text/geofences.ts';
-import { text } from '../../../text/index.ts';
-import { type FieldProblemLike, fieldWords } from '../../../text/problems.ts';
 import type { typedWire } from './shape-texts.ts';
 
 const words = geofenceWords.form;
@@ -48,7 +48,7 @@ export function shapeWords(problem: Told, wire: Wire, format: Format): string {
     return words.pointsRule(number(minPolygonPoints), number(different));
   }
   // A text where a number belongs: the contract says which type, the person reads what to type.
-  return problem.code === 'type' ? text.problems.field.number : fieldWords(problem, format);
+  return problem.code === 'type' ? fieldTexts.number : fieldWords(problem, format);
 }
 
 const isDegrees = (path: string, circleField: string, axis: 0 | 1): boolean =>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { geofenceInput } from '../../../../contract/geofences.ts';
 import { contractResolver } from '../../../api/form-resolver.ts';
 import type { Geofence } from '../../../api/geofences.ts';
-import { fieldWords } from '../../../text/problems.ts';
+import { fieldWords } from '../../../text/field-words.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { fieldOf, type GeofenceValues, toFields } from './form-values.ts';
 import { pathOf, shapeWords, type Told } from './shape-problems.ts';

@@ -1,0 +1,23 @@
+/** What is wrong with one field, by the contract's codes and parameters. */
+export const fieldProblems = {
+  required: 'This is needed.',
+  type: 'This is not of the right kind.',
+  wholeNumber: 'Must be a whole number.',
+  number: 'Must be a number.',
+  between: (min: string, max: string) => `Must be between ${min} and ${max}.`,
+  atLeast: (min: string) => `Must be ${min} or more.`,
+  atMost: (max: string) => `Must be ${max} or less.`,
+  oneOf: (allowed: string) => `Must be one of ${allowed}.`,
+  outOfRange: 'This is out of range.',
+  lengthBetween: (min: number, max: string) => `Must have ${min} to ${max} characters.`,
+  lengthAtMost: (max: string) => `Must have at most ${max} characters.`,
+  lengthAtLeast: (min: string) => `Must have at least ${min} characters.`,
+  length: 'This is too short or too long.',
+  email: 'Must be an e-mail address.',
+  emailNamed: (value: string) => `“${value}” is not an e-mail address.`,
+  timeZone: 'Must be a time zone such as Europe/Berlin.',
+  format: 'This is not written as it should be.',
+  unique: 'This is already taken.',
+  unknown: 'This no longer exists.',
+  conflict: 'This clashes with something else.',
+};

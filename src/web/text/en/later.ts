@@ -1,0 +1,24 @@
+/** What all other pages say, and what opens over a map: one file, fetched beside them. The geofences' words are a file between. */
+export { account } from './account.ts';
+export { alerts } from './alerts.ts';
+export { assignments } from './assignments.ts';
+export { audit } from './audit.ts';
+export { chart } from './chart.ts';
+export { drawing } from './drawing.ts';
+export { drivers } from './drivers.ts';
+export { fieldProblems } from './field-problems.ts';
+export { fleets } from './fleets.ts';
+export { ingestKeys } from './ingest-keys.ts';
+export { inputs } from './inputs.ts';
+export { lens } from './lens.ts';
+export { palette } from './palette.ts';
+export { period } from './period.ts';
+export { records } from './records.ts';
+export { references } from './references.ts';
+export { table } from './table.ts';
+export { tags } from './tags.ts';
+export { temperature } from './temperature.ts';
+export { users } from './users.ts';
+export { vehiclePanel } from './vehicle-panel.ts';
+export { vehicles } from './vehicles.ts';
+export { visits } from './visits.ts';

@@ -1,0 +1,71 @@
+import { fieldProblems } from './field-problems.ts';
+import type { Format } from './format.ts';
+
+/** What the words need to know of one bad field; the contract's FieldProblem has this shape. */
+export interface FieldProblemLike {
+  code: string;
+  params?: Record<string, string | number> | undefined;
+  detail: string;
+}
+
+/** One bad field in fieldProblems. `unit` writes a bound with its unit: `format.metres` for a radius. */
+export function fieldWords(
+  { code, params = {}, detail }: FieldProblemLike,
+  format: Format,
+  unit: (value: number) => string = (value) => format.number(value, 6),
+): string {
+  switch (code) {
+    case 'required':
+      return fieldProblems.required;
+    case 'type':
+      return typeWords(params.expected);
+    case 'range':
+      return rangeWords(params, unit);
+    case 'length':
+      return lengthWords(params, format, detail);
+    case 'format':
+      return formatWords(params);
+    case 'unique':
+      return fieldProblems.unique;
+    case 'unknown':
+      return fieldProblems.unknown;
+    case 'conflict':
+      return fieldProblems.conflict;
+    default:
+      return detail;
+  }
+}
+
+type Params = NonNullable<FieldProblemLike['params']>;
+
+function typeWords(expected: string | number | undefined): string {
+  if (expected === 'integer' || expected === 'int') return fieldProblems.wholeNumber;
+  return expected === 'number' ? fieldProblems.number : fieldProblems.type;
+}
+
+function rangeWords({ min, max, allowed }: Params, unit: (value: number) => string): string {
+  if (allowed !== undefined) return fieldProblems.oneOf(String(allowed));
+  if (typeof min === 'number' && typeof max === 'number') return fieldProblems.between(unit(min), unit(max));
+  if (typeof min === 'number') return fieldProblems.atLeast(unit(min));
+  return typeof max === 'number' ? fieldProblems.atMost(unit(max)) : fieldProblems.outOfRange;
+}
+
+function lengthWords({ min, max }: Params, format: Format, detail: string): string {
+  const counts = detail.includes('character');
+  if (!counts) return detail === '' ? fieldProblems.length : sentence(detail);
+  if (typeof min === 'number' && typeof max === 'number') {
+    return min <= 1
+      ? fieldProblems.lengthAtMost(format.number(max))
+      : fieldProblems.lengthBetween(min, format.number(max));
+  }
+  if (typeof max === 'number') return fieldProblems.lengthAtMost(format.number(max));
+  return typeof min === 'number' ? fieldProblems.lengthAtLeast(format.number(min)) : fieldProblems.length;
+}
+
+function formatWords({ expected, value }: Params): string {
+  if (expected === 'email') return value === undefined ? fieldProblems.email : fieldProblems.emailNamed(String(value));
+  return expected === 'timeZone' ? fieldProblems.timeZone : fieldProblems.format;
+}
+
+/** "must have 3 or more different points" -> "Must have 3 or more different points." */
+const sentence = (detail: string): string => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
