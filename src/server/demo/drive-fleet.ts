@@ -7,6 +7,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { roles } from '../../contract/choices.ts';
 import type { App } from '../app.ts';
 import type { Database, Pipeline } from '../database/database.ts';
+import { locks } from '../database/locks.ts';
 import { sql } from '../database/sql.ts';
 import type { Message } from '../devices/message.ts';
 import { type Log, loggable } from '../log.ts';
@@ -37,8 +38,6 @@ const messagesAtOnce = 1000;
 /** From here on positions are as close together as in the present. */
 const recentMs = hourMs;
 const turnMs = { driving: 2000, waiting: 5000 };
-/** Of the advisory lock of the one service whose fleet drives: any number that nobody else takes. */
-const lockNumber = 4_021_978;
 
 interface Account {
   accountId: number;
@@ -80,7 +79,7 @@ export class DemoFleet {
 
   /** A lock that is held is got again; on a new connection it has to be won anew. */
   private async isMine(): Promise<boolean> {
-    const [row] = await this.lock.many<{ mine: boolean }>(sql`select pg_try_advisory_lock(${lockNumber}) as mine`);
+    const [row] = await this.lock.many<{ mine: boolean }>(sql`select pg_try_advisory_lock(${locks.demoFleet}) as mine`);
     return row?.mine === true;
   }
 

@@ -5,14 +5,13 @@
  * temperatures of an alarm that lasts beyond the limit, since its peak is looked up again when it is cut in two.
  */
 import type { Database, Queryable } from '../database/database.ts';
+import { locks } from '../database/locks.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
 /** Rows of one series in one transaction: small enough not to keep anyone waiting. */
 const rowsAtOnce = 5000;
 /** Series that are looked through in one statement. */
 const seriesAtOnce = 500;
-/** Of the advisory lock that lets one service at a time do this: any number that nobody else takes. */
-const lockNumber = 4_021_977;
 
 interface Kind {
   /** Key: account_id, `column`, utc. */
@@ -119,7 +118,7 @@ function dropSome(
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const { locked } = await tx.one<{ locked: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${lockNumber}) as locked`,
+      sql`select pg_try_advisory_xact_lock(${locks.retention}) as locked`,
     );
     if (!locked) return undefined;
     return tx.run(sql`

@@ -6,8 +6,11 @@ import type { Versioned } from '../../contract/endpoint.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
+/** `restored`: raised where the whole database was loaded from a dump. */
+type Subject = Versioned | 'restored';
+
 /** Subjects that were never changed are missing: version 0. */
-export type Versions = { [Subject in Versioned]?: number };
+export type Versions = { [Key in Subject]?: number };
 
 /** In the same order everywhere, so that two changes of several subjects never wait for each other in a ring. */
 export async function raiseVersions(tx: Transaction, accountId: number, subjects: readonly Versioned[]): Promise<void> {
@@ -19,10 +22,15 @@ export async function raiseVersions(tx: Transaction, accountId: number, subjects
 }
 
 /** Nobody raises these until the transaction ends: what is read from now on stands when it is stored. */
-export async function holdVersions(tx: Transaction, accountId: number, subjects: readonly Versioned[]): Promise<void> {
-  await tx.run(sql`
-    select 1 from account_version where account_id = ${accountId} and subject = any(${subjects}::text[])
+export async function holdVersions(
+  tx: Transaction,
+  accountId: number,
+  subjects: readonly Subject[],
+): Promise<Versions> {
+  const rows = await tx.many<Version>(sql`
+    select subject, version from account_version where account_id = ${accountId} and subject = any(${subjects}::text[])
     order by subject for share`);
+  return toVersions(rows);
 }
 
 /** Waits for those who change a subject, and keeps others from it until the transaction ends; it may still be raised. */
@@ -35,7 +43,15 @@ export async function lockVersion(tx: Transaction, accountId: number, subject: V
 }
 
 export async function readVersions(db: Queryable, accountId: number): Promise<Versions> {
-  const rows = await db.many<{ subject: Versioned; version: number }>(sql`
+  const rows = await db.many<Version>(sql`
     select subject, version from account_version where account_id = ${accountId}`);
-  return Object.fromEntries(rows.map(({ subject, version }) => [subject, version]));
+  return toVersions(rows);
 }
+
+interface Version {
+  subject: Subject;
+  version: number;
+}
+
+const toVersions = (rows: readonly Version[]): Versions =>
+  Object.fromEntries(rows.map(({ subject, version }) => [subject, version]));

@@ -8,6 +8,7 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { Problem } from '../problems.ts';
 import { shapesSince } from '../store/geofence-shapes.ts';
+import { holdVersions, readVersions, type Versions } from '../store/versions.ts';
 
 /** Subjects of the account's versions, in the order in which they are locked everywhere. */
 export const checkedSubjects = ['geofence', 'vehicle'] as const;
@@ -77,11 +78,6 @@ export class Account {
   }
 }
 
-interface Version {
-  subject: Checked | 'restored';
-  version: number;
-}
-
 /** An account as it stands. Throws 401 where it was removed. */
 export async function openAccount(db: Database, id: number): Promise<Account> {
   // Only a row that is there can be held.
@@ -90,19 +86,15 @@ export async function openAccount(db: Database, id: number): Promise<Account> {
     select a.id, subject, 0 from account a, unnest(${[...checkedSubjects]}::text[]) as subject where a.id = ${id}
     on conflict do nothing`);
   const account = new Account(id);
-  await db.snapshot(async (tx) => account.catchUp(tx, await readVersions(tx, id, sql``)));
+  await db.snapshot(async (tx) => account.catchUp(tx, checked(await readVersions(tx, id))));
   return account;
 }
 
 /** Keeps the account's versions as they are until the transaction ends. */
-export const holdVersions = (tx: Transaction, accountId: number) => readVersions(tx, accountId, sql`for share`);
+export const holdChecked = async (tx: Transaction, accountId: number) =>
+  checked(await holdVersions(tx, accountId, [...checkedSubjects, 'restored']));
 
-async function readVersions(tx: Queryable, accountId: number, hold: ReturnType<typeof sql>) {
-  const rows = await tx.many<Version>(sql`
-    select subject, version from account_version
-    where account_id = ${accountId} and subject = any(${[...checkedSubjects, 'restored']}::text[])
-    order by subject ${hold}`);
-  const { geofence, vehicle, restored } = Object.fromEntries(rows.map(({ subject, version }) => [subject, version]));
+function checked({ geofence, vehicle, restored }: Versions) {
   if (geofence === undefined || vehicle === undefined) throw removed();
   return { geofence, vehicle, ...(restored !== undefined && { restored }) };
 }

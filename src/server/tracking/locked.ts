@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions } from '../store/versions.ts';
-import { type Account, holdVersions } from './account.ts';
+import { type Account, holdChecked } from './account.ts';
 import { collectPositions, type Marked } from './calls.ts';
 import { addVehicles, deviceOf, findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
@@ -87,7 +87,7 @@ async function holdAccount(
   const sender = marked[0]?.call.sender;
   const raised = (await findDevices(tx, account, devices)).length > 0;
   if (raised) await raiseVersions(tx, account.id, ['vehicle']);
-  if (await account.catchUp(tx, await holdVersions(tx, account.id))) states.forgetAll();
+  if (await account.catchUp(tx, await holdChecked(tx, account.id))) states.forgetAll();
   const unseen = await findDevices(tx, account, devices);
   if (unseen.length === 0 || !sender) return;
   if (!raised) throw new LookAgain();

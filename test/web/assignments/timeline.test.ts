@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AssignmentRow } from '../../../src/web/features/assignments/assignment-row.ts';
-import { clockText, momentOf } from '../../../src/web/features/assignments/assignment-values.ts';
+import { momentOf } from '../../../src/web/features/assignments/assignment-values.ts';
 import { clashingRows, endAfter, type Standing, wayOut } from '../../../src/web/features/assignments/clash.ts';
 import {
   findLanes,
@@ -11,6 +11,7 @@ import {
   usedLanes,
 } from '../../../src/web/features/assignments/lanes.ts';
 import { shareOf, stepDay, ticksOf, windowOf } from '../../../src/web/features/assignments/shown-window.ts';
+import { clockText } from '../../../src/web/parts/clock.ts';
 
 const at = (utc: string): number => Date.parse(`2026-11-20T${utc}:00Z`);
 const berlin = 'Europe/Berlin';

@@ -10,6 +10,7 @@ import {
 } from '../../api/assignments.ts';
 import type { Versioned } from '../../api/client.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
+import { clockText } from '../../parts/clock.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
@@ -24,7 +25,6 @@ import { PickField } from '../../ui/PickField.tsx';
 import type { AssignmentRow, KnownNames } from './assignment-row.ts';
 import {
   type AssignmentValues,
-  clockText,
   draftOf,
   fieldsOf,
   type Kept,

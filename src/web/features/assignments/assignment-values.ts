@@ -1,6 +1,7 @@
+import { clockText } from '../../parts/clock.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
-import { momentAt, wallAt } from '../../text/zone.ts';
+import { momentAt } from '../../text/zone.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 import type { Draft } from './clash.ts';
 
@@ -14,10 +15,6 @@ export interface AssignmentValues {
 }
 
 const minuteMs = 60_000;
-
-/** `2026-11-20T09:30` */
-export const clockText = (utcMs: number, timeZone: string): string =>
-  new Date(wallAt(utcMs, timeZone)).toISOString().slice(0, 16);
 
 /**
  * The moment that a clock's time means; undefined where it is none. Fields show minutes: a time that nobody touched stays

@@ -5,7 +5,6 @@ export const assignments = {
   find: 'Find vehicles and drivers',
   start: 'Assign',
   newTitle: 'New assignment',
-  editTitle: 'Correct the times',
   vehicle: 'Vehicle',
   driver: 'Driver',
   startTime: 'Start',
@@ -70,7 +69,6 @@ export const assignments = {
     needsVehicle: 'Choose a vehicle.',
     needsDriver: 'Choose a driver.',
     endFirst: (start: string) => `Must not be before ${start}, when it starts.`,
-    sourceKept: 'Once you save, the times are yours: what buttons say does not change them any more.',
   },
   endNow: 'End now',
   ended: (who: string, time: string) => `${who} ended at ${time}`,
@@ -78,8 +76,6 @@ export const assignments = {
   runsAgain: (who: string) => `${who} runs again`,
   undoFailed: (who: string, why: string) => `${who} could not be set running again. ${why}`,
   endedMeanwhile: 'It has been ended meanwhile.',
-  saved: (who: string) => `${who} saved`,
-  started: (who: string) => `${who} started`,
   clash: {
     title: (count: number) =>
       english(count, { one: 'Another assignment is in the way', other: 'Other assignments are in the way' }),

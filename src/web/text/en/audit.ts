@@ -53,7 +53,6 @@ export const audit = {
   before: 'Before',
   after: 'After',
   field: 'Field',
-  value: 'Value',
   noFields: 'Nothing that is kept in words changed.',
   entryTitle: (action: string, record: string) => `${action}: ${record}`,
   ofRecord: 'All changes of this record',

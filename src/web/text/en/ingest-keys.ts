@@ -9,7 +9,6 @@ export const ingestKeys = {
   created: 'Made',
   lastUsed: 'Last used',
   never: 'Never yet',
-  ago: (long: string) => `${long} ago`,
   once: {
     title: 'Copy the key now',
     detail: 'It is shown this once and never again. Whoever has it can send messages for this account, nothing else.',

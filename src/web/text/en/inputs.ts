@@ -57,20 +57,16 @@ export const inputs = {
   },
   history: {
     title: 'History',
-    vehicles: 'Vehicle',
-    allVehicles: 'All vehicles',
     none: {
       title: 'No states in this period',
       detail: 'Look at a longer period, or at another vehicle.',
     },
-    table: 'States',
     start: 'From',
     end: 'Until',
     duration: 'Duration',
     lasting: 'Still so',
     inputOn: (input: string, vehicle: string) => `${input} · ${vehicle}`,
     total: (state: string, long: string, share: string) => `${state} ${long} (${share})`,
-    stateUntil: (state: string, start: string, end: string, long: string) => `${state} ${start} – ${end}, ${long}`,
     more: (count: number, shown: string) =>
       `Show ${shown} more ${english(count, { one: 'vehicle', other: 'vehicles' })}`,
   },

@@ -76,5 +76,4 @@ export const records = {
     more: (count: number, shown: string) =>
       `Show ${shown} ${english(count, { one: 'earlier one', other: 'earlier ones' })}`,
   },
-  statuses: { active: 'Active', inactive: 'Inactive' },
 };

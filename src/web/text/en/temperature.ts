@@ -68,8 +68,6 @@ export const temperature = {
     band: 'Band',
     probes: 'Probes',
     noProbes: 'No probe has this profile.',
-    probeCount: (count: number, shown: string) => `${shown} ${english(count, { one: 'probe', other: 'probes' })}`,
-    created: 'Added',
     updated: 'Changed',
     order: 'Must be lower than the upper bound.',
     counts: 'Readings are judged when they arrive: alarms so far stay as they are.',
@@ -136,8 +134,6 @@ export const temperature = {
       detail: 'Look at a longer period, or at an earlier one.',
       newest: 'Show the newest readings',
     },
-    summary: (probe: string, from: string, to: string, lowest: string, highest: string) =>
-      `${probe} from ${from} to ${to}, between ${lowest} and ${highest}`,
     table: 'Readings',
     tableOf: (probe: string) => `Readings of ${probe}`,
     time: 'Time',

@@ -22,7 +22,6 @@ export const visits = {
   state: 'Note',
   states: { inside: 'Still inside', before: 'Began before', ended: 'Ended' },
   soFar: (dwell: string) => `${dwell} so far`,
-  moment: (seconds: string) => `${seconds}, one position`,
   short: {
     label: 'Short visits',
     all: 'Any length',
@@ -121,6 +120,5 @@ export const visits = {
     place: 'Latitude, longitude',
     speedHead: 'Speed',
     more: (shown: string) => `Show all ${shown}`,
-    legend: { start: 'First position inside', end: 'Last position inside', around: 'Before and after' },
   },
 };

@@ -110,7 +110,6 @@ export const audit: typeof import('../en/audit.ts').audit = {
   before: 'Antes',
   after: 'Después',
   field: 'Campo',
-  value: 'Valor',
   noFields: 'No cambió nada que se guarde en palabras.',
   entryTitle: (action, record) => `${action}: ${record}`,
   ofRecord: 'Todos los cambios de este registro',

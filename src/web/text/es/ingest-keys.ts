@@ -10,7 +10,6 @@ export const ingestKeys: typeof import('../en/ingest-keys.ts').ingestKeys = {
   created: 'Creada',
   lastUsed: 'Último uso',
   never: 'Nunca',
-  ago: (long) => `hace ${long}`,
   once: {
     title: 'Copie la clave ahora',
     detail: 'Se muestra solo esta vez. Quien la tenga puede enviar mensajes de esta cuenta y nada más.',

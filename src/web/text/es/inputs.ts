@@ -57,20 +57,16 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
   },
   history: {
     title: 'Historial',
-    vehicles: 'Vehículo',
-    allVehicles: 'Todos los vehículos',
     none: {
       title: 'No hay estados en este periodo',
       detail: 'Mire un periodo más largo u otro vehículo.',
     },
-    table: 'Estados',
     start: 'Desde',
     end: 'Hasta',
     duration: 'Duración',
     lasting: 'Sigue así',
     inputOn: (input, vehicle) => `${input} · ${vehicle}`,
     total: (state, long, share) => `${state} ${long} (${share})`,
-    stateUntil: (state, start, end, long) => `${state} ${start} – ${end}, ${long}`,
     more: (count, shown) =>
       `Mostrar ${shown} ${spanish(count, { one: 'vehículo más', many: 'de vehículos más', other: 'vehículos más' })}`,
   },

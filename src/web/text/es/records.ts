@@ -73,5 +73,4 @@ export const records: typeof import('../en/records.ts').records = {
     unknownSource: 'de otro origen',
     more: (count, shown) => `Mostrar ${shown} ${spanish(count, { one: 'anterior', other: 'anteriores' })}`,
   },
-  statuses: { active: 'Activo', inactive: 'Inactivo' },
 };

@@ -21,7 +21,6 @@ export const visits: typeof import('../en/visits.ts').visits = {
   state: 'Nota',
   states: { inside: 'Aún dentro', before: 'Empezó antes', ended: 'Terminada' },
   soFar: (dwell) => `lleva ${dwell}`,
-  moment: (seconds) => `${seconds}, una posición`,
   short: {
     label: 'Visitas cortas',
     all: 'De cualquier duración',
@@ -119,6 +118,5 @@ export const visits: typeof import('../en/visits.ts').visits = {
     place: 'Latitud, longitud',
     speedHead: 'Velocidad',
     more: (shown) => `Mostrar las ${shown}`,
-    legend: { start: 'Primera posición dentro', end: 'Última posición dentro', around: 'Antes y después' },
   },
 };
