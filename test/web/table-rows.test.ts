@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { createFormat } from '../../src/web/text/format.ts';
+import { atOnce } from '../../src/web/ui/slices.ts';
 import type { Column, TableView } from '../../src/web/ui/table/column.ts';
 import { visibleColumns } from '../../src/web/ui/table/column.ts';
 import { csvOf } from '../../src/web/ui/table/csv.ts';
@@ -46,9 +47,9 @@ const van = (id: number, name: string, fleet = 'North', speed: number | null = n
 const vans = [van(1, 'Van 10', 'North', 50), van(2, 'van 2', 'South'), van(3, 'Łódź', 'South', 9), van(4, 'Van 1')];
 const view: TableView = { find: '', sort: undefined, columns: undefined, filters: {} };
 const found = (wanted: Partial<TableView>) =>
-  findRows(vans, columns, { ...view, ...wanted }, format).map(({ id }) => id);
+  atOnce(findRows(vans, columns, { ...view, ...wanted }, format)).map(({ id }) => id);
 const sorted = (key: string, descending = false) =>
-  sortRows(vans, columns, { key, descending }, format).map(({ id }) => id);
+  atOnce(sortRows(vans, columns, { key, descending }, format)).map(({ id }) => id);
 
 describe('rows are found', () => {
   test.each<[string, Partial<TableView>, number[]]>([
@@ -66,7 +67,7 @@ describe('rows are found', () => {
   test('again after the words of a column changed', () => {
     expect(found({ find: 'north' })).toEqual([1, 4]);
     const renamed = columns.map((column) => ({ ...column, text: () => 'nowhere' }));
-    expect(findRows(vans, renamed, { ...view, find: 'north' }, format)).toEqual([]);
+    expect(atOnce(findRows(vans, renamed, { ...view, find: 'north' }, format))).toEqual([]);
   });
 });
 
@@ -85,7 +86,9 @@ describe('rows are sorted', () => {
 test('a filter says how many rows each value would leave of those that the rest lets through', () => {
   const fleet = columns[1] as Column<Van>;
   const choices = (wanted: Partial<TableView>) =>
-    choicesOf(fleet, vans, columns, { ...view, ...wanted }, format).map(({ label, count }) => `${label} ${count}`);
+    atOnce(choicesOf(fleet, vans, columns, { ...view, ...wanted }, format)).map(
+      ({ label, count }) => `${label} ${count}`,
+    );
   expect(choices({})).toEqual(['North 2', 'South 2']);
   expect(choices({ find: 'van', filters: { fleet: ['north'] } })).toEqual(['North 2', 'South 1']);
   expect(choices({ filters: { fleet: ['gone'] } })).toEqual(['gone 0', 'North 2', 'South 2']);

@@ -1,5 +1,4 @@
 import { type QueryFunctionContext, queryOptions, skipToken } from '@tanstack/react-query';
-import { pageLimits } from '../../contract/choices.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import { get, getPages } from './client.ts';
 import type { FilterOf } from './row.ts';
@@ -18,6 +17,8 @@ export interface VisitsRead {
 
 /** Some hundred megabytes in the browser: more than anybody looks through. */
 export const visitsAtMost = 250_000;
+/** As many as are read in less than a frame or two. */
+const pageSize = 5000;
 /** A long list is read again no sooner than so many times what reading it took. */
 const restTimes = 10;
 
@@ -42,7 +43,7 @@ async function readVisits(filter: VisitFilter, context: QueryFunctionContext): P
   const known = new Map(before?.visits.map((visit) => [visit.id, visit]));
   const beganMs = Date.now();
   const visits: GeofenceVisit[] = [];
-  const pages = getPages('/public/v1/geofenceVisits', { query: filter, limit: pageLimits.max, signal });
+  const pages = getPages('/public/v1/geofenceVisits', { query: filter, limit: pageSize, signal });
   for await (const page of pages) {
     for (const visit of page) visits.push(sameAs(known.get(visit.id), visit));
     client.setQueryData(visitsSoFarQuery(filter).queryKey, visits.length);

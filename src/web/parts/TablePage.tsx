@@ -92,7 +92,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
               {...props}
               rows={rows ?? none}
               shown={shown ?? none}
-              isKnown={rows !== undefined}
+              isKnown={rows !== undefined && shown !== undefined}
               view={view}
               change={change}
             />

@@ -4,8 +4,9 @@ import { useFormat } from '../text/use-format.ts';
 import { announce } from '../ui/announce.tsx';
 import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';
 import { findRows, sortRows } from '../ui/table/rows.ts';
+import { useSliced } from '../ui/use-sliced.ts';
 
-/** What is typed is on the screen at once, however many rows have to be gone through for it. */
+/** What is typed is on the screen at once, however many rows have to be gone through for it: what was shown stays meanwhile. */
 export function useShownRows<Row extends TableRecord>(
   columns: readonly Column<Row>[],
   rows: readonly Row[] | undefined,
@@ -15,14 +16,19 @@ export function useShownRows<Row extends TableRecord>(
   const format = useFormat();
   const { find, filters, sort = usualSort } = useDeferredValue(view);
   const { key, descending } = sort;
-  const sorted = useMemo(
-    () => rows && sortRows(rows, columns, { key, descending }, format),
-    [rows, columns, key, descending, format],
+  const { result: sorted } = useSliced(
+    useMemo(
+      () => rows && (() => sortRows(rows, columns, { key, descending }, format)),
+      [rows, columns, key, descending, format],
+    ),
   );
-  return useMemo(
-    () => sorted && findRows(sorted, columns, { find, filters }, format),
-    [sorted, columns, find, filters, format],
+  const { result: found } = useSliced(
+    useMemo(
+      () => sorted && (() => findRows(sorted, columns, { find, filters }, format)),
+      [sorted, columns, find, filters, format],
+    ),
   );
+  return rows && found;
 }
 
 /** A reader hears how many there are when somebody has typed or chosen. */

@@ -1,7 +1,11 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-type Rows = Virtualizer<HTMLDivElement, Element>;
+/** What draws those of the rows that are in sight: a virtualizer of the library's, or `useFixedRows`. */
+interface Rows {
+  scrollToIndex(index: number, options: { align: 'auto' }): void;
+  getVirtualItems(): readonly unknown[];
+  options: { overscan: number };
+}
 
 /**
  * One tab stop for a list of any length: arrow keys, Page Up and Down, Home and End move within it. The row that has the

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveVisits } from '../../../src/web/features/visits/export.ts';
-import { toRows } from '../../../src/web/features/visits/visit-row.ts';
+import { toRow } from '../../../src/web/features/visits/visit-row.ts';
 import { createFormat } from '../../../src/web/text/format.ts';
 import { xlsxOf } from '../../../src/web/ui/sheet/xlsx.ts';
 
@@ -63,16 +63,16 @@ afterEach(() => vi.restoreAllMocks());
 const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
 const base = { vehicleId: 1, geofenceId: 1, startPlotId: 1, endPlotId: 2, driverId: null, updated: '' };
 const period = { startMs: Date.parse('2026-10-25T00:00:00Z'), endMs: Date.parse('2026-10-26T00:00:00Z') };
-const rows = toRows(
-  [
-    // Before clocks are set back, and after.
-    { ...base, id: 7, startUtc: '2026-10-24T23:30:00.000Z', endUtc: '2026-10-25T01:30:00.000Z' },
-    { ...base, id: 8, startUtc: '2026-10-25T12:00:00.250Z', endUtc: null, driverId: 3 },
-  ],
-  period,
-  { vehicle: () => '=Van "4"', driver: () => 'Ana', geofence: () => ({ name: 'Hof <Süd> & \u0007Tor', tags: [] }) },
-  () => Date.parse('2026-10-25T12:10:00.250Z'),
-);
+const names = {
+  vehicle: () => '=Van "4"',
+  driver: () => 'Ana',
+  geofence: () => ({ name: 'Hof <Süd> & \u0007Tor', tags: [] }),
+};
+const rows = [
+  // Before clocks are set back, and after.
+  { ...base, id: 7, startUtc: '2026-10-24T23:30:00.000Z', endUtc: '2026-10-25T01:30:00.000Z' },
+  { ...base, id: 8, startUtc: '2026-10-25T12:00:00.250Z', endUtc: null, driverId: 3 },
+].map((visit) => toRow(visit, period, names, () => Date.parse('2026-10-25T12:10:00.250Z')));
 
 test('CSV: times in the zone with their offset and in UTC, durations in seconds', async () => {
   await saveVisits('csv', rows, format);

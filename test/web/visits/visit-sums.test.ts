@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { slicesOf, splitByTime } from '../../../src/web/features/visits/by-time.ts';
 import { groupsOf, totalsOf } from '../../../src/web/features/visits/totals.ts';
-import { toRows, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
+import { rowMaker, type VisitRow } from '../../../src/web/features/visits/visit-row.ts';
 import type { Period } from '../../../src/web/parts/period.ts';
 import { ticksUpTo } from '../../../src/web/ui/chart/bar-scale.ts';
+import { atOnce } from '../../../src/web/ui/slices.ts';
 
 const ms = (utc: string): number => Date.parse(utc);
 const berlin = 'Europe/Berlin';
@@ -35,7 +36,7 @@ const seen = new Map([
   [2, ms('2026-11-22T00:00:00Z')],
 ]);
 const rowsOf = (visits: readonly ReturnType<typeof visit>[], within = day): VisitRow[] =>
-  toRows(visits, within, names, (id) => seen.get(id));
+  atOnce(rowMaker(within, names)(visits, (id) => seen.get(id)));
 
 describe('how long a visit counts', () => {
   test.each([
@@ -76,7 +77,7 @@ describe('totals', () => {
 
   test('by what they have in common, the most time first', () => {
     const told = (kind: Parameters<typeof groupsOf>[1]) =>
-      groupsOf(several, kind).map(({ value, name, visits, inside }) => [value, name, visits, inside]);
+      atOnce(groupsOf(several, kind)).map(({ value, name, visits, inside }) => [value, name, visits, inside]);
     expect(told('geofence')).toEqual([
       ['2', 'Yard 2', 1, 10_800],
       ['1', 'Yard 1', 2, 3600],
@@ -94,7 +95,7 @@ describe('totals', () => {
       ['4', 'Driver 4', 1, 10_800],
       ['none', '', 2, 3600],
     ]);
-    expect(groupsOf(several, 'geofence')[1]).toMatchObject({ colour: 3, average: 1800, longest: 3600 });
+    expect(atOnce(groupsOf(several, 'geofence'))[1]).toMatchObject({ colour: 3, average: 1800, longest: 3600 });
   });
 });
 
@@ -134,7 +135,7 @@ describe('by time', () => {
     const days = [...Array(3).keys()].map((at) =>
       period(`2026-11-${19 + at}T00:00:00Z`, `2026-11-${20 + at}T00:00:00Z`),
     );
-    const split = splitByTime(rows, days);
+    const split = atOnce(splitByTime(rows, days));
     expect(split.map(({ visits, inside }) => [visits, inside / 3600])).toEqual([
       [2, 2],
       [1, 24],

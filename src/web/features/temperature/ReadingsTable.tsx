@@ -9,6 +9,7 @@ import { type Bounds, placeOf, type Series, type Span } from '../../ui/chart/ser
 import { stateAt } from '../../ui/chart/states.ts';
 import { IconDownload } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+import { atOnce } from '../../ui/slices.ts';
 import type { Column, Sort } from '../../ui/table/column.ts';
 import { csvOf, download } from '../../ui/table/csv.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
@@ -112,7 +113,7 @@ const laneColumn = ({ id, label, spans, stateWords }: ChartLane): Column<Reading
 
 /** They come by time: half a million are not sorted by it once more. */
 function inOrder(rows: readonly ReadingRow[], columns: readonly Column<ReadingRow>[], sort: Sort, format: Format) {
-  if (sort.key !== 'time') return sortRows(rows, columns, sort, format);
+  if (sort.key !== 'time') return atOnce(sortRows(rows, columns, sort, format));
   return sort.descending ? rows.toReversed() : rows;
 }
 

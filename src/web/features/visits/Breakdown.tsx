@@ -4,11 +4,12 @@ import type { VisitGroup, VisitsSearch } from '../../paths/visits.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
 import { Segments } from '../../ui/Segments.tsx';
+import { useSliced } from '../../ui/use-sliced.ts';
 import classes from './Breakdown.module.css';
 import { ByTime } from './ByTime.tsx';
 import { slicesOf } from './by-time.ts';
 import { TotalsTable } from './TotalsTable.tsx';
-import { type GroupKind, groupsOf } from './totals.ts';
+import { type Group, type GroupKind, groupsOf } from './totals.ts';
 import type { ChangeVisits } from './use-visits-address.ts';
 import type { VisitRow } from './visit-row.ts';
 
@@ -56,6 +57,8 @@ const filterOf: Readonly<Record<GroupKind, 'geofence' | 'vehicle' | 'tags' | 'dr
   driver: 'driver',
 };
 
+const nothingYet: readonly Group[] = [];
+
 interface ByKindProps {
   rows: readonly VisitRow[];
   kind: GroupKind;
@@ -63,7 +66,7 @@ interface ByKindProps {
 }
 
 function ByKind({ rows, kind, onChange }: ByKindProps) {
-  const groups = useMemo(() => groupsOf(rows, kind), [rows, kind]);
+  const { result: groups = nothingYet } = useSliced(useMemo(() => () => groupsOf(rows, kind), [rows, kind]));
   const nameless = kind === 'driver' ? words.noDriver : words.noTag;
   return (
     <TotalsTable

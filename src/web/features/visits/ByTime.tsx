@@ -6,6 +6,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
 import { BarChart } from '../../ui/chart/BarChart.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { useSliced } from '../../ui/use-sliced.ts';
 import classes from './Breakdown.module.css';
 import { type SliceTotals, type SliceUnit, splitByTime } from './by-time.ts';
 import { TotalsTable } from './TotalsTable.tsx';
@@ -22,13 +23,14 @@ interface ByTimeProps {
 }
 
 type Measure = 'inside' | 'visits';
+const nothingYet: readonly SliceTotals[] = [];
 
 /** Bars, or the same figures in a table. A bar that is pressed becomes the period. */
 export function ByTime({ rows, unit, slices, picker, onChange }: ByTimeProps) {
   const format = useFormat();
   const [measure, setMeasure] = useState<Measure>('inside');
   const [table, setTable] = useState(false);
-  const totals = useMemo(() => splitByTime(rows, slices), [rows, slices]);
+  const { result: totals = nothingYet } = useSliced(useMemo(() => () => splitByTime(rows, slices), [rows, slices]));
   const narrow = (key: string): void => {
     const slice = totals.find(({ startMs }) => String(startMs) === key);
     if (slice) onChange(exactly(slice));

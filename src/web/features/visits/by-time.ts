@@ -2,6 +2,7 @@
 
 import type { Period } from '../../parts/period.ts';
 import { dayMs, startOfDay, startOfMonth } from '../../text/zone.ts';
+import type { SlicedWork } from '../../ui/slices.ts';
 import type { VisitRow } from './visit-row.ts';
 
 export type SliceUnit = 'hour' | 'day' | 'month';
@@ -46,9 +47,13 @@ export function slicesOf(period: Period, timeZone: string): Slices {
   return { unit, slices };
 }
 
-export function splitByTime(rows: readonly VisitRow[], slices: readonly Period[]): SliceTotals[] {
+/** So many rows at once before a look at the clock. */
+const stride = 256;
+
+export function* splitByTime(rows: readonly VisitRow[], slices: readonly Period[]): SlicedWork<SliceTotals[]> {
   const totals = slices.map((slice) => ({ ...slice, visits: 0, inside: 0 }));
-  for (const { startMs, untilMs } of rows) {
+  for (const [index, { startMs, untilMs }] of rows.entries()) {
+    if (index % stride === 0) yield;
     const first = sliceAt(totals, startMs);
     const began = totals[first];
     if (began) began.visits += 1;

@@ -3,6 +3,7 @@ import type { Format } from '../../text/format.ts';
 import { visits } from '../../text/visits.ts';
 import { offsetMs } from '../../text/zone.ts';
 import { type SheetColumn, xlsxOf } from '../../ui/sheet/xlsx.ts';
+import { inSlices, type SlicedWork } from '../../ui/slices.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { csvHead, csvLines, download } from '../../ui/table/csv.ts';
 import type { VisitRow } from './visit-row.ts';
@@ -40,18 +41,20 @@ interface FileColumn extends SheetColumn<VisitRow> {
   csv?: (row: VisitRow) => string | null;
 }
 
-const rowsAtOnce = 5000;
+const csvFile = async (rows: readonly VisitRow[], columns: readonly FileColumn[], format: Format): Promise<Blob> =>
+  new Blob(await inSlices(csvParts(rows, columns, format)), { type: 'text/csv;charset=utf-8' });
 
-async function csvFile(rows: readonly VisitRow[], columns: readonly FileColumn[], format: Format): Promise<Blob> {
+const rowsAtOnce = 100;
+
+function* csvParts(rows: readonly VisitRow[], columns: readonly FileColumn[], format: Format): SlicedWork<string[]> {
   // A duration as a spreadsheet shows it is the seconds once more.
   const csvColumns = columns.filter(({ kind }) => kind !== 'duration').map(toCsv);
   const parts = [csvHead(csvColumns)];
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     parts.push(csvLines(rows.slice(from, from + rowsAtOnce), csvColumns, format));
-    // The page goes on in between.
-    await new Promise((resolve) => setTimeout(resolve));
+    yield;
   }
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+  return parts;
 }
 
 const toCsv = ({ label, value, csv }: FileColumn): Column<VisitRow> => ({

@@ -1,4 +1,5 @@
 /** Sums over visits: of all, and by what they have in common. Seconds within the period, whatever the visits last. */
+import type { SlicedWork } from '../../ui/slices.ts';
 import type { VisitRow } from './visit-row.ts';
 
 export interface Totals {
@@ -65,10 +66,14 @@ const keysOf: Readonly<Record<GroupKind, (row: VisitRow) => readonly Key[]>> = {
   driver: ({ visit, driver }) => [visit.driverId === null ? none : { value: String(visit.driverId), name: driver }],
 };
 
+/** So many rows at once before a look at the clock. */
+const stride = 256;
+
 /** Those with the most time first. */
-export function groupsOf(rows: readonly VisitRow[], kind: GroupKind): Group[] {
+export function* groupsOf(rows: readonly VisitRow[], kind: GroupKind): SlicedWork<Group[]> {
   const groups = new Map<string, Key & Sum>();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % stride === 0) yield;
     for (const key of keysOf[kind](row)) {
       let group = groups.get(key.value);
       if (!group) groups.set(key.value, (group = { ...key, visits: 0, inside: 0, longest: 0 }));

@@ -9,7 +9,8 @@ import { indexTags } from '../../map/tags/tag-index.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
 import { visits as words } from '../../text/visits.ts';
-import { type LastSeen, toRows, type VisitNames, type VisitRow } from './visit-row.ts';
+import { useSliced } from '../../ui/use-sliced.ts';
+import { type LastSeen, rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';
 
 export interface VisitsData {
   /** By their beginning; undefined while they are not known. */
@@ -37,9 +38,9 @@ export function useVisits(period: Period): VisitsData {
   const names = useVisitNames();
   const visits = data?.visits;
   const lastSeen = useLastSeen(useMemo(() => visits?.some(({ endUtc }) => endUtc === null) ?? false, [visits]));
-  const rows = useMemo(
-    () => visits && names && toRows(visits, period, names, lastSeen),
-    [visits, period, names, lastSeen],
+  const rowsOf = useMemo(() => names && rowMaker(period, names), [period, names]);
+  const { result: rows } = useSliced(
+    useMemo(() => visits && rowsOf && (() => rowsOf(visits, lastSeen)), [visits, rowsOf, lastSeen]),
   );
   return { rows, cut: data?.cut ?? false, soFar, error: data ? undefined : error, onRetry: () => void refetch() };
 }

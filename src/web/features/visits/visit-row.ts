@@ -6,6 +6,7 @@
 import type { Tag } from '../../../contract/tags.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
 import type { Period } from '../../parts/period.ts';
+import type { SlicedWork } from '../../ui/slices.ts';
 
 export interface VisitRow {
   id: number;
@@ -37,17 +38,35 @@ export interface VisitNames {
 /** `lastSeenMs`: the vehicle's last position; undefined where none is known. */
 export type LastSeen = (vehicleId: number) => number | undefined;
 
-export const toRows = (
-  visits: readonly GeofenceVisit[],
-  period: Period,
-  names: VisitNames,
-  lastSeen: LastSeen,
-): VisitRow[] => visits.map((visit) => toRow(visit, period, names, lastSeen));
+type RowsOf = (visits: readonly GeofenceVisit[], lastSeen: LastSeen) => SlicedWork<VisitRow[]>;
+
+/** A visit that is the same, of the same period with the same names, is the same row again. */
+export function rowMaker(period: Period, names: VisitNames): RowsOf {
+  const made = new WeakMap<GeofenceVisit, VisitRow>();
+  const rowOf = (visit: GeofenceVisit, lastSeen: LastSeen): VisitRow => {
+    const known = made.get(visit);
+    if (known && (!known.stillInside || known.untilMs === openUntil(visit, known.startMs, lastSeen))) return known;
+    const row = toRow(visit, period, names, lastSeen);
+    made.set(visit, row);
+    return row;
+  };
+  return function* (visits, lastSeen) {
+    const rows: VisitRow[] = [];
+    for (const visit of visits) {
+      rows.push(rowOf(visit, lastSeen));
+      if (rows.length % 64 === 0) yield;
+    }
+    return rows;
+  };
+}
+
+/** As far as anybody knows. */
+const openUntil = ({ vehicleId }: GeofenceVisit, startMs: number, lastSeen: LastSeen): number =>
+  Math.max(startMs, lastSeen(vehicleId) ?? startMs);
 
 export function toRow(visit: GeofenceVisit, period: Period, names: VisitNames, lastSeen: LastSeen): VisitRow {
   const startMs = Date.parse(visit.startUtc);
-  const untilMs =
-    visit.endUtc === null ? Math.max(startMs, lastSeen(visit.vehicleId) ?? startMs) : Date.parse(visit.endUtc);
+  const untilMs = visit.endUtc === null ? openUntil(visit, startMs, lastSeen) : Date.parse(visit.endUtc);
   const { name, tags } = names.geofence(visit.geofenceId);
   return {
     id: visit.id,

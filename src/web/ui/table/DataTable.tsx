@@ -1,5 +1,14 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useFormat } from '../../text/use-format.ts';
 import { useMedia } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
@@ -7,6 +16,8 @@ import type { Column, Sort, TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
+import { useFixedRows } from './use-fixed-rows.ts';
+import { useRowPool } from './use-row-pool.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface DataTableProps<Row extends TableRecord> {
@@ -45,20 +56,13 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { list, current, keepIn, takeStop, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    paddingEnd: 8,
-    rangeExtractor: (range) => keepIn(defaultRangeExtractor(range)),
-  });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const drawn = useFixedRows({ count: rows.length, rowHeight, headHeight, scroller });
+  const indexes = keepIn(drawn.indexes);
+  const keys = useRowPool(indexes.map((index) => ids[index] ?? 0));
+  useKeptFocus(list, ids[current]);
   const openAt = useMemo(() => (openId === undefined ? -1 : ids.indexOf(openId)), [ids, openId]);
   const showOpen = useEffectEvent(() => {
-    if (openAt >= 0) virtual.scrollToIndex(openAt, { align: 'auto' });
+    if (openAt >= 0) drawn.scrollToIndex(openAt);
   });
   // When another one is opened, and when the filters let it in again; not whenever it moves.
   const isListed = openAt >= 0;
@@ -76,7 +80,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       if (event.key === ' ' && selection) return done(event, () => selection.toggle(id, event.shiftKey));
       if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) return done(event, selection.all);
     }
-    onKeyDown(event, virtual);
+    onKeyDown(event, drawn);
   };
   const onPress = (event: MouseEvent): void => {
     const id = idAt(event.target);
@@ -114,22 +118,22 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           ref={list}
           role="rowgroup"
           className={classes.body}
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: drawn.totalHeight }}
           onKeyDown={onKey}
           onFocus={(event) => takeStop(idAt(event.target))}
           onClick={onPress}
         >
-          {virtual.getVirtualItems().map(({ index, start }) => {
+          {indexes.map((index, place) => {
             const row = rows[index];
             if (!row) return null;
             return (
               <TableRow<Row>
-                key={row.id}
+                key={keys[place]}
                 row={row}
                 columns={columns}
                 format={format}
                 href={hrefOf(row.id)}
-                start={start - headHeight}
+                start={index * rowHeight}
                 index={index}
                 open={row.id === openId}
                 selected={selection?.has(row.id)}
@@ -142,6 +146,15 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** A row that is moved among the others would lose the focus to the page. */
+function useKeptFocus(list: RefObject<HTMLElement | null>, currentId: number | undefined): void {
+  const hadFocus = list.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (!hadFocus || list.current?.contains(document.activeElement)) return;
+    list.current?.querySelector<HTMLElement>(`[data-id="${currentId}"]`)?.focus({ preventScroll: true });
+  });
 }
 
 function done(event: KeyboardEvent | MouseEvent, work: () => void): void {

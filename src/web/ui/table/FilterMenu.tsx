@@ -4,6 +4,7 @@ import { table as words } from '../../text/table.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
+import { useSliced } from '../use-sliced.ts';
 import { type Column, choicesIn, type TableView } from './column.ts';
 import classes from './FilterMenu.module.css';
 import { type CountedChoice, choicesOf } from './rows.ts';
@@ -22,7 +23,8 @@ export function FilterMenu<Row extends object>({ column, columns, rows, view, on
   const [find, setFind] = useState('');
   const chosen = view.filters[column.key] ?? [];
   const set = (values: readonly string[]): void => onChange({ filters: { ...view.filters, [column.key]: values } });
-  const name = nameOf(column, rows, chosen);
+  const only = chosen.join(',');
+  const name = useMemo(() => nameOf(column, rows, only === '' ? [] : only.split(',')), [column, rows, only]);
   return (
     <Menu
       label={name}
@@ -72,10 +74,14 @@ interface ChoicesProps<Row extends object> extends Omit<FilterMenuProps<Row>, 'o
 /** More at once are neither read nor drawn quickly. */
 const shownAtMost = 100;
 
+const nothingYet: readonly CountedChoice[] = [];
+
 /** Counted only while somebody looks. */
 function Choices<Row extends object>({ column, columns, rows, view, chosen, find, onChoose }: ChoicesProps<Row>) {
   const format = useFormat();
-  const all = useMemo(() => choicesOf(column, rows, columns, view, format), [column, rows, columns, view, format]);
+  const { result: all = nothingYet } = useSliced(
+    useMemo(() => () => choicesOf(column, rows, columns, view, format), [column, rows, columns, view, format]),
+  );
   const found = find === '' ? all : all.filter(({ label }) => fold(label).includes(fold(find)));
   const isChosen = ({ value }: CountedChoice): boolean => chosen.includes(value);
   // Those that are chosen come first where not all can be seen.

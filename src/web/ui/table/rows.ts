@@ -1,15 +1,20 @@
-/** Which rows a table shows, and in which order: pure, and quick enough for a hundred thousand. */
+/** Which rows a table shows, and in which order: pure, and in slices, for there may be a hundred thousand. */
 import { fold } from '../../../contract/fold.ts';
 import type { Format } from '../../text/format.ts';
+import type { SlicedWork } from '../slices.ts';
 import { type Choice, type Column, choicesIn, type Sort, type TableView } from './column.ts';
+import { collator, ordering, type SortKey } from './order.ts';
+
+/** So many rows at once before a look at the clock. */
+const stride = 128;
 
 /** A row is found when it has all the words, somewhere in its texts, and in each filter one of the values chosen. */
-export function findRows<Row extends object>(
+export function* findRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   { find, filters }: Pick<TableView, 'find' | 'filters'>,
   format: Format,
-): readonly Row[] {
+): SlicedWork<readonly Row[]> {
   const words = fold(find).split(/\s+/).filter(Boolean);
   const chosen = columns.flatMap(({ key, choice }) => {
     const values = filters[key];
@@ -17,12 +22,18 @@ export function findRows<Row extends object>(
   });
   if (words.length === 0 && chosen.length === 0) return rows;
   const textsOf = words.length > 0 ? foldedTexts(columns, format) : () => '';
-  return rows.filter((row) => {
+  const isFound = (row: Row): boolean => {
     if (!chosen.every(({ choice, values }) => choicesIn(choice, row).some(({ value }) => values.has(value))))
       return false;
     const texts = textsOf(row);
     return words.every((word) => texts.includes(word));
-  });
+  };
+  const found: Row[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (isFound(row)) found.push(row);
+    if (at % stride === 0) yield;
+  }
+  return found;
 }
 
 /** Folded once for as long as columns and format are the same, not at each letter. */
@@ -37,39 +48,49 @@ function foldedTexts<Row extends object>(columns: readonly Column<Row>[], format
   return (row) => {
     const before = known.get(row);
     if (before !== undefined) return before;
-    // A line each, so that no word is found across two texts; folded one by one, since most of them are plain.
-    const texts = searched.map(({ text }) => fold(text(row, format))).join('\n');
+    // A line each, so that no word is found across two texts.
+    const texts = searched.map(({ text }) => foldOnce(text(row, format))).join('\n');
     known.set(row, texts);
     return texts;
   };
 }
 
-/** "Van 2" before "Van 10"; case and marks decide last. */
-const collator = new Intl.Collator(undefined, { numeric: true });
-
-type SortKey = number | string | null;
-
 /** In the order asked for, those without a value last; equal ones stay as they came. */
-export function sortRows<Row>(
+export function* sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sort: Sort | undefined,
   format: Format,
-): readonly Row[] {
+): SlicedWork<readonly Row[]> {
   const column = columns.find(({ key }) => key === sort?.key);
   if (!column || !sort) return rows;
   const keyOf = column.sortBy ?? ((row: Row): SortKey => column.text(row, format) || null);
-  const keys = rows.map(keyOf);
-  const sign = sort.descending ? -1 : 1;
-  const order = Array.from(rows.keys());
-  order.sort((one, other) => compare(keys[one] ?? null, keys[other] ?? null, sign) || one - other);
-  return order.flatMap((at) => rows[at] ?? []);
+  const keys: SortKey[] = [];
+  for (const row of rows) {
+    keys.push(keyOf(row));
+    if (keys.length % stride === 0) yield;
+  }
+  const order = yield* ordering(keys, sort.descending);
+  const sorted: Row[] = [];
+  for (const at of order) {
+    const row = rows[at];
+    if (row !== undefined) sorted.push(row);
+    if (sorted.length % stride === 0) yield;
+  }
+  return sorted;
 }
 
-function compare(one: SortKey, other: SortKey, sign: number): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
-  if (typeof one === 'number' && typeof other === 'number') return (one - other) * sign;
-  return collator.compare(String(one), String(other)) * sign;
+/** Names come again in a hundred thousand rows. */
+const foldedNames = new Map<string, string>();
+const namesAtMost = 50_000;
+
+function foldOnce(text: string): string {
+  const known = foldedNames.get(text);
+  if (known !== undefined) return known;
+  if (foldedNames.size >= namesAtMost) foldedNames.clear();
+  const folded = fold(text);
+  foldedNames.set(text, folded);
+  return folded;
 }
 
 export interface CountedChoice extends Choice {
@@ -77,27 +98,30 @@ export interface CountedChoice extends Choice {
 }
 
 /** What a column can be narrowed to, by name, with how many rows each would leave of those that the rest lets through. */
-export function choicesOf<Row extends object>(
+export function* choicesOf<Row extends object>(
   column: Column<Row>,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   view: TableView,
   format: Format,
-): CountedChoice[] {
+): SlicedWork<CountedChoice[]> {
   const { choice } = column;
   if (!choice) return [];
   const counted = new Map<string, CountedChoice>();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     for (const { value, label } of choicesIn(choice, row)) {
       if (!counted.has(value)) counted.set(value, { value, label, count: 0 });
     }
+    if (at % stride === 0) yield;
   }
   const others = { find: view.find, filters: { ...view.filters, [column.key]: [] } };
-  for (const row of findRows(rows, columns, others, format)) {
+  const left = yield* findRows(rows, columns, others, format);
+  for (const [at, row] of left.entries()) {
     for (const { value } of choicesIn(choice, row)) {
       const found = counted.get(value);
       if (found) found.count += 1;
     }
+    if (at % stride === 0) yield;
   }
   // A value in the address that no row has: it is the reason why nothing is shown, and can be taken off.
   for (const value of view.filters[column.key] ?? []) {

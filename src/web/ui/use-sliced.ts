@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { inSlices, type SlicedWork, workSlice } from './slices.ts';
+
+/**
+ * What `begin` works out, for as long as `begin` is the same function. What takes no longer than a slice is there at once;
+ * of what takes longer, the result before it stays (`pending`) until the new one has come.
+ */
+export function useSliced<Result>(begin: (() => SlicedWork<Result>) | undefined): {
+  result: Result | undefined;
+  pending: boolean;
+} {
+  const begun = useMemo(() => {
+    if (!begin) return undefined;
+    const work = begin();
+    return { work, done: workSlice(work) };
+  }, [begin]);
+  const [late, setLate] = useState<{ of: object; result: Result }>();
+  useEffect(() => {
+    if (!begun || begun.done) return;
+    const ended = new AbortController();
+    inSlices(begun.work, ended.signal).then(
+      (result) => setLate({ of: begun, result }),
+      (error: unknown) => {
+        if (!ended.signal.aborted) throw error;
+      },
+    );
+    return () => ended.abort();
+  }, [begun]);
+  const before = useRef<Result>(undefined);
+  const done = begun?.done ?? (begun !== undefined && late?.of === begun ? late : undefined);
+  useLayoutEffect(() => {
+    before.current = begin ? (done?.result ?? before.current) : undefined;
+  });
+  if (!begin) return { result: undefined, pending: false };
+  return done ? { result: done.result, pending: false } : { result: before.current, pending: true };
+}

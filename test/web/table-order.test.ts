@@ -1,0 +1,55 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { atOnce, inSlices } from '../../src/web/ui/slices.ts';
+import { collator, ordering, type SortKey } from '../../src/web/ui/table/order.ts';
+import { handOut } from '../../src/web/ui/table/use-row-pool.ts';
+import { Dice } from '../support/dice.ts';
+
+const places = (keys: readonly SortKey[], descending = false): number[] => [...atOnce(ordering(keys, descending))];
+
+test.each<[string, SortKey[], boolean, number[]]>([
+  ['nothing', [], false, []],
+  ['numbers', [3, 1, 2], false, [1, 2, 0]],
+  ['numbers from the largest', [3, 1, 2], true, [0, 2, 1]],
+  ['texts by the numbers in them', ['Van 10', 'van 2', 'Van 1'], false, [2, 1, 0]],
+  ['those without a value last, whichever way', [null, 2, null, 1], false, [3, 1, 0, 2]],
+  ['also from the largest', [null, 2, null, 1], true, [1, 3, 0, 2]],
+  ['equal ones as they came, whichever way', [1, 0, 1, 0], true, [0, 2, 1, 3]],
+])('%s', (_, keys, descending, expected) => {
+  expect(places(keys, descending)).toEqual(expected);
+});
+
+test('many, in slices, are ordered as the platform orders them', async () => {
+  const dice = new Dice(1);
+  const keys = Array.from({ length: 5000 }, () => {
+    const value = dice.whole(700);
+    return value < 10 ? null : value % 3 === 0 ? `Van ${value}` : `Łódź ${value}`;
+  });
+  const byPlatform = (descending: boolean): number[] =>
+    [...keys.keys()].sort((one, other) => {
+      const [a = null, b = null] = [keys[one], keys[other]];
+      if (a === null || b === null) return Number(a === null) - Number(b === null) || one - other;
+      return collator.compare(a, b) * (descending ? -1 : 1) || one - other;
+    });
+  expect([...(await inSlices(ordering(keys, false)))]).toEqual(byPlatform(false));
+  expect([...(await inSlices(ordering(keys, true)))]).toEqual(byPlatform(true));
+});
+
+test('a row that stays keeps its key, and one that comes takes that of one that has gone', () => {
+  const first = handOut(new Map(), [7, 8, 9]);
+  expect([...first]).toEqual([
+    [7, 0],
+    [8, 1],
+    [9, 2],
+  ]);
+  const second = handOut(first, [8, 9, 10]);
+  expect([...second]).toEqual([
+    [8, 1],
+    [9, 2],
+    [10, 0],
+  ]);
+  const fewer = handOut(second, [9]);
+  const more = handOut(fewer, [9, 1, 2]);
+  expect(new Set(more.values()).size).toBe(3);
+  expect(more.get(9)).toBe(2);
+});
