@@ -113,7 +113,10 @@ interface HitsProps {
 function Hits({ id, label, hits: { shown, more }, at, value, onPick }: HitsProps) {
   const { number } = useFormat();
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView?.({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    // Newer browsers give a promise, which is no way to end an effect.
+    void list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [at]);
   return (
     <div ref={list} className={classes.popup}>
       <div id={id} role="listbox" aria-label={label}>
