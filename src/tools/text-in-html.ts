@@ -10,7 +10,7 @@ const en = { ...enFirst, ...enSignIn };
 const catalogues: Record<string, object> = { en, es: { ...esFirst, ...esSignIn } };
 
 const place = /%text\.([\w.]+)%/g;
-const languagesPlace = '%languages%';
+const languagesPlace = '"%languages%"';
 
 interface Bundled {
   fileName: string;
@@ -68,7 +68,7 @@ export function fillText(html: string, fileOf: (module: string) => string | unde
     .replace(languagesPlace, () => JSON.stringify(Object.fromEntries(languages)).replace(/</g, '\\u003c'));
 }
 
-/** The English words of the page and another language's for each. */
+/** The English words of the page and another language's for each; left out where they are the same, or they would be replaced without end. */
 function dictionary(paths: readonly string[], catalogue: object): Record<string, string> {
   const found: Record<string, string> = {};
   for (const path of paths) {
@@ -76,7 +76,7 @@ function dictionary(paths: readonly string[], catalogue: object): Record<string,
     if ((found[from] ?? to) !== to) throw new Error(`index.html: “${from}” is “${found[from]}” and “${to}” at once`);
     found[from] = to;
   }
-  return found;
+  return Object.fromEntries(Object.entries(found).filter(([from, to]) => from !== to));
 }
 
 function wordsAt(path: string, catalogue: object): string {

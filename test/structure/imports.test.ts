@@ -55,9 +55,9 @@ describe('words are there before the code that takes them where it stands', () =
     const at = code.indexOf(`import('${relative(dirname(from), to).replace(/^(?!\.)/, './')}')`);
     if (at < 0) throw new Error(`${from}: where is the import of ${to}?`);
     const before = code.slice(0, at);
-    const known = /withWords\(\(\) => $/.test(before)
+    const known = before.endsWith('withWords(() => ')
       ? [geofences, later]
-      : /withGeofenceWords\(\(\) => $/.test(before)
+      : before.endsWith('withGeofenceWords(() => ')
         ? [geofences]
         : needs(from);
     return needs(to).every((words) => known.includes(words));

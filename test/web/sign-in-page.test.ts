@@ -44,6 +44,12 @@ function runEarly(): void {
   new Function(early)();
 }
 
+test('what is the same in another language is not put in its own place, which would never end', () => {
+  const languages = fillText('%text.common.product% %text.signIn.title% "%languages%"');
+  expect(languages).toContain('"Sign in":"Iniciar sesión"');
+  expect(languages).not.toContain('"Fenceline":');
+});
+
 test('the words of the page come from the catalogue', () => {
   expect(html).not.toMatch(/%text/);
   expect(() => fillText('%text.signIn.nothing%')).toThrow('text.signIn.nothing');
