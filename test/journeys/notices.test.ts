@@ -1,0 +1,111 @@
+/** The service is killed while it sends a mail, on either side of the server's 250, and started again. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AlertSent } from '../../src/contract/alerts.ts';
+import { header, type MailServer, mailServer } from '../support/mail-server.ts';
+import { reply } from '../support/records.ts';
+import { type RunningService, startService } from '../support/running-service.ts';
+import { send } from '../support/service.ts';
+import { always } from '../support/telling.ts';
+
+const [user, password] = ['ana.smtp', 's3cret-word'];
+let smtp: MailServer;
+let service: RunningService;
+let token: string;
+let key: string;
+let serial = 0;
+
+const app = { request: (path: string, init: RequestInit) => fetch(`${service.url}${path}`, init) };
+const ask = (method: string, path: string, body?: unknown, bearer = token) =>
+  send(app, method, path, { body, token: bearer, headers: { 'Content-Type': 'application/json' } });
+
+beforeAll(async () => {
+  smtp = await mailServer({ password });
+  service = await startService({
+    settings: {
+      ...{ SMTP_URL: smtp.url.replace('//', `//${user}:${password}@`), MAIL_FROM: 'fleet@fenceline.example' },
+      ...{ NOTICE_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'debug' },
+    },
+  });
+  const signIn = { grant_type: 'password', username: service.username, password: service.password };
+  token = (await reply<{ access_token: string }>(Promise.resolve(postTokenTo(signIn)))).access_token;
+  key = (await reply<{ key: string }>(ask('POST', '/public/v1/ingestKeys', { name: 'Gateway' }))).key;
+  const yard = { description: 'Yard', geofenceType: 1, latitude: 51, longitude: 12, radius: 200 };
+  await reply(ask('POST', '/public/v1/geofences', { ...yard, email: 'ana@fleet.example' }), 204);
+});
+afterAll(async () => {
+  await service.remove();
+  await smtp.close();
+});
+beforeEach(() => {
+  smtp.mails = [];
+  smtp.onRecipient = () => undefined;
+  smtp.onData = () => undefined;
+});
+
+const postTokenTo = (fields: Record<string, string>) =>
+  fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(fields) });
+
+/** A vehicle drives into the yard. */
+async function driveIn(): Promise<void> {
+  serial += 1;
+  const device = `van-${serial}`;
+  const at = (secondsAgo: number, latitude: number) => ({
+    ...{ device, latitude, longitude: 12 },
+    utc: new Date(Date.now() - 1000 * secondsAgo).toISOString(),
+  });
+  await reply(ask('POST', '/ingest/v1/messages', [at(20, 51.1), at(10, 51)], key));
+}
+
+const sent = () => reply<AlertSent[]>(ask('GET', `/public/v1/alerts/sent?${always}`));
+const untilSent = () =>
+  expect.poll(async () => (await sent()).map(({ state }) => state).filter((state) => state !== 'sent'), {
+    timeout: 60_000,
+  });
+const ids = () => smtp.mails.map((mail) => header(mail, 'Message-ID'));
+
+test('before the server has the mail: exactly one comes', async () => {
+  let asked = 0;
+  smtp.onRecipient = () => {
+    asked += 1;
+    return 'hang';
+  };
+  await driveIn();
+  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(0);
+  await service.kill();
+  smtp.onRecipient = () => undefined;
+  await service.restart();
+  await untilSent().toEqual([]);
+  expect(smtp.mails).toHaveLength(1);
+  expect(ids()).toEqual([(await sent()).at(-1)?.messageId]);
+});
+
+test('between the 250 and our record: one more comes with the same Message-ID, and says so', async () => {
+  smtp.onData = () => {
+    smtp.onData = () => undefined;
+    process.kill(service.pid, 'SIGKILL');
+    return undefined;
+  };
+  await driveIn();
+  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
+  await service.kill();
+  await service.restart();
+  await untilSent().toEqual([]);
+  const last = (await sent()).at(-1);
+  expect(ids()).toEqual([last?.messageId, last?.messageId]);
+  expect(smtp.mails.map((mail) => header(mail, 'X-Fenceline-Repeated'))).toEqual([undefined, 'maybe']);
+  expect(smtp.mails[1]?.parts[0]).toContain('You may have had this message before');
+  expect(last).toMatchObject({ attempts: 2, detail: expect.stringContaining('may have arrived before') });
+});
+
+test('nothing that the service printed tells how it signs in', async () => {
+  await driveIn();
+  await expect.poll(() => smtp.mails, { timeout: 30_000 }).toMatchObject([{ user }]);
+  expect(service.output()).toContain('"request"');
+  const told = [
+    password,
+    user,
+    Buffer.from(password).toString('base64'),
+    Buffer.from(`\0${user}\0${password}`).toString('base64'),
+  ];
+  for (const secret of told) expect(service.output()).not.toContain(secret);
+});
