@@ -23,10 +23,13 @@ export interface NoticeFact {
   peak: number | null;
 }
 
+/** What came late may have moved a visit's beginning or end since the notice was made. */
+const utc = sql`coalesce(case n.cause when 'visitStart' then v.start_utc when 'visitEnd' then v.end_utc end, n.utc)`;
+
 /** By when it happened. */
 export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
   db.many<NoticeFact>(sql`
-    select n.cause, n.utc, n.rule_id as "ruleId", r.name as "ruleName", w.name as "vehicleName",
+    select n.cause, ${utc} as utc, n.rule_id as "ruleId", r.name as "ruleName", w.name as "vehicleName",
       n.geofence_id as "geofenceId", g.description as "geofenceName", n.visit_id as "visitId", v.start_utc as "visitStartUtc",
       (select d.name from assignment a join driver d on d.account_id = a.account_id and d.id = a.driver_id
         where a.account_id = n.account_id and a.vehicle_id = n.vehicle_id and a.start_utc <= v.start_utc
@@ -42,7 +45,7 @@ export const noticeFacts = (db: Queryable, accountId: number, ids: readonly numb
       left join probe p on p.account_id = n.account_id and p.id = n.probe_id
       left join alarm m on m.account_id = n.account_id and m.id = n.alarm_id
     where n.account_id = ${accountId} and n.id = any(${ids}::bigint[])
-    order by n.utc, n.id`);
+    order by ${utc}, n.id`);
 
 export interface TellingAccount {
   name: string;

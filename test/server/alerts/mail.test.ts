@@ -119,3 +119,66 @@ test('never shows its password', async () => {
   expect(shown?.state).toBe('waiting');
   expect(JSON.stringify(shown)).not.toContain('s3cret-word');
 });
+
+test('is asked after 1, 2, 4 … minutes, at most an hour apart', async () => {
+  await notice();
+  const by = on.alerts();
+  on.smtp.onRecipient = () => 451;
+  const pauses: number[] = [];
+  for (let minutes = 0; pauses.length < 9; minutes += pauses.at(-1) ?? 0) {
+    on.ahead(minutes + pauses.length);
+    await by.send();
+    const [{ dueUtc, attempts } = { dueUtc: null, attempts: 0 }] = await on.sent();
+    expect(attempts).toBe(pauses.length + 1);
+    pauses.push(Math.round((Date.parse(dueUtc ?? '') - on.now().getTime()) / minuteMs));
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+});
+
+test('that may have it twice already gets it no third time, but by hand', async () => {
+  const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 300 });
+  const id = await notice();
+  const by = on.alerts({}, { channels: { email } });
+  on.smtp.onData = () => 'hang';
+  for (const minutes of [0, 2, 10, 200]) {
+    on.ahead(minutes);
+    await by.send();
+  }
+  expect(on.smtp.mails).toHaveLength(2);
+  expect(await on.sent()).toMatchObject([
+    { state: 'failed', attempts: 2, detail: expect.stringMatching(/^It was sent twice/) },
+  ]);
+  on.smtp.onData = () => undefined;
+  await reply(on.client.request('POST', `/public/v1/alerts/sent/${id}/retry`), 204);
+  await by.send();
+  expect(on.smtp.mails).toHaveLength(3);
+  expect(header(on.smtp.mails[2], 'X-Fenceline-Repeated')).toBe('maybe');
+});
+
+test('gets each message once, however many services send at once', async () => {
+  const count = 60;
+  for (let each = 0; each < count; each += 1) await notice();
+  const services = [on.alerts(), on.alerts(), on.alerts()];
+  await Promise.all(services.map((each) => each.send()));
+  await Promise.all(services.map((each) => each.send()));
+  const ids = on.smtp.mails.map((mail) => header(mail, 'Message-ID'));
+  expect(ids).toHaveLength(count);
+  expect(new Set(ids).size).toBe(count);
+  expect((await on.sent()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
+});
+
+test('gets what another account has to tell, although one has told too much', async () => {
+  const other = await on.world.addAccount();
+  const by = on.alerts({ noticesPerHour: 2 });
+  for (let each = 0; each < 4; each += 1) {
+    await notice();
+    await by.send();
+  }
+  await addNotice(on.world, other, { utc: on.now(), recipient: 'lee@fleet.example' });
+  await by.send();
+  expect(on.smtp.mails.map(({ to }) => to.join())).toEqual([
+    'ana@fleet.example',
+    'ana@fleet.example',
+    'lee@fleet.example',
+  ]);
+});

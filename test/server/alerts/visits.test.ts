@@ -118,3 +118,38 @@ test('is not told to whom has unsubscribed', async () => {
   await on.alerts().derive();
   expect(await on.sent()).toHaveLength(2);
 });
+
+test('whose end moves while it waits to be told is told as it ended', async () => {
+  await on.geofence();
+  const device = newDevice();
+  const by = on.alerts();
+  await on.store(on.outside(device, 14), on.inside(device, 12));
+  await on.tell(by);
+  await on.store(on.inside(device, 8), on.outside(device, 4));
+  await on.tell(by);
+  expect(await on.states()).toEqual(['visitStart sent', 'visitEnd held']);
+  await on.store(on.inside(device, 5));
+  on.ahead(6);
+  await on.tell(by);
+  expect(on.smtp.mails).toHaveLength(2);
+  expect(on.smtp.mails[1]?.parts[0]).toContain('Stayed: 7 min');
+});
+
+test('that is cut in two by what came late is told so, once', async () => {
+  await on.geofence();
+  const device = newDevice();
+  const by = on.alerts();
+  await on.store(on.outside(device, 14), on.inside(device, 12), on.inside(device, 6), on.inside(device, 2));
+  await on.tell(by);
+  await on.store(on.outside(device, 9));
+  await on.tell(by);
+  on.ahead(6);
+  await on.tell(by);
+  await on.tell(by);
+  const sent = await on.sent();
+  expect(sent.map(({ cause }) => cause)).toEqual(['visitStart', 'visitEnd', 'visitStart']);
+  expect(new Set(sent.map(({ visitId }) => visitId)).size).toBe(2);
+  expect(on.smtp.mails).toHaveLength(2);
+  const [end, start] = (on.smtp.mails[1]?.parts[0] ?? '').split('\r\n').filter((line) => / (left|entered) /.test(line));
+  expect([end, start]).toEqual([`${device} left Größe Yard`, `${device} entered Größe Yard`]);
+});
