@@ -181,3 +181,5 @@ export const noticeChannels = ['email', 'text'] as const;
 export const noticeStates = ['waiting', 'sent', 'failed', 'notConfigured', 'held'] as const;
 /** A notice that could not be sent for so long is given up: by then it is no news. */
 export const noticeGivenUpSeconds = 24 * 3600;
+/** What was told stays to be seen for a season; it names people's addresses, so not for good. */
+export const noticeKeptDays = 90;

@@ -1,4 +1,4 @@
-import { idempotencySeconds, liveKeptSeconds, signInLimits } from '../../contract/choices.ts';
+import { idempotencySeconds, liveKeptSeconds, noticeKeptDays, signInLimits } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { sweepLiveEvents } from './live-events.ts';
@@ -13,13 +13,15 @@ const sessionKeptMs = 24 * 3600 * 1000;
 const countKeptMs = 3600 * 1000;
 
 /**
- * Deletes what has run out: tokens, sessions without tokens, counted failures and requests, kept answers, live events.
+ * Deletes what has run out: tokens, sessions without tokens, counted failures and requests, kept answers, live events,
+ * notices of long ago that nobody waits for.
  * Safe beside other services doing the same.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);
   const sessionsBefore = new Date(now.getTime() - sessionKeptMs);
   const countsBefore = new Date(now.getTime() - countKeptMs);
+  const noticesBefore = new Date(now.getTime() - noticeKeptDays * 24 * 3600 * 1000);
   const answersBefore = new Date(now.getTime() - idempotencySeconds * 1000);
   const deletions = [
     sql`delete from access_token where hash in
@@ -37,6 +39,11 @@ export async function sweepExpired(db: Database, now: Date): Promise<void> {
       (select account_id, user_id, route, key_hash from idempotency where created_utc <= ${answersBefore}
         limit ${atOnce})`,
     sql`delete from request_count where began_utc <= ${countsBefore}`,
+    sql`delete from notice where (account_id, id) in
+      (select o.account_id, o.id from account a cross join lateral
+        (select n.account_id, n.id from notice n
+          where n.account_id = a.id and n.created_utc <= ${noticesBefore} and n.due_utc is null limit ${atOnce}) o
+        limit ${atOnce})`,
   ];
   for (const deletion of deletions) {
     let deleted: number;

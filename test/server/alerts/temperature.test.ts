@@ -1,7 +1,7 @@
 /** Alarms and silence become mail by the account's rules. */
 import { expect, test } from 'vitest';
-import { kindOf, make } from '../../support/kinds.ts';
-import { minuteMs, telling } from '../../support/telling.ts';
+import { all, kindOf, make } from '../../support/kinds.ts';
+import { always, minuteMs, telling } from '../../support/telling.ts';
 
 const on = telling();
 
@@ -71,4 +71,29 @@ test('that is not read any more is told once, and that it is read again', async 
   await on.store(on.read(device, 0, -20));
   await by.listen();
   expect(await on.states()).toEqual(['noReading waiting', 'readingAgain waiting']);
+});
+
+test('out of range long ago makes an alarm and no notice, however it ends', async () => {
+  const device = await on.probe();
+  await on.rule({ notifyBack: true });
+  await on.store(on.read(device, 29, -5), on.read(device, 18, -5), on.read(device, 17, -20));
+  await on.tell();
+  expect(
+    await all(on.client, { ...kindOf('profile'), path: '/public/v1/temperature/alarms' }, `?${always}`),
+  ).toHaveLength(1);
+  expect(await on.states()).toEqual([]);
+});
+
+test('that jumps beyond the other bound is back in range for nobody between', async () => {
+  const device = await on.probe();
+  await on.rule({ notifyBack: true, afterMinutes: 0 });
+  const by = on.alerts();
+  on.ahead(3);
+  await on.store(on.read(device, 2, -5));
+  await on.tell(by);
+  await on.store(on.read(device, 1, -40));
+  await on.tell(by);
+  on.ahead(9);
+  await on.tell(by);
+  expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent', 'outOfRange sent']);
 });

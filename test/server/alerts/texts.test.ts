@@ -1,5 +1,6 @@
 /** Texts go to a gateway, signed. */
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -38,4 +39,24 @@ test('gets JSON that is signed, and is asked again when it has no time', async (
   expect(told).toContain('Test of the alert rule Cold chain');
   const signed = createHmac('sha256', smsSecret).update(`${String(headers['x-fenceline-timestamp'])}.${body}`);
   expect(headers['x-fenceline-signature']).toBe(`sha256=${signed.digest('hex')}`);
+});
+
+test('whoever follows the page on deployment tells a signature from another', async () => {
+  const page = readFileSync(new URL('../../../docs/deployment.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? [];
+  const code = example.replace('function isFrom', 'export function isFrom');
+  const module: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const { isFromFenceline } = module as { isFromFenceline(headers: object, body: Buffer, secret: string): boolean };
+  const secret = 'sixteen characters';
+  const body = Buffer.from('{"to":"+4917012345678","text":"Größe"}');
+  const at = (seconds: number) => {
+    const signed = createHmac('sha256', secret).update(`${seconds}.${body.toString()}`).digest('hex');
+    return { 'x-fenceline-timestamp': String(seconds), 'x-fenceline-signature': `sha256=${signed}` };
+  };
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  expect(isFromFenceline(at(nowSeconds), body, secret)).toBe(true);
+  expect(isFromFenceline(at(nowSeconds), Buffer.from('{}'), secret)).toBe(false);
+  expect(isFromFenceline(at(nowSeconds), body, 'another')).toBe(false);
+  expect(isFromFenceline(at(nowSeconds - 3600), body, secret)).toBe(false);
+  expect(isFromFenceline({}, body, secret)).toBe(false);
 });
