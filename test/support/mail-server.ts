@@ -59,7 +59,9 @@ export async function mailServer(options: MailServerOptions = {}): Promise<MailS
     onConnect: (_session, answer) => answerWith(made.onConnect(), answer),
     onRcptTo: ({ address }, _session, answer) => answerWith(made.onRecipient(address), answer),
     async onData(stream, { envelope, secure, user }, answer) {
-      const raw = await text(stream);
+      // Undefined where whoever sends it goes away in the middle.
+      const raw = await text(stream).catch(() => undefined);
+      if (raw === undefined) return;
       const verdict = made.onData();
       const to = envelope.rcptTo.map((each) => each.address);
       if (typeof verdict !== 'number') made.mails.push({ ...read(raw), to, secure, user });

@@ -54,7 +54,7 @@ test('that is away for a day has it given up', async () => {
 });
 
 test('that takes a mail and says nothing may have it: it comes once more, marked so', async () => {
-  const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 300 });
+  const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 2000 });
   await notice();
   const by = on.alerts({}, { channels: { email } });
   on.smtp.onData = () => 'hang';
@@ -136,7 +136,7 @@ test('is asked after 1, 2, 4 … minutes, at most an hour apart', async () => {
 });
 
 test('that may have it twice already gets it no third time, but by hand', async () => {
-  const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 300 });
+  const email = createEmail({ smtpUrl: on.smtp.url, from: 'fleet@fenceline.example', sendingMs: 2000 });
   const id = await notice();
   const by = on.alerts({}, { channels: { email } });
   on.smtp.onData = () => 'hang';
