@@ -28,7 +28,7 @@ export function DrawMenu({ onDraw }: DrawProps) {
   const face = (
     <>
       {plus}
-      {words.draw.open}
+      <span className={classes.word}>{words.draw.open}</span>
     </>
   );
   return (
