@@ -1,14 +1,14 @@
 /**
  * The link by which an address gets no more of a geofence: signed with a key of the account's, good for ever. Only a POST
- * unsubscribes, as RFC 8058 has it: what looks into mails follows links, too.
+ * unsubscribes, as RFC 8058 has it: what looks into mails follows links, too. With `?again` it takes that back.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fold } from '../../contract/fold.ts';
 import type { Database } from '../database/database.ts';
-import { html } from '../docs/html.ts';
 import { insertChanges, savedChange } from '../store/audit.ts';
-import { noticeKeyOf } from '../store/notice-facts.ts';
-import { unsubscribe } from '../store/unsubscriptions.ts';
+import { unsubscribableOf } from '../store/notice-facts.ts';
+import { removeUnsubscription, unsubscribe, unsubscriptionOf } from '../store/unsubscriptions.ts';
+import { type UnsubscribePage, unsubscribePage } from './unsubscribe-page.ts';
 
 export interface Subscription {
   accountId: number;
@@ -17,8 +17,6 @@ export interface Subscription {
 }
 
 export const unsubscribePath = '/unsubscribe/';
-/** A page with one button. */
-export const unsubscribePolicy = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const signatureOf = (noticeKey: string, told: string): Buffer => createHmac('sha256', noticeKey).update(told).digest();
 
@@ -28,38 +26,61 @@ export function unsubscribeUrlOf(publicUrl: string, noticeKey: string, subscript
   return `${publicUrl}${unsubscribePath}${told}.${signatureOf(noticeKey, told).toString('base64url')}`;
 }
 
-/** Answers GET and POST below `unsubscribePath`; `token` is what stands behind it. */
-export async function answerUnsubscribe(
-  db: Database,
-  { method, token, now }: { method: string; token: string; now: Date },
-): Promise<{ status: number; page: string }> {
-  const found = await read(db, token);
-  if (!found)
-    return { status: 404, page: pageOf('This link is not right', 'Take it from the mail as it stands there.') };
-  if (method !== 'POST') {
-    const form = html`<form method="post"><button type="submit">Unsubscribe</button></form>`;
-    return { status: 200, page: pageOf('Get no more mails of this geofence?', undefined, form.text) };
-  }
-  await db.transaction(async (tx) => {
-    const made = await unsubscribe(tx, found, now);
-    if (made) await insertChanges(tx, found, [savedChange('unsubscription', made.id, undefined, made)], now);
-  });
-  return { status: 200, page: pageOf('You get no more mails of this geofence', 'Mails of others are not touched.') };
+interface Asked {
+  method: string;
+  /** What stands behind `unsubscribePath`. */
+  token: string;
+  again: boolean;
+  now: Date;
 }
 
-async function read(db: Database, token: string): Promise<Subscription | undefined> {
+/** Answers GET and POST below `unsubscribePath`. */
+export async function answerUnsubscribe(db: Database, asked: Asked): Promise<{ status: number; page: string }> {
+  const { token } = asked;
+  const found = await read(db, token);
+  if (!found) {
+    const page = { state: 'wrong', language: 'en', token, geofenceName: '', address: '' } as const;
+    return { status: 404, page: unsubscribePage(page) };
+  }
+  const { subscription, language, geofenceName } = found;
+  const state = await settle(db, subscription, asked);
+  const page = unsubscribePage({ state, language, token, geofenceName, address: subscription.address });
+  return { status: 200, page };
+}
+
+/** How it stands after what was asked. */
+async function settle(
+  db: Database,
+  subscription: Subscription,
+  { method, again, now }: Asked,
+): Promise<UnsubscribePage['state']> {
+  if (method !== 'POST') return (await unsubscriptionOf(db, subscription)) ? 'done' : 'asked';
+  await db.transaction(async (tx) => {
+    if (again) {
+      const before = await unsubscriptionOf(tx, subscription);
+      const gone = before && (await removeUnsubscription(tx, subscription.accountId, before.id));
+      const change = gone && {
+        action: 'delete' as const,
+        resource: 'unsubscription' as const,
+        id: gone.id,
+        before: gone,
+      };
+      if (change) await insertChanges(tx, subscription, [change], now);
+    } else {
+      const made = await unsubscribe(tx, subscription, now);
+      if (made) await insertChanges(tx, subscription, [savedChange('unsubscription', made.id, undefined, made)], now);
+    }
+  });
+  return again ? 'back' : 'done';
+}
+
+async function read(db: Database, token: string) {
   const [, told = '', account = '', geofence = '', address = '', signature = ''] =
     /^((\d{1,15})\.(\d{1,15})\.([\w-]{1,600}))\.([\w-]{43})$/.exec(token) ?? [];
   if (told === '') return undefined;
-  const accountId = Number(account);
-  const key = await noticeKeyOf(db, accountId);
+  const [accountId, geofenceId] = [Number(account), Number(geofence)];
+  const key = await unsubscribableOf(db, accountId, geofenceId);
   if (!key || !timingSafeEqual(signatureOf(key.noticeKey, told), Buffer.from(signature, 'base64url'))) return undefined;
-  return { accountId, geofenceId: Number(geofence), address: Buffer.from(address, 'base64url').toString() };
+  const subscription = { accountId, geofenceId, address: Buffer.from(address, 'base64url').toString() };
+  return { ...key, subscription };
 }
-
-const pageOf = (title: string, words?: string, form = ''): string =>
-  `${
-    html`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1>${
-      words === undefined ? undefined : html`<p>${words}</p>`
-    }`.text
-  }${form}</html>`;

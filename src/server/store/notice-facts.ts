@@ -58,5 +58,13 @@ export const tellingAccount = (db: Queryable, accountId: number): Promise<Tellin
   db.one<TellingAccount>(sql`
     select name, time_zone as "timeZone", language, notice_key as "noticeKey" from account where id = ${accountId}`);
 
-export const noticeKeyOf = (db: Queryable, accountId: number): Promise<{ noticeKey: string } | undefined> =>
-  db.maybe(sql`select notice_key as "noticeKey" from account where id = ${accountId}`);
+/** What a link to unsubscribe is checked by, and what its page says; undefined where there is no such geofence. */
+export const unsubscribableOf = (
+  db: Queryable,
+  accountId: number,
+  geofenceId: number,
+): Promise<{ noticeKey: string; language: string; geofenceName: string } | undefined> =>
+  db.maybe(sql`
+    select a.notice_key as "noticeKey", a.language, g.description as "geofenceName"
+    from account a join geofence g on g.account_id = a.id
+    where a.id = ${accountId} and g.id = ${geofenceId}`);

@@ -48,6 +48,15 @@ export const removeUnsubscription = (
   tx.maybe<Unsubscription>(sql`
     delete from unsubscription where account_id = ${accountId} and id = ${id} returning ${columns}`);
 
+/** That of one address, if it has one. */
+export const unsubscriptionOf = async (
+  db: Queryable,
+  { accountId, geofenceId, address }: Unsubscribing,
+): Promise<Unsubscription | undefined> =>
+  db.maybe<Unsubscription>(sql`
+    select ${columns} from unsubscription
+    where account_id = ${accountId} and geofence_id = ${geofenceId} and address_key = ${fold(address)}`);
+
 interface Unsubscribing {
   accountId: number;
   geofenceId: number;

@@ -1,4 +1,5 @@
 /** What the dashboard shows of messages: what each says, whether any is sent, and who wants none. */
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../src/contract/administration.ts';
 import type { AlertMessage, Unsubscription } from '../../../src/contract/alerts.ts';
@@ -116,4 +117,41 @@ test('an address that unsubscribed is listed, gets nothing that waits, and can b
     ['delete', false],
   ]);
   await reply(remove(on.client, kindOf('geofence'), geofenceId), 204);
+});
+
+test('the link that unsubscribes asks first, tells how it stands, and takes it back', async () => {
+  const geofenceId = await on.geofence({ description: 'Yard & <Co>', email: 'Ana@fleet.example' });
+  const device = newDevice();
+  await on.store(on.outside(device, 9), on.inside(device, 8));
+  await on.tell(on.alerts());
+  const mail = on.smtp.mails.find(({ to }) => to.includes('Ana@fleet.example'));
+  const path = /^<https:\/\/fleet\.example(.+)>$/.exec(header(mail, 'List-Unsubscribe') ?? '')?.[1] ?? '';
+  const asked = async (method: string, query = ''): Promise<string> => {
+    const answer = await on.world.app.request(path + query, { method });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+  const page = await asked('GET');
+  expect(page).toContain('Get no more mails of this geofence?');
+  expect(page).toContain('Yard &amp; &lt;Co&gt;');
+  expect(await get('unsubscribed')).toEqual([]);
+  expect(await asked('POST')).toContain('You get no more mails of this geofence');
+  expect(await asked('GET')).toContain('Get them again');
+  expect(await get('unsubscribed')).toHaveLength(1);
+  for (const _ of [1, 2]) expect(await asked('POST', '?again')).toContain('You get mails of this geofence again');
+  expect(await get('unsubscribed')).toEqual([]);
+  const audit = await reply<AuditEntry[]>(
+    on.client.request('GET', `/public/v1/audit?${always}&resource=unsubscription`),
+  );
+  expect(audit.map(({ action }) => action)).toEqual(['create', 'delete']);
+  expect((await on.world.app.request(`${path.slice(0, -3)}AAA`)).status).toBe(404);
+  await reply(remove(on.client, kindOf('geofence'), geofenceId), 204);
+});
+
+test('the page of that link brings its own style, as its policy says', async () => {
+  const answer = await on.world.app.request('/unsubscribe/nothing');
+  expect(answer.status).toBe(404);
+  const style = /<style>([^<]*)<\/style>/.exec(await answer.text())?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
 });

@@ -38,6 +38,20 @@ export const english = {
   link: 'Show it in the dashboard',
   again: 'You may have had this message before: it was not certain that it arrived.',
   unsubscribe: 'Send me no more of this geofence',
+  /** What the link of that leads to. */
+  unsubscribePage: {
+    ask: 'Get no more mails of this geofence?',
+    askDetail: 'Nobody else is touched: others who are told of it still are.',
+    unsubscribe: 'Unsubscribe',
+    done: 'You get no more mails of this geofence',
+    doneDetail: 'Nobody else is touched. If you change your mind, this link stays good.',
+    again: 'Get them again',
+    back: 'You get mails of this geofence again',
+    geofence: 'Geofence',
+    address: 'Your address',
+    wrong: 'This link is not right',
+    wrongDetail: 'Take it from the mail as it stands there.',
+  },
   by: (account: string) => `Sent for ${account} by Fenceline.`,
   locale: 'en-GB',
 };

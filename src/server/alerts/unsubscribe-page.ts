@@ -1,0 +1,94 @@
+/** What the link that unsubscribes leads to: a page with one question and one button, in the account's language. */
+import { createHash } from 'node:crypto';
+import { type Html, html } from '../docs/html.ts';
+import { wordsOf } from './words.ts';
+
+export interface UnsubscribePage {
+  /** `asked`: mails come, `done`: they do not, `back`: they do again, `wrong`: nobody knows of what. */
+  state: 'asked' | 'done' | 'back' | 'wrong';
+  language: string;
+  /** Behind the last slash of the address. */
+  token: string;
+  geofenceName: string;
+  address: string;
+}
+
+const style = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#f7f5f0, #181613);
+  --raised: light-dark(#ffffff, #282420);
+  --line: light-dark(#e0dacd, #393328);
+  --ink: light-dark(#24211c, #ede8df);
+  --quiet: light-dark(#5c554a, #b8afa0);
+  --accent: light-dark(#0d5f5a, #1b7a73);
+  --ring: light-dark(#0c5a55, #6cc7be);
+}
+* { box-sizing: border-box; }
+body {
+  display: grid;
+  min-height: 100dvh;
+  margin: 0;
+  padding: 16px;
+  place-items: center;
+  color: var(--ink);
+  background: var(--paper);
+  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif;
+}
+main {
+  width: min(440px, 100%);
+  padding: 28px 32px 32px;
+  border: 1px solid var(--line);
+  border-radius: 14px;
+  background: var(--raised);
+  overflow-wrap: anywhere;
+}
+h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; text-wrap: balance; }
+dl { margin: 0 0 16px; }
+dt { color: var(--quiet); font-size: 13px; }
+dd { margin: 0 0 8px; }
+p { margin: 0 0 20px; color: var(--quiet); }
+button {
+  min-height: 44px;
+  padding: 8px 20px;
+  border: 0;
+  border-radius: 8px;
+  color: #ffffff;
+  background: var(--accent);
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+button:focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
+`;
+
+/** Its own style and its own form, and nothing else. */
+export const unsubscribePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function unsubscribePage({ state, language, token, geofenceName, address }: UnsubscribePage): string {
+  const { locale, unsubscribePage: words } = wordsOf(language);
+  const says = {
+    asked: [words.ask, words.askDetail],
+    done: [words.done, words.doneDetail],
+    back: [words.back, undefined],
+    wrong: [words.wrong, words.wrongDetail],
+  }[state];
+  const [title, detail] = says;
+  const facts = html`<dl><dt>${words.geofence}</dt><dd>${geofenceName}</dd><dt>${words.address}</dt><dd>${address}</dd></dl>`;
+  const button = state === 'done' ? buttonOf(`${token}?again`, words.again) : buttonOf(token, words.unsubscribe);
+  // The style is no value: it stands there letter by letter, as its hash says.
+  const head = html`<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>`;
+  const body = html`<main><h1>${title}</h1>${state === 'wrong' ? undefined : facts}${
+    detail === undefined ? undefined : html`<p>${detail}</p>`
+  }${state === 'wrong' ? undefined : button}</main></html>`;
+  return `${head.text}<style>${style}</style>${body.text}`;
+}
+
+const buttonOf = (action: string, label: string): Html =>
+  html`<form method="post" action="${action}"><button type="submit">${label}</button></form>`;
