@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
 import { emailAddresses } from '../../../contract/email-addresses.ts';
 import { areaSquareMetres } from '../../../geo/area.ts';
 import { shapeOf } from '../../../geo/shape.ts';
@@ -14,7 +15,7 @@ import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './GeofenceDetails.module.css';
-import { loadEditor } from './lazy-editor.ts';
+import { GeofenceNotices, loadEditor } from './lazy-editor.ts';
 
 interface GeofenceDetailsProps {
   geofence: Geofence;
@@ -97,7 +98,13 @@ function GeofenceFacts({ geofence, tags }: { geofence: Geofence; tags: readonly 
       </Fact>
       {descriptionExt !== null && <Fact term={words.details.about}>{descriptionExt}</Fact>}
       {address.length > 0 && <Fact term={words.details.address}>{address.join('\n')}</Fact>}
-      {email !== null && <Fact term={words.details.email}>{emailAddresses(email).join('\n')}</Fact>}
+      {email !== null && (
+        <Fact term={words.details.email}>
+          <Suspense fallback={emailAddresses(email).join('\n')}>
+            <GeofenceNotices geofenceId={geofence.id} email={email} />
+          </Suspense>
+        </Fact>
+      )}
       {isCircle && latitude !== null && longitude !== null && (
         <Fact term={words.details.centre}>{format.coordinates({ latitude, longitude })}</Fact>
       )}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Unsubscription } from '../../../contract/alerts.ts';
+import { emailAddresses } from '../../../contract/email-addresses.ts';
+import { fold } from '../../../contract/fold.ts';
+import { unsubscriptionsQuery, useSubscribeAgain } from '../../api/alerts.ts';
+import { useMayChange } from '../../api/me.ts';
+import { paths } from '../../paths/index.ts';
+import { geofenceNotices as words } from '../../text/geofence-notices.ts';
+import { problemWords } from '../../text/problems.ts';
+import { records } from '../../text/records.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { GatedButton } from '../../ui/GatedButton.tsx';
+import { notify } from '../../ui/notices.tsx';
+import classes from './GeofenceNotices.module.css';
+
+interface GeofenceNoticesProps {
+  geofenceId: number;
+  /** As the geofence has them. */
+  email: string;
+}
+
+/** Who is told by e-mail of a geofence, who wants no more of that, and what was sent of it. */
+export function GeofenceNotices({ geofenceId, email }: GeofenceNoticesProps) {
+  const { data } = useQuery(unsubscriptionsQuery({ geofenceId }));
+  const gone = new Map(data?.map((each) => [fold(each.address), each]));
+  return (
+    <>
+      <ul className={classes.addresses}>
+        {emailAddresses(email).map((address) => (
+          <li key={address}>
+            <Address address={address} gone={gone.get(fold(address))} />
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.alertsSent} search={{ geofence: [String(geofenceId)], period: 'last30Days' }}>
+        {words.sent}
+      </Link>
+    </>
+  );
+}
+
+function Address({ address, gone }: { address: string; gone: Unsubscription | undefined }) {
+  const format = useFormat();
+  const again = useSubscribeAgain();
+  const reason = useMayChange() ? undefined : records.viewerMayNot;
+  if (!gone) return address;
+  const subscribe = (): void =>
+    void again.mutateAsync(gone.id).then(
+      () => notify({ words: words.subscribed(address) }),
+      (error: unknown) => notify({ kind: 'problem', words: words.failed(address, problemWords(error).detail) }),
+    );
+  return (
+    <>
+      <s>{address}</s>
+      <span className={classes.gone}>
+        <span title={format.utc(gone.utc)}>{words.unsubscribed(format.date(gone.utc))}</span>
+        <GatedButton
+          size="compact-sm"
+          variant="subtle"
+          reason={reason}
+          loading={again.isPending}
+          aria-label={words.againTo(address)}
+          onClick={subscribe}
+        >
+          {words.again}
+        </GatedButton>
+      </span>
+    </>
+  );
+}
