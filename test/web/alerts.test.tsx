@@ -3,12 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 // They come when they are needed; a test would wait for their code to be read and compiled.
 import '../../src/web/features/alerts/RulesPage.tsx';
 import '../../src/web/features/alerts/SentPage.tsx';
+import '../../src/web/features/geofences/GeofenceNotices.tsx';
+import '../../src/web/features/geofences/GeofencesPage.tsx';
 import '../../src/web/features/temperature/AlarmsPage.tsx';
 import type { AlertRule, AlertSent } from '../../src/contract/alerts.ts';
 import { createAlerts } from '../../src/server/alerts/alerts.ts';
 import type { Channel, Outcome } from '../../src/server/alerts/channel.ts';
 import { addAlarms, addFleet, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
-import { addNotice } from '../support/notices.ts';
+import { addNotice, addUnsubscription } from '../support/notices.ts';
 import { addGeofence, reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
@@ -279,4 +281,21 @@ describe('what was sent', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'To the alert rules' })).toHaveAttribute('href', '/alerts');
   });
+});
+
+test('a geofence says who unsubscribed, and takes them back', async () => {
+  const email = 'Ana@fleet.example; lee@fleet.example';
+  const geofenceId = await addGeofence(client, { description: 'Depot North', email });
+  await addUnsubscription(server, client, geofenceId, minutesAgo(5));
+  const { user } = await open(`/geofences/${geofenceId}`);
+  const panel = await recordPanel('Depot North');
+  expect(await within(panel).findByText(/^Unsubscribed on/)).toBeVisible();
+  expect(within(panel).getByText('lee@fleet.example')).toBeVisible();
+  expect(within(panel).getByRole('link', { name: 'What was sent lately' })).toHaveAttribute(
+    'href',
+    `/alerts/sent?geofence=${geofenceId}&period=last30Days`,
+  );
+  await user.click(within(panel).getByRole('button', { name: 'Send again to Ana@fleet.example' }));
+  await waitFor(() => expect(within(panel).queryByText(/^Unsubscribed on/)).toBeNull());
+  expect(await reply(client.request('GET', '/public/v1/alerts/unsubscribed'))).toEqual([]);
 });

@@ -6,13 +6,15 @@ import { fold } from '../../../contract/fold.ts';
 import { unsubscriptionsQuery, useSubscribeAgain } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
-import { geofenceNotices as words } from '../../text/geofence-notices.ts';
+import { alerts } from '../../text/alerts.ts';
 import { problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { notify } from '../../ui/notices.tsx';
 import classes from './GeofenceNotices.module.css';
+
+const words = alerts.geofence;
 
 interface GeofenceNoticesProps {
   geofenceId: number;

@@ -7,7 +7,8 @@ export const loadEditor = withWords(() => import('./editor/GeofenceEditor.tsx'))
 export const GeofenceEditor = lazy(async () => ({ default: (await loadEditor()).GeofenceEditor }));
 
 /** For one that tells somebody by e-mail. */
-export const GeofenceNotices = lazy(async () => ({ default: (await import('./GeofenceNotices.tsx')).GeofenceNotices }));
+const loadNotices = withWords(() => import('./GeofenceNotices.tsx'));
+export const GeofenceNotices = lazy(async () => ({ default: (await loadNotices()).GeofenceNotices }));
 
 /** Seldom needed: for an address that names no geofence of the list. */
 const loadMissing = withWords(() => import('./MissingGeofence.tsx'));

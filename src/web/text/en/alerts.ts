@@ -176,6 +176,15 @@ export const alerts = {
     },
     missing: { title: 'Not in this period', detail: 'It may lie in another period, or the link is not complete.' },
   },
+  /** Beside the addresses that a geofence tells. */
+  geofence: {
+    sent: 'What was sent lately',
+    unsubscribed: (day: string) => `Unsubscribed on ${day}`,
+    again: 'Send again',
+    againTo: (address: string) => `Send again to ${address}`,
+    subscribed: (address: string) => `${address} gets mails of this geofence again`,
+    failed: (address: string, why: string) => `${address} could not be subscribed again. ${why}`,
+  },
   notSetUp: {
     email: 'E-mail is not set up: notices are recorded, not sent.',
     text: 'Texts are not set up: notices are recorded, not sent.',

@@ -1,13 +1,13 @@
 import { counted } from './counted.ts';
 
 export const alerts: typeof import('../en/alerts.ts').alerts = {
-  title: 'Avisos',
-  tabs: { label: 'Avisos', rules: 'Reglas', sent: 'Enviados' },
+  title: 'Alertas',
+  tabs: { label: 'Alertas', rules: 'Reglas', sent: 'Enviados' },
   rules: {
-    title: 'Reglas de aviso',
+    title: 'Reglas de alerta',
     find: 'Buscar reglas',
     add: 'Añadir',
-    newTitle: 'Nueva regla de aviso',
+    newTitle: 'Nueva regla de alerta',
     name: 'Nombre',
     namePlaceholder: 'Congelados con demasiado calor',
     nameFor: (what) => `${what} fuera del rango`,
@@ -96,7 +96,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       all: 'Mostrar todo',
     },
     empty: {
-      title: 'Todavía no hay reglas de aviso',
+      title: 'Todavía no hay reglas de alerta',
       detail:
         'Una regla dice quién recibe un correo o un mensaje de texto cuando una sonda mide demasiado calor, demasiado frío o calla demasiado tiempo. Una vez guardada, envíese una prueba.',
       viewer: 'Un administrador de su cuenta puede añadirlas.',
@@ -177,9 +177,17 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       title: 'Nada en este periodo',
       detail:
         'Aquí queda registrado lo que avisan las reglas y lo que las geocercas avisan por correo, enviado o no, con lo que fue de ello.',
-      rules: 'Ir a las reglas de aviso',
+      rules: 'Ir a las reglas de alerta',
     },
     missing: { title: 'No está en este periodo', detail: 'Puede estar en otro periodo, o el enlace no está completo.' },
+  },
+  geofence: {
+    sent: 'Lo enviado hace poco',
+    unsubscribed: (day) => `Se dio de baja el ${day}`,
+    again: 'Volver a enviar',
+    againTo: (address) => `Volver a enviar a ${address}`,
+    subscribed: (address) => `${address} vuelve a recibir correos de esta geocerca`,
+    failed: (address, why) => `No se pudo volver a dar de alta ${address}. ${why}`,
   },
   notSetUp: {
     email: 'El correo no está configurado: los avisos se registran, no se envían.',
