@@ -55,11 +55,33 @@ const freshAfter: Readonly<Record<Changed, readonly Shown[]>> = {
   views: [],
 };
 
+/** What many changes at once have made stale; undefined while there are none. */
+let gathered: Map<QueryClient, Set<Changed>> | undefined;
+
 /** Resolves when what is on the screen is fresh; the rest is asked for when it is next shown. */
 export async function refresh(queryClient: QueryClient, changed: Changed): Promise<void> {
+  if (gathered) {
+    gathered.set(queryClient, (gathered.get(queryClient) ?? new Set()).add(changed));
+    return;
+  }
   // Every change is in the audit.
   const kinds: readonly Shown[] = [changed, ...freshAfter[changed], 'audit'];
   await Promise.all(kinds.map((kind) => queryClient.invalidateQueries({ queryKey: [kind] })));
+}
+
+/**
+ * For many changes at once: lists are fetched again after the last of them, not after each. Resolves when they are fresh;
+ * so does any other change that falls into the time.
+ */
+export async function refreshOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (gathered) return work();
+  const stale = new Map<QueryClient, Set<Changed>>();
+  gathered = stale;
+  const result = await work().finally(() => {
+    gathered = undefined;
+  });
+  await Promise.all([...stale].flatMap(([client, kinds]) => [...kinds].map((kind) => refresh(client, kind))));
+  return result;
 }
 
 /** For a query that a form is filled from: what was seen before never stands in for it. */

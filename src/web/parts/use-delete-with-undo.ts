@@ -4,7 +4,7 @@ import { problemWords } from '../text/problems.ts';
 import { records as words } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyUndo } from '../ui/notices.tsx';
-import { each } from './each.ts';
+import { eachWithProgress } from './each-with-progress.ts';
 import { idIn, type RecordAddress } from './use-record-address.ts';
 
 export interface Named {
@@ -47,14 +47,20 @@ export function useDeleteWithUndo({ remove, restore, address }: Deletion): Delet
     return done.length === 1 && only ? one(only.name) : several(done.length, format.number(done.length));
   };
 
+  const eachTold = (
+    records: readonly Named[],
+    work: (record: Named) => Promise<unknown>,
+    saidOf: (shown: string, all: string) => string,
+  ) => eachWithProgress(records, work, (count) => saidOf(format.number(count), format.number(records.length)));
+
   const bringBack = async (records: readonly Named[]): Promise<void> => {
-    const { done, failed } = await each(records, ({ id }) => restore.mutateAsync(id));
+    const { done, failed } = await eachTold(records, ({ id }) => restore.mutateAsync(id), words.restoring);
     if (done.length > 0) notify({ words: said(done, words.restored, words.restoredSeveral) });
-    tellFailures(failed, words.restoreFailed);
+    tellFailures(failed, words.restoreFailed, format.number);
   };
   const removeAll = async (records: readonly Named[]): Promise<void> => {
-    const { done, failed } = await each(records, ({ id }) => remove.mutateAsync(id));
-    tellFailures(failed, words.deleteFailed);
+    const { done, failed } = await eachTold(records, ({ id }) => remove.mutateAsync(id), words.deleting);
+    tellFailures(failed, words.deleteFailed, format.number);
     if (done.length === 0) return;
     if (done.some(({ id }) => id === openId.current)) address.ways.close();
     notifyUndo(said(done, words.deleted, words.deletedSeveral), () => void bringBack(done), undoSeconds);
@@ -62,12 +68,16 @@ export function useDeleteWithUndo({ remove, restore, address }: Deletion): Delet
   return { remove: (records) => void removeAll(records), restore: (records) => void bringBack(records) };
 }
 
-/** The first says why; of many, no more than notices can show. */
+/** The first say why, the last how many there are besides: no more than notices can show. */
 function tellFailures(
   failed: readonly { record: Named; error: unknown }[],
   why: (name: string, why: string) => string,
+  number: (value: number) => string,
 ): void {
-  for (const { record, error } of failed.slice(0, 3)) {
+  const told = failed.length > 3 ? 2 : 3;
+  for (const { record, error } of failed.slice(0, told)) {
     notify({ kind: 'problem', words: why(record.name, problemWords(error).detail) });
   }
+  const rest = failed.length - told;
+  if (rest > 0) notify({ kind: 'problem', words: words.moreFailed(rest, number(rest)) });
 }

@@ -50,6 +50,10 @@ export const notify = (notice: Notice): number => add(notice, false);
 export const notifyUndo = (words: string, undo: () => void, seconds: number): number =>
   add({ words, seconds, action: { label: text.common.undo, run: undo } }, true);
 
+/** Says something else in its place: how far it is. */
+export const changeNotice = (id: number, words: string): void =>
+  show(shown.map((notice) => (notice.id === id ? { ...notice, words } : notice)));
+
 export const dismissNotice = (id: number): void => show(shown.filter((notice) => notice.id !== id));
 
 /** All of them go: the person has changed. */

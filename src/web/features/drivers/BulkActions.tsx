@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { recordStatuses } from '../../../contract/choices.ts';
-import { useSaveDriver } from '../../api/drivers.ts';
-import { each } from '../../parts/each.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { recordStatuses, undoSeconds } from '../../../contract/choices.ts';
+import { driversQuery, useSaveDriver } from '../../api/drivers.ts';
+import { eachWithProgress } from '../../parts/each-with-progress.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
+import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconTrash } from '../../ui/icons.tsx';
-import { notify } from '../../ui/notices.tsx';
+import { notify, notifyUndo } from '../../ui/notices.tsx';
 import type { DriverRow } from './driver-row.ts';
 import { statusWords, toDriver, valuesOf } from './driver-values.ts';
 
@@ -21,7 +23,7 @@ interface BulkActionsProps {
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const setStatus = useSetStatus();
   const { active, inactive } = recordStatuses;
-  const set = (status: typeof active | typeof inactive): void => {
+  const set = (status: Status): void => {
     void setStatus(rows, status);
     onDone();
   };
@@ -48,25 +50,36 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   );
 }
 
+type Status = (typeof recordStatuses)[keyof typeof recordStatuses];
+
+/** Nothing else of them is changed, and undoing changes nothing else back: each goes out as it is in the list by then. */
 function useSetStatus() {
   const saving = useSaveDriver();
-  const format = useFormat();
-  return async (rows: readonly DriverRow[], status: 0 | 1): Promise<void> => {
-    const others = rows.filter(({ driver }) => driver.status !== status);
-    const { done, failed } = await each(others, ({ driver }) =>
-      saving.mutateAsync({ record: toDriver({ ...valuesOf(driver), status: String(status) }, driver.id) }),
+  const queryClient = useQueryClient();
+  const { number } = useFormat();
+  const save = (rows: readonly DriverRow[], status: Status) => {
+    const now = new Map(queryClient.getQueryData(driversQuery().queryKey)?.map((driver) => [driver.id, driver]));
+    return eachWithProgress(
+      rows,
+      ({ driver }) => {
+        const values = { ...valuesOf(now.get(driver.id) ?? driver), status: String(status) };
+        return saving.mutateAsync({ record: toDriver(values, driver.id) });
+      },
+      (count) => records.changing(number(count), number(rows.length)),
+    );
+  };
+  return async (rows: readonly DriverRow[], status: Status): Promise<void> => {
+    const { done, failed } = await save(
+      rows.filter(({ driver }) => driver.status !== status),
+      status,
     );
     for (const { record, error } of failed.slice(0, 3)) {
       notify({ kind: 'problem', words: words.statusFailed(record.name, problemWords(error).detail) });
     }
-    if (done.length > 0 || failed.length === 0) {
-      notify({
-        words: words.statusSet(
-          rows.length - failed.length,
-          format.number(rows.length - failed.length),
-          statusWords(status),
-        ),
-      });
-    }
+    const count = rows.length - failed.length;
+    const said = words.statusSet(count, number(count), statusWords(status));
+    const other = status === recordStatuses.active ? recordStatuses.inactive : recordStatuses.active;
+    if (done.length > 0) notifyUndo(said, () => void save(done, other), undoSeconds);
+    else if (failed.length === 0) notify({ words: said });
   };
 }

@@ -7,6 +7,11 @@ export const records = {
   restored: (name: string) => `${name} is back`,
   restoredSeveral: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'record is', other: 'records are' })} back`,
+  deleting: (shown: string, all: string) => `Deleting … ${shown} of ${all}`,
+  changing: (shown: string, all: string) => `Saving … ${shown} of ${all}`,
+  restoring: (shown: string, all: string) => `Bringing back … ${shown} of ${all}`,
+  moreFailed: (count: number, shown: string) =>
+    `${shown} ${english(count, { one: 'other', other: 'others' })} could not be changed either.`,
   deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
   restoreFailed: (name: string, why: string) => `${name} could not be brought back. ${why}`,
   viewerMayNot: 'You can look but not change anything here: your role is viewer.',

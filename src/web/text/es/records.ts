@@ -5,6 +5,11 @@ export const records: typeof import('../en/records.ts').records = {
   deletedSeveral: (count, shown) => counted(count, shown, 'registro eliminado', 'registros eliminados'),
   restored: (name) => `Se recuperó ${name}`,
   restoredSeveral: (count, shown) => counted(count, shown, 'registro recuperado', 'registros recuperados'),
+  deleting: (shown, all) => `Eliminando … ${shown} de ${all}`,
+  changing: (shown, all) => `Guardando … ${shown} de ${all}`,
+  restoring: (shown, all) => `Recuperando … ${shown} de ${all}`,
+  moreFailed: (count, shown) =>
+    `Tampoco se ${spanish(count, { one: 'pudo', other: 'pudieron' })} cambiar ${counted(count, shown, 'otro', 'otros')}.`,
   deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
   restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
   viewerMayNot: 'Puede mirar, pero no cambiar nada aquí: su rol es lector.',
