@@ -136,6 +136,11 @@ describe('one vehicle', () => {
     expect(await within(panel).findByRole('link', { name: 'Yard' })).toBeVisible();
     expect(panel).toHaveTextContent('heading east');
     expect(within(panel).getByRole('link', { name: 'Its record' })).toHaveAttribute('href', `/vehicles/${driving}`);
+    expect(within(panel).getByRole('link', { name: 'Visits' })).toHaveAttribute('href', `/visits?vehicle=${driving}`);
+    expect(within(panel).getByRole('link', { name: 'Who drove it' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/assignments\?find=Van(\+|%20)4$/),
+    );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.searchStr).not.toContain('vehicle='));
     expect(screen.queryByRole('complementary', { name: 'Van 4' })).toBeNull();

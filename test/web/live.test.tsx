@@ -2,10 +2,11 @@
 import { act, screen } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveRecord } from '../../src/contract/live.ts';
-import type { Vehicle } from '../../src/contract/vehicles.ts';
+import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import { connect } from '../../src/web/api/client.ts';
 import { createLive } from '../../src/web/api/live.ts';
 import { createLiveUpdates } from '../../src/web/api/live-updates.ts';
+import { trackQuery } from '../../src/web/api/plots.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 import { vehiclesQuery } from '../../src/web/api/vehicles.ts';
 import { addPlots, addVehicle } from '../support/fleet.ts';
@@ -102,4 +103,46 @@ test('plots move the vehicles that are shown; late ones do not; a vehicle that n
   act(() => updates.take('plot', at(41, 4711)));
   await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(shown()).toBe('2026-11-20T09:40:00.000Z');
+});
+
+describe('the way of a vehicle', () => {
+  const plot = (minute: number, vehicleId = 7): Plot => ({
+    id: minute,
+    vehicleId,
+    utc: new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
+    latitude: 51,
+    longitude: 12,
+    speed: 50,
+    heading: null,
+  });
+  const day = { vehicleId: 7, startDate: '2026-11-20T00:00:00.000Z', endDate: '2026-11-21T00:00:00.000Z' };
+  const { queryKey } = trackQuery(day);
+
+  function following(queryClient = createQueryClient()) {
+    const updates = createLiveUpdates(queryClient);
+    onTestFinished(() => updates.stop());
+    return { queryClient, updates, minutes: () => queryClient.getQueryData(queryKey)?.map(({ id }) => id) };
+  }
+
+  test('grows by what comes, each moment once and in its place, and is not asked for again', async () => {
+    const { queryClient, updates, minutes } = following();
+    queryClient.setQueryData(queryKey, [plot(1), plot(5)]);
+    const nextDay = { ...plot(9), utc: day.endDate };
+    for (const one of [plot(6), plot(7), plot(6), plot(3), plot(8, 4711), nextDay]) updates.take('plot', one);
+    await expect.poll(minutes).toEqual([1, 3, 5, 6, 7]);
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  });
+
+  test('what came while it was asked for again is kept', async () => {
+    const { queryClient, updates, minutes } = following();
+    queryClient.setQueryData(queryKey, [plot(1)]);
+    let answer: (plots: Plot[]) => void = () => {};
+    const queryFn = () => new Promise<Plot[]>((resolve) => (answer = resolve));
+    const asking = queryClient.fetchQuery({ ...trackQuery(day), staleTime: 0, queryFn });
+    updates.take('plot', plot(3));
+    await expect.poll(minutes).toEqual([1, 3]);
+    answer([plot(1), plot(2)]);
+    await asking;
+    expect(minutes()).toEqual([1, 2, 3]);
+  });
 });

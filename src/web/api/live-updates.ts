@@ -8,6 +8,7 @@ import type { Input } from '../../contract/inputs.ts';
 import type { LiveKind, LiveRecord } from '../../contract/live.ts';
 import type { Probe, Reading } from '../../contract/temperature.ts';
 import type { Plot, Vehicle } from '../../contract/vehicles.ts';
+import { withPlots } from './plots.ts';
 import { addReadings } from './readings.ts';
 
 /** The first words of the keys of what is asked for again after an event, and how often at most. */
@@ -27,14 +28,15 @@ const askedAgain: Readonly<Record<LiveKind, readonly string[]>> = {
 const oftenMs = 5000;
 const soonMs = 1000;
 const spacingMs = (kind: string): number => (['assignments', 'geofences', 'alarms'].includes(kind) ? soonMs : oftenMs);
-/** Values that come within are put into the lists together. */
+/** Values that come within are put into the lists together; where lists are long, what is drawn anew is much. */
 const togetherMs = 250;
+const long = { rows: 1000, togetherMs: 1000 };
 
 /** A newer service may tell of more. */
 export const isLiveKind = (name: string): name is LiveKind => Object.hasOwn(askedAgain, name);
 
 /** All kinds that events tell of. */
-const shown = [...new Set([...Object.values(askedAgain).flat(), 'vehicles', 'inputs'])];
+const shown = [...new Set([...Object.values(askedAgain).flat(), 'vehicles', 'inputs', 'track'])];
 /** A long period of them is a lot: only where some were missed for good. */
 const heavy = ['readings'];
 /** Of these one record alone, by its number, is what a form is filled from. */
@@ -64,6 +66,9 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     input: new Map<number, Input>(),
   };
   let readings: Reading[] = [];
+  /** Every position of the vehicles whose way is shown, or was a moment ago. */
+  const driven = new Map<number, Plot[]>();
+  let longest = 0;
   let putting: ReturnType<typeof setTimeout> | undefined;
 
   const askAgain = (kinds: readonly string[]): void =>
@@ -93,6 +98,7 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     const unknown = new Set(values.keys());
     queryClient.setQueriesData<Row[]>({ queryKey: [kind, 'live'] }, (rows) =>
       rows?.map((row) => {
+        longest = Math.max(longest, rows.length);
         unknown.delete(idOf(row));
         const value = values.get(idOf(row));
         return value === undefined ? row : change(row, value);
@@ -102,8 +108,29 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     if (unknown.size > 0) askInTime(kind);
   }
 
+  function keepDriven(plot: Plot): void {
+    const known = driven.get(plot.vehicleId);
+    if (known) known.push(plot);
+    else if (queryClient.getQueryCache().findAll({ queryKey: ['track', plot.vehicleId] }).length > 0) {
+      driven.set(plot.vehicleId, [plot]);
+    }
+  }
+
+  function putDriven(): void {
+    for (const [vehicleId, plots] of driven) {
+      for (const [queryKey] of queryClient.getQueriesData({ queryKey: ['track', vehicleId] })) {
+        // By `trackQuery`.
+        const { startDate, endDate } = queryKey[2] as { startDate: string; endDate: string };
+        const own = plots.filter(({ utc }) => utc >= startDate && utc < endDate);
+        queryClient.setQueryData<readonly Plot[]>(queryKey, (known) => known && withPlots(known, own));
+      }
+    }
+    driven.clear();
+  }
+
   function putAll(): void {
     putting = undefined;
+    putDriven();
     put('vehicles', newest.plot, ({ id }: Vehicle) => id, withPlot);
     put('probes', newest.temperature, ({ probeId }: Probe) => probeId, withReading);
     put(
@@ -119,13 +146,14 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
   return {
     take(kind, record) {
       // The event's name says what its record is.
+      if (kind === 'plot') keepDriven(record as Plot);
       if (kind === 'plot') keepNewest(newest.plot, (record as Plot).vehicleId, record as Plot);
       if (kind === 'temperature') {
         keepNewest(newest.temperature, (record as Reading).probeId, record as Reading);
         readings.push(record as Reading);
       }
       if (kind === 'input') newest.input.set((record as Input).inputId, record as Input);
-      if (kind in newest) putting ??= setTimeout(putAll, togetherMs);
+      if (kind in newest) putting ??= setTimeout(putAll, longest < long.rows ? togetherMs : long.togetherMs);
       askedAgain[kind].forEach(askInTime);
     },
     refreshAll: () => askAgain([...shown, ...heavy]),

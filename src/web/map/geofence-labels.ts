@@ -3,6 +3,7 @@ import { labelPoint } from '../../geo/label-point.ts';
 import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 import type { GeofenceSet } from './geofences/geofence-set.ts';
+import { setLabelBoxes } from './label-boxes.ts';
 import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
 import { drawName, MapNames, placeIn, TakenBoxes } from './placing.ts';
@@ -89,6 +90,7 @@ export class GeofenceLabels extends CanvasOverlay {
       tried += 1;
       this.#label(context, geofence, place, size, taken);
     }
+    setLabelBoxes(map, taken.boxes);
   }
 
   /** Name and glyph if there is room, else the glyph alone, else nothing. */

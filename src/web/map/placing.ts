@@ -13,14 +13,15 @@ const cellSize = 128;
 /** What has been put on a map so far: a label that would overlap any of it is dropped. */
 export class TakenBoxes {
   readonly #cells = new Map<string, Box[]>();
-  #size = 0;
+  /** All of them. */
+  readonly boxes: Box[] = [];
 
   get size(): number {
-    return this.#size;
+    return this.boxes.length;
   }
 
   take(box: Box): void {
-    this.#size += 1;
+    this.boxes.push(box);
     for (const cell of cellsOf(box)) {
       const boxes = this.#cells.get(cell);
       if (boxes) boxes.push(box);

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Input } from '../../../contract/inputs.ts';
 import type { Probe } from '../../../contract/temperature.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { profilesQuery } from '../../api/profiles.ts';
+import { paths } from '../../paths/index.ts';
 import { live } from '../../text/live.ts';
 import { vehiclePanel as words } from '../../text/vehicle-panel.ts';
 import { Fact } from '../../ui/Facts.tsx';
@@ -27,9 +29,11 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
             profile && words.band(format.temperature(profile.lowerBound), format.temperature(profile.upperBound));
           return (
             <li key={probeId} title={read && format.utc(read.readUtc)}>
-              <StatusMark kind={alarm ? 'alarm' : profile ? 'good' : 'unknown'}>
-                {words.probe(name, read ? format.temperature(read.temperature) : words.noReading)}
-              </StatusMark>
+              <Link to={paths.probeChart} params={{ probeId: String(probeId) }} title={words.chart(name)}>
+                <StatusMark kind={alarm ? 'alarm' : profile ? 'good' : 'unknown'}>
+                  {words.probe(name, read ? format.temperature(read.temperature) : words.noReading)}
+                </StatusMark>
+              </Link>
               <span className={classes.under}>
                 {[read && live.ago(format.duration(secondsBetween(read.readUtc, nowMs))), band]
                   .filter((part) => part !== undefined)

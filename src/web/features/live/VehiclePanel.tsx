@@ -86,7 +86,28 @@ function VehicleNow({ row, using, following, onUnfilter, ways }: VehiclePanelPro
         <TodayFact plots={plots} using={using} />
         {vehicle.registration !== null && <Fact term={words.registration}>{vehicle.registration}</Fact>}
       </Facts>
+      <More row={row} />
     </Panel>
+  );
+}
+
+/** The other pages, narrowed to this vehicle. */
+function More({ row: { id, vehicle, inputs } }: { row: LiveRow }) {
+  const vehicleFilter = [String(id)];
+  return (
+    <nav className={classes.more} aria-label={words.more.label}>
+      <Link to={paths.visits} search={{ vehicle: vehicleFilter }}>
+        {words.more.visits}
+      </Link>
+      <Link to={paths.assignments} search={{ find: vehicle.name }}>
+        {words.more.assignments}
+      </Link>
+      {inputs.length > 0 && (
+        <Link to={paths.inputHistory} search={{ vehicle: vehicleFilter }}>
+          {words.more.inputs}
+        </Link>
+      )}
+    </nav>
   );
 }
 
@@ -101,7 +122,13 @@ function AttentionNotes({ row: { attention }, using }: PartProps) {
     <ul className={classes.notes} aria-label={live.attention.label}>
       {attention.map((one) => (
         <li key={`${one.kind} ${one.sinceUtc}`} className={classes.note} data-kind={one.kind}>
-          {attentionWords(one, using)}
+          {one.kind === 'alarm' ? (
+            <Link to={paths.probeChart} params={{ probeId: String(one.probe.probeId) }}>
+              {attentionWords(one, using)}
+            </Link>
+          ) : (
+            attentionWords(one, using)
+          )}
         </li>
       ))}
     </ul>

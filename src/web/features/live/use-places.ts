@@ -20,7 +20,8 @@ const none: readonly [] = [];
 
 /** The geofences beneath the vehicles; a server without them leaves the map bare. */
 export function usePlaces(chosen: readonly TagChoice[]): Places {
-  const { data: geofences = none } = useQuery(geofencesQuery);
+  const { data, isPending } = useQuery(geofencesQuery);
+  const geofences = data ?? none;
   const { data: tags = none } = useQuery(tagsQuery);
   const index = useMemo(() => indexTags(tags), [tags]);
   const choices = useMemo(
@@ -41,8 +42,9 @@ export function usePlaces(chosen: readonly TagChoice[]): Places {
   }, [choices, chosen, index]);
   const nameOf = useMemo(() => {
     const names = new Map(geofences.map(({ id, description }) => [id, description]));
-    return (geofenceId: number) => names.get(geofenceId) ?? words.unknownPlace;
-  }, [geofences]);
+    // While their list is on its way none of them is gone.
+    return (geofenceId: number) => names.get(geofenceId) ?? (isPending ? words.somePlace : words.unknownPlace);
+  }, [geofences, isPending]);
   return { index, shown, counts, nameOf };
 }
 

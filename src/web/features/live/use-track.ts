@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Plot } from '../../../contract/vehicles.ts';
-import { plotsQuery } from '../../api/plots.ts';
+import { trackQuery } from '../../api/plots.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { startOfDay } from '../../text/zone.ts';
@@ -21,7 +21,7 @@ export function useTrackOfToday(
     startDate: new Date(start).toISOString(),
     endDate: new Date(end).toISOString(),
   };
-  const { data } = useQuery(plotsQuery(filter));
+  const { data } = useQuery(trackQuery(filter));
   const plots = useMemo(() => {
     const known = data?.at(-1);
     const isNewer = known && lastPlot && lastPlot.utc > known.utc;

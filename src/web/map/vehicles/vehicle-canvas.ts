@@ -1,8 +1,9 @@
 import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import { CanvasOverlay, fontOf, type Sheet } from '../canvas-overlay.ts';
+import { labelBoxesOn } from '../label-boxes.ts';
 import { worldX, worldY } from '../land.ts';
 import { mapColours } from '../map-colours.ts';
-import { drawName, MapNames, placeIn, TakenBoxes } from '../placing.ts';
+import { type Box, drawName, MapNames, placeIn, TakenBoxes } from '../placing.ts';
 import type { Scheme } from '../shades.ts';
 import { clusterRadius, drawCluster, lookOfCluster } from './cluster-drawing.ts';
 import { clusterPlaces, eachAlone } from './clusters.ts';
@@ -20,7 +21,7 @@ const pane = 'vehicles';
 /** From this zoom on every vehicle stands for itself: one looks at streets. */
 const aloneFromZoom = 14;
 /** So many within so many pixels are one mark. */
-const cluster = { reach: 34, least: 3 };
+const cluster = { reach: 44, least: 3 };
 /** More names than this nobody reads, and each costs time. */
 const mostNames = 120;
 const longestName = 150;
@@ -94,7 +95,7 @@ export class VehicleCanvas extends CanvasOverlay {
       context.drawImage(sprite, mark.x - spriteSize / 2, mark.y - spriteSize / 2, spriteSize, spriteSize);
     }
     context.font = fontOf(map, '600 12px');
-    this.#drawNames(context, clusters, single);
+    this.#drawNames(context, clusters, single, labelBoxesOn(map));
     this.#drawn = marks;
   }
 
@@ -167,9 +168,18 @@ export class VehicleCanvas extends CanvasOverlay {
     }
   }
 
-  /** The selected one's first, then those to look at; one that would overlap another, or a cluster, is dropped. */
-  #drawNames(context: CanvasRenderingContext2D, clusters: readonly DrawnMark[], single: readonly DrawnMark[]): void {
+  /**
+   * The selected one's first, then those to look at: below its mark, else above it; one that would overlap another, a
+   * cluster or a geofence's name in both places is dropped.
+   */
+  #drawNames(
+    context: CanvasRenderingContext2D,
+    clusters: readonly DrawnMark[],
+    single: readonly DrawnMark[],
+    labels: readonly Box[],
+  ): void {
     const taken = new TakenBoxes();
+    for (const box of labels) taken.take(box);
     for (const { x, y, members } of clusters) {
       const radius = clusterRadius(members.length);
       taken.take({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
@@ -183,15 +193,24 @@ export class VehicleCanvas extends CanvasOverlay {
     for (const { mark, vehicle } of this.#inOrder(single).reverse()) {
       const marked = vehicle.id === this.#selectedId || vehicle.id === this.#hoveredId;
       const { words, width } = this.#names.measure(context, vehicle.name);
-      const y = mark.y + (vehicle.id === this.#selectedId ? 27 : 21);
-      const box = { left: mark.x - width / 2 - 3, right: mark.x + width / 2 + 3, top: y - 8, bottom: y + 8 };
-      if (!marked && (left <= 0 || !taken.isFree(box))) continue;
+      const away = vehicle.id === this.#selectedId ? 27 : 21;
+      const below = nameBox(mark, width, away);
+      const box =
+        [below, nameBox(mark, width, -away)].find((place) => taken.isFree(place)) ?? (marked ? below : undefined);
+      if (!box || (!marked && left <= 0)) continue;
       taken.take(box);
       left -= 1;
-      drawName(context, words, mark.x, y, ink);
+      drawName(context, words, mark.x, (box.top + box.bottom) / 2, ink);
     }
   }
 }
+
+const nameBox = ({ x, y }: DrawnMark, width: number, away: number): Box => ({
+  left: x - width / 2 - 3,
+  right: x + width / 2 + 3,
+  top: y + away - 8,
+  bottom: y + away + 8,
+});
 
 const isCluster = ({ members }: DrawnMark): boolean => members.length > 1;
 const radiusOf = ({ members }: DrawnMark): number => (members.length > 1 ? clusterRadius(members.length) : dotRadius);

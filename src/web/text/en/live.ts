@@ -37,6 +37,7 @@ export const live = {
   noDriver: 'No driver',
   inside: (place: string) => `in ${place}`,
   unknownPlace: 'a place that no longer exists',
+  somePlace: 'a geofence',
   attention: {
     label: 'Needs attention',
     alarm: (probe: string, temperature: string, long: string) => `${probe} at ${temperature}, alarm for ${long}`,

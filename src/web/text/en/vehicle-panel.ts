@@ -22,6 +22,8 @@ export const vehiclePanel = {
   notHeardToday: 'Nothing was heard from it today.',
   follow: 'Follow',
   open: 'Its record',
+  more: { label: 'More about it', visits: 'Visits', assignments: 'Who drove it', inputs: 'Input history' },
+  chart: (probe: string) => `Chart of ${probe}`,
   filteredOut: 'The list does not show it now: it does not match what you look for.',
   missing: {
     title: 'No such vehicle',

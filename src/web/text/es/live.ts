@@ -38,6 +38,7 @@ export const live: typeof import('../en/live.ts').live = {
   noDriver: 'Sin conductor',
   inside: (place) => `en ${place}`,
   unknownPlace: 'un lugar que ya no existe',
+  somePlace: 'una geocerca',
   attention: {
     label: 'Requiere atención',
     alarm: (probe, temperature, long) => `${probe} a ${temperature}, ${long} en alarma`,

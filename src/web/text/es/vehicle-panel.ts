@@ -21,6 +21,13 @@ export const vehiclePanel: typeof import('../en/vehicle-panel.ts').vehiclePanel 
   notHeardToday: 'Hoy no ha enviado nada.',
   follow: 'Seguir',
   open: 'Su registro',
+  more: {
+    label: 'Más sobre el vehículo',
+    visits: 'Visitas',
+    assignments: 'Quién lo condujo',
+    inputs: 'Historial de entradas',
+  },
+  chart: (probe) => `Gráfico de ${probe}`,
   filteredOut: 'La lista no lo muestra ahora: no coincide con lo que busca.',
   missing: {
     title: 'No existe ese vehículo',
