@@ -159,6 +159,25 @@ test('no page of visits has findings', async () => {
   ]);
 });
 
+test('the live map has no findings', async () => {
+  await visitYard();
+  const page = await stage.open(person, '/live');
+  const row = page.getByRole('link', { name: /^Bus 9/ });
+  await expectNoFindings(page, [
+    ['/live', () => row.waitFor()],
+    ['/live', () => page.getByRole('button', { name: 'List' }).click(), onPhone],
+    ['/live?find=zzz', () => page.getByText('No vehicle matches').waitFor(), onDesk],
+    [
+      '/live?find=bus',
+      async () => {
+        await row.click();
+        await panel(page, 'Bus 9').getByRole('link', { name: 'Visits' }).waitFor();
+      },
+      onDesk,
+    ],
+  ]);
+});
+
 /** Bus 9 drives into the yard, stays for half an hour, and leaves. */
 async function visitYard(): Promise<void> {
   const { key } = await reply<{ key: string }>(person.request('POST', '/public/v1/ingestKeys', { name: 'Bus 9' }));

@@ -19,8 +19,8 @@ const askedAgain: Readonly<Record<LiveKind, readonly string[]>> = {
   // Added to those that are known.
   temperature: [],
   alarm: ['alarms', 'probes'],
-  // A visit tells who drove.
-  assignment: ['assignments', 'visits'],
+  // A visit tells who drove; the driver may be new.
+  assignment: ['assignments', 'visits', 'drivers'],
   // Visits can be asked for by its tags.
   geofence: ['geofences', 'visits'],
 };
@@ -40,7 +40,7 @@ const shown = [...new Set([...Object.values(askedAgain).flat(), 'vehicles', 'inp
 /** A long period of them is a lot: only where some were missed for good. */
 const heavy = ['readings'];
 /** Of these one record alone, by its number, is what a form is filled from. */
-const filled = ['assignments', 'geofences', 'inputs', 'probes', 'vehicles'];
+const filled = ['assignments', 'drivers', 'geofences', 'inputs', 'probes', 'vehicles'];
 
 /** What could not be had, or is only just being asked for, is not asked for once more: it would flicker. */
 const isOf = (kinds: readonly string[], { queryKey: [kind, which], state }: Query): boolean =>

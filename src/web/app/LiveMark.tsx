@@ -26,7 +26,8 @@ export function ClockMark() {
   const { duration } = useFormat();
   const wrongByMs = useSyncExternalStore(onServiceClock, clockWrongByMs);
   if (wrongByMs === 0) return null;
-  const long = duration(Math.abs(wrongByMs) / 1000);
+  // Learnt to a second or two: three hours are not to read as 2 h 59 min.
+  const long = duration(60 * Math.round(Math.abs(wrongByMs) / 60_000));
   return (
     <span className={classes.clock} role="status" title={clockWords.hint}>
       {wrongByMs > 0 ? clockWords.ahead(long) : clockWords.behind(long)}
