@@ -43,6 +43,8 @@ describe('ingest keys', () => {
     expect(within(panel).getByRole('group', { name: /Traccar, / })).toHaveTextContent(`/ingest/traccar/${key}`);
     const sent = await server.app.request(`/ingest/traccar/${key}`, { method: 'POST', body: '{}' });
     expect(sent.status).not.toBe(401);
+    // It is asked for again while somebody waits for it.
+    await waitFor(() => expect(panel).toHaveTextContent(/Last message\d s ago/), { timeout: 10_000 });
     const [made] = await keys();
     await visit('/ingest-keys');
     await visit(`/ingest-keys/${made?.id}`);
@@ -159,6 +161,28 @@ describe('external references', () => {
     await waitFor(async () => expect(await references()).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect(await references()).toHaveLength(2));
+  });
+
+  test('are edited, lead to their records, and say who changed them', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    await addVehicle(client, { name: 'Van 5' });
+    const id = await addReference(client, 'vehicle', van, 'SAP-1');
+    const { user, router } = await open(`/references/${id}`);
+    await user.click(within(await recordPanel('SAP-1')).getByRole('button', { name: 'Edit' }));
+    const record = await screen.findByRole('combobox', { name: /Record/ });
+    await waitFor(() => expect(record).toHaveValue('Van 4'));
+    await user.clear(record);
+    await user.type(record, '5{Enter}');
+    const field = screen.getByRole('textbox', { name: /Reference/ });
+    await user.clear(field);
+    await user.type(field, ' SAP-5 ');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const panel = await recordPanel('SAP-5');
+    await user.click(within(panel).getByText('Changes'));
+    await waitFor(() => expect(panel).toHaveTextContent(/Van 4.*Van 5/));
+    await user.click(within(panel).getByRole('link', { name: 'Van 5' }));
+    expect(router.state.location.pathname).toBe(`/vehicles/${van + 1}`);
+    expect(await references()).toMatchObject([{ id, resourceId: van + 1, reference: 'SAP-5' }]);
   });
 
   test('are added to a record that is found by its name; one that is taken is said on its field', async () => {

@@ -32,6 +32,7 @@ test('every address of the dashboard', () => {
       "editInputType": "/inputs/types/$inputTypeId/edit",
       "editProbe": "/temperature/$probeId/edit",
       "editProfile": "/temperature/profiles/$profileId/edit",
+      "editReference": "/references/$referenceId/edit",
       "editUser": "/users/$userId/edit",
       "editVehicle": "/vehicles/$vehicleId/edit",
       "fleet": "/fleets/$fleetId",

@@ -337,6 +337,7 @@ const references = createRoute({
 });
 const newReference = createRoute({ getParentRoute: () => references, path: 'new' });
 const reference = createRoute({ getParentRoute: () => references, path: '$referenceId' });
+const editReference = createRoute({ getParentRoute: () => references, path: '$referenceId/edit' });
 
 const audit = createRoute({
   getParentRoute: () => root,
@@ -379,7 +380,7 @@ export const routeTree = root.addChildren([
   users.addChildren([newUser, user, editUser]),
   visits.addChildren([visit]),
   ingestKeys.addChildren([newIngestKey, ingestKey]),
-  references.addChildren([newReference, reference]),
+  references.addChildren([newReference, reference, editReference]),
   audit.addChildren([auditEntry]),
   account,
 ]);

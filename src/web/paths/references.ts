@@ -4,6 +4,7 @@ export const referencePaths = {
   references: '/references',
   newReference: '/references/new',
   reference: '/references/$referenceId',
+  editReference: '/references/$referenceId/edit',
 } as const;
 
 export const readReferencesSearch = readTableSearch('kind');

@@ -7,7 +7,8 @@ import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import classes from './CopyText.module.css';
 import { CopyText } from './CopyText.tsx';
-import { curlLine, phoneLine, traccarLines } from './lines.ts';
+import { LastMessage } from './LastMessage.tsx';
+import { curlLine, osmAndLine, phoneLine, traccarLines } from './lines.ts';
 
 interface IngestKeyDetailsProps {
   ingestKey: IngestKey;
@@ -20,7 +21,7 @@ interface IngestKeyDetailsProps {
 /** A key, and what is pasted so that a device sends with it. */
 export function IngestKeyDetails({ ingestKey, secret, ways, onDelete }: IngestKeyDetailsProps) {
   const format = useFormat();
-  const { name, createdUtc, lastUsedUtc } = ingestKey;
+  const { name, createdUtc } = ingestKey;
   const { baseUrl } = config();
   const key = secret ?? words.placeholder;
   return (
@@ -33,14 +34,16 @@ export function IngestKeyDetails({ ingestKey, secret, ways, onDelete }: IngestKe
         </section>
       )}
       <Facts>
+        <Fact term={words.lastUsed}>
+          <LastMessage ingestKey={ingestKey} />
+        </Fact>
         <Fact term={words.created}>
           <time dateTime={createdUtc} title={format.utc(createdUtc)}>
             {format.dateTime(createdUtc)}
           </time>
         </Fact>
-        <Fact term={words.lastUsed}>{lastUsedUtc === null ? words.never : format.dateTime(lastUsedUtc)}</Fact>
       </Facts>
-      <p className={classes.note}>{words.lastMessage}</p>
+      <p className={classes.note}>{words.deleting}</p>
       {secret === undefined && <p className={classes.note}>{words.withPlaceholder}</p>}
       <PanelSection title={words.traccar}>
         <CopyText label={words.traccar}>{traccarLines(baseUrl, key)}</CopyText>
@@ -51,6 +54,10 @@ export function IngestKeyDetails({ ingestKey, secret, ways, onDelete }: IngestKe
       </PanelSection>
       <PanelSection title={words.phone}>
         <CopyText label={words.phone}>{phoneLine(baseUrl, key)}</CopyText>
+      </PanelSection>
+      <PanelSection title={words.osmAnd}>
+        <p className={classes.note}>{words.osmAndDetail}</p>
+        <CopyText label={words.osmAnd}>{osmAndLine(baseUrl, key)}</CopyText>
       </PanelSection>
     </RecordPanel>
   );

@@ -17,10 +17,13 @@ import { ingestKeyColumns } from './columns.tsx';
 import { IngestKeyDetails } from './IngestKeyDetails.tsx';
 import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
 
+/** Whoever connects a device waits for its first message; what comes in tells of no key. */
+const againMs = 5000;
+
 /** The keys that devices send with, for administrators; the one in hand beside them. */
 export function IngestKeysPage() {
   const address = useRecordAddress(paths.ingestKeys);
-  const { data: keys, error, refetch } = useQuery(ingestKeysQuery);
+  const { data: keys, error, refetch } = useQuery({ ...ingestKeysQuery, refetchInterval: againMs });
   const [made, setMade] = useState<MadeKey>();
   const { remove, restore } = useDeleteWithUndo({
     remove: useDeleteIngestKey(),

@@ -18,3 +18,10 @@ export const curlLine = (baseUrl: string, key: string): string =>
 
 /** The server's address in Traccar Client. */
 export const phoneLine = (baseUrl: string, key: string): string => `${baseUrl}/ingest/osmand/${key}`;
+
+/**
+ * The web address that the OsmAnd app asks for; the numbers in braces are its own. Its speed is left out: the protocol takes
+ * knots, the app sends metres a second.
+ */
+export const osmAndLine = (baseUrl: string, key: string): string =>
+  `${phoneLine(baseUrl, key)}?id=my-phone&lat={0}&lon={1}&timestamp={2}&bearing={6}`;

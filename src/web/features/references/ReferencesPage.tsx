@@ -4,16 +4,15 @@ import {
   useRestoreExternalReference,
 } from '../../api/references.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
-import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { references as words } from '../../text/references.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconLink } from '../../ui/icons.tsx';
-import { kindWords, referenceColumns } from './columns.ts';
-import { NewReference } from './ReferenceForm.tsx';
+import { referenceColumns } from './columns.ts';
+import { ReferenceDetails } from './ReferenceDetails.tsx';
+import { EditReference, NewReference } from './ReferenceForm.tsx';
 import { useRecordNames, useReferenceRows } from './reference-row.ts';
 
 const usualSort = { key: 'reference', descending: false };
@@ -42,13 +41,9 @@ export function ReferencesPage() {
       usualSort={usualSort}
       missing={<MissingRecord {...deleted} address={address} onRestore={restore} />}
       renderNew={(ways) => <NewReference names={names} ways={ways} />}
+      renderEdit={({ reference }, ways) => <EditReference listed={reference} names={names} ways={ways} />}
       renderDetails={(row, ways) => (
-        <RecordPanel title={row.name} onClose={ways.close} onDelete={() => remove([row])}>
-          <Facts>
-            <Fact term={words.kind}>{kindWords(row)}</Fact>
-            <Fact term={words.record}>{row.record}</Fact>
-          </Facts>
-        </RecordPanel>
+        <ReferenceDetails row={row} names={names} ways={ways} onDelete={() => remove([row])} />
       )}
     />
   );

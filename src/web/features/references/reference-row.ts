@@ -26,9 +26,10 @@ export interface ReferenceRow {
 }
 
 type Names = ReadonlyMap<number, string>;
+export type RecordNames = Readonly<Record<ReferenceKind, Names>>;
 
 /** Every record that can have a reference, by name, kind by kind; those that have not come yet are not in it. */
-export function useRecordNames(): Readonly<Record<ReferenceKind, Names>> {
+export function useRecordNames(): RecordNames {
   const vehicleName = useVehicleName();
   const { data: vehicles } = useQuery(vehiclesQuery());
   const { data: drivers } = useQuery(driversQuery());
@@ -63,7 +64,7 @@ const kinds = Object.entries(resourceTypes) as [ReferenceKind, number][];
 export const kindOf = (resourceType: number): ReferenceKind | undefined =>
   kinds.find(([, number]) => number === resourceType)?.[0];
 
-export function useReferenceRows(names: Readonly<Record<ReferenceKind, Names>>) {
+export function useReferenceRows(names: RecordNames) {
   const { data, error, refetch } = useQuery(externalReferencesQuery());
   const rows = useMemo(
     () =>

@@ -7,8 +7,10 @@ export const ingestKeys = {
   nameDetail: 'What sends with it: a gateway, a Traccar server, a phone. One key may serve any number of devices.',
   make: 'Make a key',
   created: 'Made',
-  lastUsed: 'Last used',
+  lastUsed: 'Last message',
   never: 'Never yet',
+  waiting: 'None yet. It shows here as soon as one comes.',
+  lastAt: (long: string, time: string) => `${long} ago, ${time}`,
   once: {
     title: 'Copy the key now',
     detail: 'It is shown this once and never again. Whoever has it can send messages for this account, nothing else.',
@@ -23,7 +25,9 @@ export const ingestKeys = {
   curl: 'A first message with curl',
   curlDetail: 'A device that is not known yet becomes a vehicle of that name.',
   phone: 'Phones: server address in Traccar Client',
-  lastMessage: 'The time says when a message last came with this key. Deleted, it stops working within seconds.',
+  osmAnd: 'OsmAnd: web address for online tracking',
+  osmAndDetail: 'Put a name of your own in place of my-phone. A vehicle of that name appears.',
+  deleting: 'Deleted, a key stops working within seconds.',
   empty: {
     title: 'No device can send yet',
     detail:

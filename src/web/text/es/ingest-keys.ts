@@ -8,8 +8,10 @@ export const ingestKeys: typeof import('../en/ingest-keys.ts').ingestKeys = {
     'Lo que envía con ella: una pasarela, un servidor Traccar, un teléfono. Una clave sirve para cualquier número de dispositivos.',
   make: 'Crear una clave',
   created: 'Creada',
-  lastUsed: 'Último uso',
+  lastUsed: 'Último mensaje',
   never: 'Nunca',
+  waiting: 'Ninguno todavía. Aparecerá aquí en cuanto llegue.',
+  lastAt: (long, time) => `hace ${long}, ${time}`,
   once: {
     title: 'Copie la clave ahora',
     detail: 'Se muestra solo esta vez. Quien la tenga puede enviar mensajes de esta cuenta y nada más.',
@@ -24,8 +26,9 @@ export const ingestKeys: typeof import('../en/ingest-keys.ts').ingestKeys = {
   curl: 'Un primer mensaje con curl',
   curlDetail: 'Un dispositivo aún desconocido pasa a ser un vehículo con ese nombre.',
   phone: 'Teléfonos: dirección del servidor en Traccar Client',
-  lastMessage:
-    'La hora dice cuándo llegó el último mensaje con esta clave. Si la elimina, deja de funcionar en segundos.',
+  osmAnd: 'OsmAnd: dirección web del seguimiento en línea',
+  osmAndDetail: 'Ponga un nombre propio en lugar de my-phone. Aparecerá un vehículo con ese nombre.',
+  deleting: 'Si se elimina, una clave deja de funcionar en segundos.',
   empty: {
     title: 'Todavía no puede enviar ningún dispositivo',
     detail:

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import type { ExternalReference } from '../../../contract/references.ts';
+import { RecordChanges } from '../../parts/RecordChanges.tsx';
+import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import type { RecordWays } from '../../parts/use-record-address.ts';
+import { pathOfRecord } from '../../paths/of-record.ts';
+import { references as words } from '../../text/references.ts';
+import type { FieldText } from '../../ui/ConflictNote.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { kindWords } from './columns.ts';
+import { kindOf, type RecordNames, type ReferenceRow } from './reference-row.ts';
+
+interface ReferenceDetailsProps {
+  row: ReferenceRow;
+  names: RecordNames;
+  ways: RecordWays;
+  onDelete: () => void;
+}
+
+/** What another system calls a record, and the way to that record. */
+export function ReferenceDetails({ row, names, ways, onDelete }: ReferenceDetailsProps) {
+  const { id, kind, record, reference } = row;
+  const page = kind && names[kind].has(reference.resourceId) && pathOfRecord(kind, reference.resourceId);
+  return (
+    <RecordPanel title={row.name} onClose={ways.close} onEdit={() => ways.edit(id)} onDelete={onDelete}>
+      <Facts>
+        <Fact term={words.kind}>{kindWords(row)}</Fact>
+        <Fact term={words.record}>
+          {page ? (
+            <Link to={page}>
+              <bdi>{record}</bdi>
+            </Link>
+          ) : (
+            record
+          )}
+        </Fact>
+      </Facts>
+      <RecordChanges
+        resource="externalReference"
+        resourceId={id}
+        fieldsOf={(each: ExternalReference) => fieldsOf(each, names)}
+      />
+    </RecordPanel>
+  );
+}
+
+/** In words, in the order of the form. */
+export function fieldsOf(reference: Omit<ExternalReference, 'id'>, names: RecordNames): FieldText[] {
+  const kind = kindOf(reference.resourceType);
+  const record = kind && names[kind].get(reference.resourceId);
+  return [
+    { field: words.kind, value: kindWords({ kind }) },
+    { field: words.record, value: record ?? words.unknownRecord },
+    { field: words.reference, value: reference.reference },
+  ];
+}
