@@ -36,7 +36,7 @@ const dotCell = 2;
 const leastEdge = 7;
 const solidOpacity = 0.85;
 /** Pixels: of shapes that are smaller no pattern is made out, and one around a whole country takes long to dash. */
-const dashed = { from: 14, to: 50_000 };
+const dashed = { from: 20, to: 50_000 };
 /** Nodes that lie closer together are one, pixels. */
 const leastSide = 0.7;
 
@@ -145,7 +145,7 @@ class Sheet {
     const y = (xy[start + 1] as number) * world - top;
     const which = this.#lookOf(at);
     if (pixels <= 2 * largestSprite * this.#sharpness) {
-      const sprite = this.#sprites.of(pixels / 2, which, this.#look(which), this.#sharpness);
+      const sprite = this.#sprites.of(pixels / 2, which, this.#inked(which, pixels), this.#sharpness);
       // On whole pixels: between them a copy is blurred.
       this.#context.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
       return;
