@@ -7,7 +7,7 @@ const radians = Math.PI / 180;
 /** A made-up country of 5 x 5 degrees: seven in ten places are in its 20 cities. */
 export class Country {
   private readonly dice: Dice;
-  private readonly cities: Point[];
+  readonly cities: Point[];
 
   constructor(seed: number) {
     this.dice = new Dice(seed);

@@ -1,0 +1,391 @@
+/**
+ * How smoothly the Live map moves: 1,000, 10,000 and 50,000 geofences under 5,000 vehicles of which 500 a second tell a new
+ * position, on the built dashboard and service, in a headless Chromium without a GPU; against an empty account in the same
+ * run, whose service has the same work. Frames are counted while the map is dragged and zoomed. Everything is on 127.0.0.1
+ * and ends by itself. `ONLY=50000` measures one size, `WATCH_SECONDS=600` looks on for so long and says what memory it took.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { dist } from '../../src/tools/built.mjs';
+import { launchBrowser } from '../support/browser.ts';
+import { Country } from '../support/country.ts';
+import { temporaryFolder } from '../support/temporary.ts';
+
+const vehicles = 5000;
+const plotsPerSecond = 500;
+const everyMs = 250;
+const rounds = Number(process.env['ROUNDS'] ?? 3);
+const endAfterMs = 15 * 60_000;
+const password = 'correct horse battery';
+/** Where the map looks: the whole country, and its densest city. */
+const zooms = { country: 8, city: 12 };
+type Place = keyof typeof zooms;
+
+interface Account {
+  readonly name: string;
+  readonly geofences: number;
+  readonly vehicles: number;
+  token: string;
+  key: string;
+}
+
+const account = (geofences: number, count = vehicles): Account => ({
+  name: count === 0 ? 'empty' : `${geofences} geofences`,
+  geofences,
+  vehicles: count,
+  token: '',
+  key: '',
+});
+const only = process.env['ONLY'];
+const accounts = [
+  account(0, 0),
+  ...(only === undefined ? [1000, 10_000, 50_000] : [Number(only)]).map((n) => account(n)),
+];
+const usernameOf = ({ name }: Account): string => name.replace(' ', '-');
+
+async function measure(): Promise<void> {
+  const ends: (() => unknown)[] = [];
+  const overdue = setTimeout(() => {
+    console.error('It took too long and was ended.');
+    process.exit(1);
+  }, endAfterMs);
+  const folder = temporaryFolder('fenceline-bench-');
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    const environment = {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATA_DIR: folder,
+      ADMIN_USERNAME: 'admin',
+      ADMIN_PASSWORD: password,
+      DEMO: 'off',
+    };
+    const { child, url } = await run({ ...environment, HOST: '127.0.0.1', PORT: '0' });
+    ends.push(() => end(child));
+    for (const each of accounts) await fill(url, each, environment);
+    const browser = await launchBrowser();
+    ends.push(() => browser.close());
+    const table = await measureAll(browser, url);
+    print(table);
+    if (process.env['WATCH_SECONDS']) await watch(browser, url, Number(process.env['WATCH_SECONDS']));
+  } finally {
+    clearTimeout(overdue);
+    for (const last of ends.reverse()) await last();
+  }
+}
+
+const country = new Country(7);
+const [densest] = country.cities;
+
+async function fill(url: string, into: Account, environment: NodeJS.ProcessEnv): Promise<void> {
+  const words = ['account', 'add', into.name, '--username', usernameOf(into)];
+  execFileSync(process.execPath, [join(dist, 'cli.js'), ...words], {
+    env: { ...environment, FENCELINE_PASSWORD: password },
+    stdio: 'ignore',
+  });
+  into.token = await tokenOf(url, usernameOf(into));
+  const tags: number[] = [];
+  for (let colour = 0; into.geofences > 0 && colour < 16; colour += 1) {
+    const tag = { name: `Tag ${colour}`, description: '', colour, resourceType: 25 };
+    tags.push((await (await post(url, into.token, '/public/v1/tags', tag)).json()) as number);
+  }
+  const geofences = new Country(7).geofences(into.geofences).map(({ id, shape }) => ({
+    description: `Place ${id}`,
+    tags: [tags[id % tags.length]],
+    ...(shape.kind === 'circle'
+      ? { geofenceType: 1, ...shape.centre, radius: shape.radiusMetres }
+      : { geofenceType: 2, points: shape.nodes.map(({ latitude, longitude }) => [latitude, longitude]) }),
+  }));
+  for (let from = 0; from < geofences.length; from += 10_000) {
+    const batch = geofences.slice(from, from + 10_000);
+    await post(url, into.token, '/public/v1/geofences/import', { mode: 'all', geofences: batch });
+  }
+  const reply = await post(url, into.token, '/public/v1/ingestKeys', { name: 'bench' });
+  into.key = ((await reply.json()) as { key: string }).key;
+  if (into.vehicles > 0) await new Fleet(url, into).tell(into.vehicles);
+}
+
+/** Vehicles that drive about, each telling where it is in its turn. */
+class Fleet {
+  private readonly drives = new Country(7).drives(vehicles, vehicles * 40);
+  private at = 0;
+  sent = 0;
+
+  constructor(
+    private readonly url: string,
+    private readonly of: Account,
+  ) {}
+
+  async tell(count: number): Promise<void> {
+    const utc = Date.now();
+    const messages = Array.from({ length: count }, (_, index) => {
+      const place = (this.at + index) % (this.drives.length / 2);
+      return {
+        device: `van-${place % vehicles}`,
+        utc: new Date(utc + index / 1000).toISOString(),
+        latitude: this.drives[2 * place],
+        longitude: this.drives[2 * place + 1],
+        speed: 20 + (place % 60),
+        heading: (place * 37) % 360,
+      };
+    });
+    this.at += count;
+    this.sent += count;
+    await post(this.url, this.of.key, '/ingest/v1/messages', messages);
+  }
+
+  /** Tells 500 positions a second until the work is done. */
+  async whileTelling<Result>(work: () => Promise<Result>): Promise<Result> {
+    const over = new AbortController();
+    const telling = this.keepTelling(over.signal);
+    try {
+      return await work();
+    } finally {
+      over.abort();
+      await telling;
+    }
+  }
+
+  private async keepTelling(over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      const next = performance.now() + everyMs;
+      await this.tell((plotsPerSecond * everyMs) / 1000);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+    }
+  }
+}
+
+interface Figures {
+  readonly firstMs: number;
+  readonly frames: readonly number[];
+}
+
+type Table = { account: Account; place: Place; figures: Figures[] }[];
+
+async function measureAll(browser: Browser, url: string): Promise<Table> {
+  const table: Table = accounts.flatMap((each) =>
+    (Object.keys(zooms) as Place[]).map((place) => ({ account: each, place, figures: [] })),
+  );
+  // The service has the same work whoever is looked at.
+  const fleets = accounts.map((each) => new Fleet(url, each.vehicles > 0 ? each : (accounts.at(-1) ?? each)));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const row of table) {
+      const fleet = fleets[accounts.indexOf(row.account)];
+      const figures = await fleet?.whileTelling(() => look(browser, url, row.account, row.place));
+      if (figures) row.figures.push(figures);
+    }
+  }
+  return table;
+}
+
+async function look(browser: Browser, url: string, of: Account, place: Place): Promise<Figures> {
+  const profile = await browser.newContext({ viewport: { width: 1360, height: 850 } });
+  try {
+    const page = await open(profile, url, of, place);
+    const firstMs = of.geofences === 0 ? 0 : await page.evaluate(firstPaint);
+    await page.waitForTimeout(1500);
+    const map = await page.getByRole('application', { name: 'Map' }).boundingBox();
+    if (!map) throw new Error('no map');
+    const [x, y] = [map.x + map.width / 2, map.y + map.height / 2];
+    await page.evaluate(startFrames);
+    for (const [dx, dy] of [
+      [-1, 0],
+      [0, 1],
+      [1, 0],
+      [0, -1],
+    ] as const)
+      await drag(page, x, y, dx * 300, dy * 220);
+    await page.mouse.move(x, y);
+    for (const delta of [-120, -120, 120, 120]) {
+      await page.mouse.wheel(0, delta);
+      await page.waitForTimeout(900);
+    }
+    const frames = await page.evaluate(stopFrames);
+    return { firstMs, frames };
+  } finally {
+    await profile.close();
+  }
+}
+
+async function open(profile: Awaited<ReturnType<Browser['newContext']>>, url: string, of: Account, place: Place) {
+  const { latitude, longitude } = place === 'city' && densest ? densest : { latitude: 50.5, longitude: 10.5 };
+  const page = await profile.newPage();
+  page.on('pageerror', (error) => console.error(error));
+  // What runs in the page was named by tsx with a helper that the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.addInitScript(rememberFirstPaint);
+  await page.goto(`${url}/live?map=${latitude.toFixed(4)},${longitude.toFixed(4)},${zooms[place]}`);
+  await page.getByLabel('Username').fill(usernameOf(of));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('application', { name: 'Map' }).waitFor();
+  return page;
+}
+
+async function drag(page: Page, x: number, y: number, dx: number, dy: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const steps = 30;
+  for (let step = 1; step <= steps; step += 1) {
+    await page.mouse.move(x + (dx * step) / steps, y + (dy * step) / steps);
+    await page.waitForTimeout(12);
+  }
+  await page.mouse.up();
+  await page.waitForTimeout(500);
+}
+
+/** In the page: milliseconds from the last byte of the list of geofences to the first of them on the screen. */
+function rememberFirstPaint(): void {
+  const probe = document.createElement('canvas');
+  probe.width = probe.height = 32;
+  const context = probe.getContext('2d', { willReadFrequently: true });
+  const look = (): void => {
+    const drawn = [...document.querySelectorAll('.leaflet-geofences-pane canvas')] as HTMLCanvasElement[];
+    context?.clearRect(0, 0, 32, 32);
+    for (const canvas of drawn) if (canvas.width > 0) context?.drawImage(canvas, 0, 0, 32, 32);
+    const pixels = context?.getImageData(0, 0, 32, 32).data;
+    if (drawn.length > 0 && pixels?.some((value) => value > 0)) {
+      requestAnimationFrame((now) => Object.assign(window, { paintedMs: now }));
+    } else requestAnimationFrame(look);
+  };
+  addEventListener('load', () => requestAnimationFrame(look));
+}
+
+async function firstPaint(): Promise<number> {
+  const painted = () => (window as { paintedMs?: number }).paintedMs;
+  for (let tries = 0; painted() === undefined && tries < 3000; tries += 1) await new Promise(requestAnimationFrame);
+  const list = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/public/v1/geofences'));
+  return (painted() ?? Number.NaN) - ((list as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN);
+}
+
+function startFrames(): void {
+  const frames: number[] = [];
+  Object.assign(window, { frames });
+  let before: number | undefined;
+  const each = (now: number): void => {
+    if (before !== undefined) frames.push(now - before);
+    before = now;
+    if ('frames' in window) requestAnimationFrame(each);
+  };
+  requestAnimationFrame(each);
+}
+
+function stopFrames(): number[] {
+  const held = window as unknown as { frames?: number[] };
+  const frames = held.frames ?? [];
+  delete held.frames;
+  return frames;
+}
+
+/** Memory of a page that is looked at for long. */
+async function watch(browser: Browser, url: string, seconds: number): Promise<void> {
+  const of = accounts.at(-1);
+  if (!of) return;
+  const profile = await browser.newContext({ viewport: { width: 1360, height: 850 } });
+  const page = await open(profile, url, of, 'country');
+  const session = await profile.newCDPSession(page);
+  const heap = async (): Promise<string> => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return `${(usedSize / 1e6).toFixed(1)} MB`;
+  };
+  const fleet = new Fleet(url, of);
+  await fleet.whileTelling(async () => {
+    for (let passed = 0; passed <= seconds; passed += 30) {
+      await page.waitForTimeout(30_000);
+      console.log(`after ${passed + 30} s and ${fleet.sent} positions: ${await heap()} of JavaScript's heap`);
+    }
+  });
+  await profile.close();
+}
+
+async function post(url: string, token: string, path: string, body: unknown): Promise<Response> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+async function tokenOf(url: string, username: string): Promise<string> {
+  const form = { grant_type: 'password', username, password };
+  const response = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  if (!response.ok) throw new Error(`no token: ${response.status}`);
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+function run(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(dist, 'main.js')], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      output += piece;
+      const url = /running at (\S+?)\/?\n/.exec(output)?.[1];
+      if (url !== undefined) resolve({ child, url });
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${output}`)));
+  });
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve()).kill();
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const share = (frames: readonly number[], part: number): number =>
+  [...frames].sort((one, other) => one - other)[Math.min(frames.length - 1, Math.floor(frames.length * part))] ?? 0;
+
+/** Goals for the fullest account, as a multiple of the empty one's in the same run. */
+const goals = { late: 2, longest: 3 };
+
+function print(table: Table): void {
+  for (const { account: of, place, figures } of table) {
+    const frames = figures.flatMap((each) => each.frames);
+    console.log(
+      [
+        `${of.name}, ${of.vehicles} vehicles, ${place}`.padEnd(42),
+        `first ${median(figures.map(({ firstMs }) => firstMs))
+          .toFixed(0)
+          .padStart(5)} ms`,
+        `p50 ${share(frames, 0.5).toFixed(1)} p95 ${share(frames, 0.95).toFixed(1)} p99 ${share(frames, 0.99).toFixed(1)}`,
+        `longest ${longest(figures).toFixed(0).padStart(4)} ms`,
+        `> 20 ms ${percent(frames, 20)}, > 33 ms ${percent(frames, 33.5)}, > 50 ms ${percent(frames, 50.5)}`,
+      ].join('  '),
+    );
+  }
+  for (const place of Object.keys(zooms)) judge(table, place);
+}
+
+function judge(table: Table, place: string): void {
+  const rows = table.filter((row) => row.place === place);
+  const [empty, fullest] = [rows[0]?.figures ?? [], rows.at(-1)?.figures ?? []];
+  const lateShare = (figures: readonly Figures[]): number => {
+    const frames = figures.flatMap((each) => each.frames);
+    return frames.filter((frame) => frame > 33.5).length / frames.length;
+  };
+  const ratios = { late: lateShare(fullest) / lateShare(empty), longest: longest(fullest) / longest(empty) };
+  for (const [what, ratio] of Object.entries(ratios) as [keyof typeof goals, number][]) {
+    const met = !(ratio > goals[what]);
+    if (!met) process.exitCode = 1;
+    console.log(
+      `${place}: ${what} frames, to the empty map's  ${ratio.toFixed(2)}  ≤ ${goals[what]}  ${met ? 'met' : 'MISSED'}`,
+    );
+  }
+}
+
+const longest = (figures: readonly Figures[]): number => median(figures.map(({ frames }) => Math.max(...frames)));
+const percent = (frames: readonly number[], ms: number): string =>
+  `${((100 * frames.filter((frame) => frame > ms).length) / frames.length).toFixed(1)} %`;
+
+await measure();
