@@ -56,7 +56,7 @@ export const distanceUnits = ['km', 'mi'] as const;
 export const temperatureUnits = ['C', 'F'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
 /** The languages whose catalogue is complete. */
-export const languages = ['en'] as const;
+export const languages = ['en', 'de', 'es'] as const;
 
 /** Document: expires_in. */
 export const accessTokenSeconds = 14_400;

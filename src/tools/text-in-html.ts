@@ -1,5 +1,7 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
+import * as deFirst from '../web/text/de/first.ts';
+import * as deSignIn from '../web/text/de/sign-in.ts';
 import * as enFirst from '../web/text/en/first.ts';
 import * as enSignIn from '../web/text/en/sign-in.ts';
 import * as esFirst from '../web/text/es/first.ts';
@@ -7,7 +9,7 @@ import * as esSignIn from '../web/text/es/sign-in.ts';
 
 /** What the page is written in, and what it may be put into before it is seen. */
 const en = { ...enFirst, ...enSignIn };
-const catalogues: Record<string, object> = { en, es: { ...esFirst, ...esSignIn } };
+const catalogues: Record<string, object> = { en, de: { ...deFirst, ...deSignIn }, es: { ...esFirst, ...esSignIn } };
 
 const place = /%text\.([\w.]+)%/g;
 const languagesPlace = '"%languages%"';

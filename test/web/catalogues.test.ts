@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
+import { languages } from '../../src/contract/choices.ts';
+import { spokenLanguages } from '../../src/web/text/spoken.ts';
 
 /** Every language beside English, file by file: its types promise that nothing is missing, this promises what types cannot. */
 const files = import.meta.glob<object>('../../src/web/text/*/*.ts', { eager: true });
@@ -57,7 +59,9 @@ function faultOf(english: unknown, own: unknown): string | undefined {
 
 const pages = Object.keys(files).flatMap((path) => /\/en\/(.+)$/.exec(path)?.[1] ?? []);
 
-describe.each(['es'])('the words in %s', (language) => {
+test('what may be chosen is what is spoken', () => expect(spokenLanguages).toEqual(languages));
+
+describe.each(languages.filter((language) => language !== 'en'))('the words in %s', (language) => {
   test.each(pages)('%s says what the English one says', (page) => {
     const own = catalogue(language, page);
     const faults = [...catalogue('en', page)].flatMap(([path, english]) => {

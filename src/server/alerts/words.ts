@@ -1,9 +1,12 @@
 /** Every word of a message, in the language of the account it is sent for. */
+import type { languages } from '../../contract/choices.ts';
+import { german } from './words/de.ts';
 import { english } from './words/en.ts';
 import { spanish } from './words/es.ts';
 
 export type Words = typeof english;
 
-const spoken: Readonly<Record<string, Words>> = { en: english, es: spanish };
+const spoken: Readonly<Record<(typeof languages)[number], Words>> = { en: english, de: german, es: spanish };
 
-export const wordsOf = (language: string): Words => spoken[language] ?? english;
+/** English for a language without words. */
+export const wordsOf = (language: string): Words => (spoken as Readonly<Record<string, Words>>)[language] ?? english;

@@ -14,6 +14,7 @@ import { SessionEnd } from './SessionEnd.tsx';
 import { SessionContext, useSessionState } from './session-context.ts';
 import { ShownContext } from './shown.ts';
 import { cssVariables, theme } from './theme.ts';
+import { useLanguageOfPerson } from './use-language-of-person.ts';
 import { useThemeOfPerson } from './use-theme-setting.ts';
 
 interface AppProps {
@@ -71,6 +72,7 @@ function AsPersonLikes({ children }: { children: ReactNode }) {
   const settings = useMe()?.settings;
   const format = useMemo(() => createFormat(preferencesFrom(settings)), [settings]);
   useThemeOfPerson();
+  useLanguageOfPerson();
   return <FormatContext value={format}>{children}</FormatContext>;
 }
 

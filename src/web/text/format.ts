@@ -1,4 +1,5 @@
 import { inUnit, type TemperatureUnit } from './degrees.ts';
+import { language as spokenLanguage } from './spoken.ts';
 
 /** How this person reads numbers, places and times. */
 export interface Preferences {
@@ -13,7 +14,6 @@ export interface Preferences {
 /** The settings as the service keeps them: null where the browser decides. */
 export interface KeptSettings {
   timeZone?: string | null;
-  language?: string | null;
   distance?: 'km' | 'mi' | null;
   temperature?: 'C' | 'F' | null;
 }
@@ -159,15 +159,18 @@ function duration(seconds: number, number: Format['number']): string {
 const mileRegions = new Set(['US', 'GB', 'LR', 'MM']);
 const fahrenheitRegions = new Set(['US', 'LR', 'FM', 'MH', 'PW', 'BS', 'KY', 'BZ']);
 
-/** What is kept on the service wins; the browser's own languages and zone fill what is open. */
+/**
+ * What is kept on the service wins; the browser's own languages and zone fill what is open. Numbers and dates go by the
+ * language that the page speaks, in the person's own variant of it.
+ */
 export function preferencesFrom(
   kept: KeptSettings = {},
   browser: { languages: readonly string[]; timeZone: string } = {
     languages: navigator.languages,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   },
+  language: string = spokenLanguage,
 ): Preferences {
-  const language = kept.language ?? 'en';
   const own = browser.languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
   const region = new Intl.Locale(browser.languages[0] ?? 'en-GB').maximize().region ?? '';
   return {

@@ -19,6 +19,12 @@ const catalogues = {
     geofences: () => import('./en/geofences.ts'),
     later: () => import('./en/later.ts'),
   },
+  de: {
+    signIn: () => import('./de/sign-in.ts'),
+    first: () => import('./de/first.ts'),
+    geofences: () => import('./de/geofences.ts'),
+    later: () => import('./de/later.ts'),
+  },
   es: {
     signIn: () => import('./es/sign-in.ts'),
     first: () => import('./es/first.ts'),

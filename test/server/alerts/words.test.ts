@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { languages } from '../../../src/contract/choices.ts';
 import { compose } from '../../../src/server/alerts/compose.ts';
 import { wordsOf } from '../../../src/server/alerts/words.ts';
 import type { NoticeFact } from '../../../src/server/store/notice-facts.ts';
@@ -64,6 +65,15 @@ describe('a message in the language of its account', () => {
     expect(short).toContain('Cámara de Camión 7: demasiado calor, 22 nov 2026');
   });
 
+  test('in German, with times and numbers as German writes them', () => {
+    const { subject, text, html } = composed('de', [left, warm]);
+    expect(subject).toBe('Cámara von Camión 7: zu warm (und 1 weitere)');
+    expect(text).toContain('Camión 7 ist aus Puerto abgefahren\nAbfahrt: 22.11.2026, 00:10:00 MEZ\nFahrer: Ana\n');
+    expect(text).toContain('Grenze: 8 °C\nÄußerster Wert: 9,25 °C');
+    expect(text).toContain('Mir nichts mehr zu diesem Geofence senden: https://fleet.example/unsubscribe/1');
+    expect(html).toContain('<html lang="de">');
+  });
+
   test('in English where the language has no words', () => {
     expect(composed('xx', [left]).subject).toBe('Camión 7 left Puerto');
   });
@@ -71,7 +81,7 @@ describe('a message in the language of its account', () => {
   test.each(Object.keys(wordsOf('en').headline) as NoticeFact['cause'][])(
     '%s says nothing of what is not there',
     (cause) => {
-      for (const language of ['en', 'es']) {
+      for (const language of languages) {
         const { text } = composed(language, [{ ...nothing, cause }]);
         expect(text).not.toMatch(/null|undefined|: \n| {2}/);
       }

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { distanceUnits, temperatureUnits } from '../../../contract/choices.ts';
+import { distanceUnits, languages, temperatureUnits } from '../../../contract/choices.ts';
 import type { Settings } from '../../../contract/users.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { account as accountWords } from '../../text/account.ts';
@@ -12,6 +12,7 @@ const words = accountWords.settings;
 
 /** Empty where the browser decides. */
 interface SettingsValues {
+  language: '' | (typeof languages)[number];
   timeZone: string;
   distance: '' | (typeof distanceUnits)[number];
   temperature: '' | (typeof temperatureUnits)[number];
@@ -19,9 +20,14 @@ interface SettingsValues {
 
 export function SettingsSection({ settings }: { settings: Settings }) {
   const saveMe = useSaveMe();
-  const { timeZone, distance, temperature } = settings;
+  const { language, timeZone, distance, temperature } = settings;
   const form = useForm<SettingsValues>({
-    defaultValues: { timeZone: timeZone ?? '', distance: distance ?? '', temperature: temperature ?? '' },
+    defaultValues: {
+      language: language ?? '',
+      timeZone: timeZone ?? '',
+      distance: distance ?? '',
+      temperature: temperature ?? '',
+    },
   });
   const { control } = form;
   const usual = preferencesFrom();
@@ -30,9 +36,14 @@ export function SettingsSection({ settings }: { settings: Settings }) {
       title={words.title}
       detail={words.detail}
       form={form}
-      onSubmit={({ timeZone, distance, temperature }) =>
+      onSubmit={({ language, timeZone, distance, temperature }) =>
         saveMe.mutateAsync({
-          settings: { timeZone: timeZone || null, distance: distance || null, temperature: temperature || null },
+          settings: {
+            language: language || null,
+            timeZone: timeZone || null,
+            distance: distance || null,
+            temperature: temperature || null,
+          },
         })
       }
       onSaved={() => {
@@ -40,6 +51,13 @@ export function SettingsSection({ settings }: { settings: Settings }) {
         notify({ words: words.saved });
       }}
     >
+      <SelectField
+        control={control}
+        name="language"
+        label={words.language}
+        description={words.languageDetail}
+        options={[{ value: '', label: words.browserLanguage }, ...languages.map(inItself)]}
+      />
       <SelectField
         control={control}
         name="timeZone"
@@ -68,6 +86,12 @@ function TimeThere({ control }: { control: ReturnType<typeof useForm<SettingsVal
   const { time } = createFormat(preferencesFrom({ timeZone: timeZone || null }));
   return words.timeZoneDetail(time(new Date()));
 }
+
+/** A language is found by whoever reads it. */
+const inItself = (language: string): { value: string; label: string } => {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return { value: language, label: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) };
+};
 
 const named = (units: readonly (keyof typeof words & ('km' | 'mi' | 'C' | 'F'))[]) =>
   units.map((unit) => ({ value: unit, label: words[unit] }));

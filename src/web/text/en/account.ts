@@ -11,6 +11,9 @@ export const account = {
   settings: {
     title: 'Units and times',
     detail: 'How numbers and times are shown to you. Nothing changes for others.',
+    language: 'Language',
+    languageDetail: 'The page is shown in it once nothing on it waits to be saved.',
+    browserLanguage: 'As this browser',
     timeZone: 'Time zone',
     timeZoneDetail: (now: string) => `There it is ${now} now.`,
     browserZone: (zone: string) => `As this browser: ${zone}`,

@@ -10,6 +10,9 @@ export const account: typeof import('../en/account.ts').account = {
   settings: {
     title: 'Unidades y horas',
     detail: 'Cómo ve usted los números y las horas. Para los demás no cambia nada.',
+    language: 'Idioma',
+    languageDetail: 'La página se muestra en él en cuanto no quede nada por guardar.',
+    browserLanguage: 'Como este navegador',
     timeZone: 'Zona horaria',
     timeZoneDetail: (now) => `Hora actual allí: ${now}.`,
     browserZone: (zone) => `Como este navegador: ${zone}`,

@@ -1,0 +1,57 @@
+/** In German; what things are called is settled in `src/web/text/de/common.ts`. */
+import type { NoticeFact } from '../../store/notice-facts.ts';
+import type { english } from './en.ts';
+
+const vehicle = ({ vehicleName }: NoticeFact): string => vehicleName ?? 'Ein Fahrzeug';
+const probe = ({ probeName, vehicleName }: NoticeFact): string =>
+  `${probeName ?? 'Ein Fühler'} von ${vehicleName ?? 'einem Fahrzeug'}`;
+const geofence = ({ geofenceName }: NoticeFact): string => geofenceName ?? 'einem Geofence';
+const numbers = new Intl.NumberFormat('de', { maximumFractionDigits: 2 });
+
+export const german: typeof english = {
+  headline: {
+    visitStart: (fact) => `${vehicle(fact)} ist in ${geofence(fact)} angekommen`,
+    visitEnd: (fact) => `${vehicle(fact)} ist aus ${geofence(fact)} abgefahren`,
+    outOfRange: (fact) => `${probe(fact)}: zu ${fact.bound === 1 ? 'warm' : 'kalt'}`,
+    backInRange: (fact) => `${probe(fact)}: wieder im Bereich`,
+    noReading: (fact) => `${probe(fact)} sendet nichts`,
+    readingAgain: (fact) => `${probe(fact)} sendet wieder`,
+    test: ({ ruleName }) => `Test der Melderegel ${ruleName ?? ''}`.trim(),
+  },
+  utc: {
+    visitStart: 'Ankunft',
+    visitEnd: 'Abfahrt',
+    outOfRange: 'Seit',
+    backInRange: 'Wieder im Bereich',
+    noReading: 'Letzter Messwert',
+    readingAgain: 'Messwert',
+    test: 'Angefordert',
+  },
+  driver: 'Fahrer',
+  dwell: 'Verweildauer',
+  limit: 'Grenze',
+  peak: 'Äußerster Wert',
+  rule: 'Regel',
+  degrees: (value) => (value === null ? '' : `${numbers.format(value)} °C`),
+  more: (count) => ` (und ${count} weitere)`,
+  dwellWords: (minutes) =>
+    minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,
+  link: 'Im Dashboard zeigen',
+  again: 'Vielleicht haben Sie diese Nachricht schon bekommen: Es war nicht sicher, ob sie angekommen ist.',
+  unsubscribe: 'Mir nichts mehr zu diesem Geofence senden',
+  unsubscribePage: {
+    ask: 'Keine E-Mails mehr zu diesem Geofence?',
+    askDetail: 'Das gilt nur für Sie: Andere, die davon erfahren, bekommen ihre weiterhin.',
+    unsubscribe: 'Abbestellen',
+    done: 'Sie bekommen keine E-Mails mehr zu diesem Geofence',
+    doneDetail: 'Das gilt nur für Sie. Wenn Sie es sich anders überlegen, gilt dieser Link weiter.',
+    again: 'Wieder bekommen',
+    back: 'Sie bekommen wieder E-Mails zu diesem Geofence',
+    geofence: 'Geofence',
+    address: 'Ihre Adresse',
+    wrong: 'Dieser Link stimmt nicht',
+    wrongDetail: 'Nehmen Sie ihn so aus der E-Mail, wie er dort steht.',
+  },
+  by: (account) => `Gesendet für ${account} von Fenceline.`,
+  locale: 'de',
+};

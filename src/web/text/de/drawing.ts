@@ -1,0 +1,21 @@
+export const drawing: typeof import('../en/drawing.ts').drawing = {
+  label: 'Zeichnen',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  finish: 'Fertig',
+  keepRadius: 'Diesen Radius behalten',
+  placeCircle: 'Ziehen Sie vom Mittelpunkt zum Rand, oder drücken Sie erst auf den einen, dann auf den anderen.',
+  placeRadius: 'Drücken Sie dort, wo der Rand ist.',
+  letGo: 'Lassen Sie dort los, wo der Rand ist.',
+  placeFirst: 'Drücken Sie dort, wo die erste Ecke ist.',
+  placeNext: (placed, least) => `Drücken Sie auf die nächste Ecke: bisher ${placed} von mindestens ${least}.`,
+  placeLast: 'Drücken Sie auf die nächste Ecke, oder auf die erste, um fertig zu werden.',
+  editCircle: 'Ziehen Sie am Rand, um den Radius zu ändern, am Mittelpunkt, um den Kreis zu verschieben.',
+  editPolygon:
+    'Ziehen Sie an den Ecken. Die kleinen Punkte dazwischen fügen eine ein; Rechtsklick oder langes Drücken entfernt eine.',
+  kept: (least) => `Ein Polygon braucht mindestens ${least} Ecken.`,
+  radiusRule: (min, max, now) => `Der Radius muss zwischen ${min} und ${max} m liegen (jetzt ${now}).`,
+  pointsRule: (min, now) => `Ein Polygon braucht mindestens ${min} Ecken (jetzt ${now}).`,
+  latitudeRule: (min, max) => `Die Breite muss zwischen ${min} und ${max} liegen.`,
+  longitudeRule: (min, max) => `Die Länge muss zwischen ${min} und ${max} liegen.`,
+};

@@ -1,0 +1,45 @@
+import { counted } from './counted.ts';
+
+export const live: typeof import('../en/live.ts').live = {
+  title: 'Live',
+  list: 'Liste',
+  map: 'Karte',
+  listOfAll: 'Fahrzeuge',
+  find: 'Fahrzeuge suchen',
+  needing: (shown) => `${shown} zu prüfen`,
+  countOf: (shown, all) => `${shown} von ${all}`,
+  found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
+  clearFind: 'Alle Fahrzeuge zeigen',
+  noHits: { title: 'Kein Fahrzeug passt', detail: 'Nichts hat diese Wörter: Name, Kennzeichen, Fahrer, Ort.' },
+  empty: {
+    title: 'Noch keine Fahrzeuge',
+    detail: 'Ein Fahrzeug erscheint hier von selbst, sobald sein Tracker zum ersten Mal sendet.',
+    add: 'Fahrzeug hinzufügen',
+  },
+  notListed: {
+    title: 'Dieser Server zeigt keine Fahrzeuge',
+    detail: 'Der Dienst, mit dem Sie verbunden sind, sagt nicht, wo Fahrzeuge sind. Alles andere läuft weiter.',
+  },
+  groups: {
+    attention: 'Braucht Aufmerksamkeit',
+    driving: 'Fährt',
+    stopped: 'Steht',
+    reporting: 'Tempo unbekannt',
+    silent: 'Kein Signal',
+    unheard: 'Noch nie gehört',
+  },
+  groupLabel: (group, count) => `${group}: ${count}`,
+  ago: (long) => `vor ${long}`,
+  now: 'jetzt',
+  noDriver: 'Kein Fahrer',
+  inside: (place) => `in ${place}`,
+  unknownPlace: 'ein Ort, den es nicht mehr gibt',
+  somePlace: 'ein Geofence',
+  attention: {
+    label: 'Braucht Aufmerksamkeit',
+    alarm: (probe, temperature, long) => `${probe}: ${temperature}, Alarm seit ${long}`,
+    alarmUnread: (probe, long) => `${probe}: Alarm seit ${long}`,
+    silent: (long) => `Kein Signal seit ${long}`,
+    longVisit: (place, long) => `In ${place} seit ${long}`,
+  },
+};

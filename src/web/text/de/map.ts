@@ -1,0 +1,20 @@
+export const map: typeof import('../en/map.ts').map = {
+  label: 'Karte',
+  keys: 'Pfeiltasten bewegen die Karte, Plus und Minus vergrößern und verkleinern.',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  showAll: 'Alles zeigen',
+  builtInSource: 'Natural Earth',
+  scale: {
+    label: (length) => `Maßstab: ${length}`,
+    m: (length) => `${length} m`,
+    km: (length) => `${length} km`,
+    ft: (length) => `${length} ft`,
+    mi: (length) => `${length} mi`,
+  },
+  north: (degrees) => `${degrees}° N`,
+  south: (degrees) => `${degrees}° S`,
+  east: (degrees) => `${degrees}° O`,
+  west: (degrees) => `${degrees}° W`,
+  degrees: (degrees) => `${degrees}°`,
+};

@@ -1,0 +1,31 @@
+export const references: typeof import('../en/references.ts').references = {
+  title: 'Externe Referenzen',
+  find: 'Referenzen suchen',
+  add: 'Neue Referenz',
+  newTitle: 'Neue Referenz',
+  reference: 'Referenz',
+  referenceDetail: 'Wie das andere System es nennt: je Art nur einmal.',
+  kind: 'Art',
+  record: 'Eintrag',
+  pickRecord: 'Nach Namen suchen',
+  kinds: {
+    vehicle: 'Fahrzeug',
+    driver: 'Fahrer',
+    fleet: 'Flotte',
+    input: 'Eingang',
+    inputType: 'Eingangsart',
+    probe: 'Fühler',
+    profile: 'Profil',
+    geofence: 'Geofence',
+  },
+  inputOf: (vehicle, number) => `${vehicle}, Eingang ${number}`,
+  probeOf: (name, vehicle) => `${name} (${vehicle})`,
+  unknownRecord: 'Ein Eintrag, der nicht in den Listen ist',
+  otherKind: 'Andere Art',
+  open: 'Zum Eintrag',
+  empty: {
+    title: 'Noch keine externen Referenzen',
+    detail:
+      'Eine Referenz ist der Name oder die Nummer, unter der ein anderes System einen Ihrer Einträge kennt, damit beide ihn finden.',
+  },
+};
