@@ -10,6 +10,8 @@ export const ingestKeys: typeof import('../en/ingest-keys.ts').ingestKeys = {
   created: 'Angelegt',
   lastUsed: 'Zuletzt benutzt',
   never: 'Noch nie',
+  waiting: 'Noch keine. Sobald eine kommt, steht sie hier.',
+  lastAt: (long, time) => `vor ${long}, ${time}`,
   once: {
     title: 'Kopieren Sie den Schlüssel jetzt',
     detail: 'Er wird nur dieses eine Mal gezeigt. Wer ihn hat, kann Nachrichten für dieses Konto senden, sonst nichts.',
@@ -24,8 +26,9 @@ export const ingestKeys: typeof import('../en/ingest-keys.ts').ingestKeys = {
   curl: 'Eine erste Nachricht mit curl',
   curlDetail: 'Ein noch unbekanntes Gerät wird zu einem Fahrzeug dieses Namens.',
   phone: 'Telefone: Serveradresse in Traccar Client',
-  lastMessage:
-    'Die Zeit sagt, wann zuletzt eine Nachricht mit diesem Schlüssel kam. Gelöscht, gilt er binnen Sekunden nicht mehr.',
+  osmAnd: 'OsmAnd: Webadresse für die Online-Aufzeichnung',
+  osmAndDetail: 'Setzen Sie einen eigenen Namen anstelle von my-phone ein. Ein Fahrzeug dieses Namens erscheint.',
+  deleting: 'Ein gelöschter Schlüssel gilt binnen Sekunden nicht mehr.',
   empty: {
     title: 'Noch kann kein Gerät senden',
     detail:
