@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { type ChannelSettings, type Channels, createChannels } from './channels.ts';
-import { deriveNotices } from './derive.ts';
+import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
 import { sendDue } from './send.ts';
 import { tellSilence } from './silence.ts';
 
@@ -20,7 +20,7 @@ export interface AlertsOptions {
 export interface Alerts {
   /** Makes the notices that are due by now. */
   derive(): Promise<void>;
-  /** Looks which probes are silent. */
+  /** Looks which probes are silent, and which alarms last that a new rule is about. */
   listen(): Promise<void>;
   /** Sends all that is due by now. */
   send(): Promise<void>;
@@ -44,8 +44,12 @@ export function createAlerts({ db, settings, now, warn, ...options }: AlertsOpti
     ...{ db, now, channels, publicUrl, perHour: noticesPerHour, leaseMs: leasePerAttempt * sendingMs },
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
   };
-  const derive = (): Promise<void> => deriveNotices({ db, now, lateMs: noticeLateMinutes * 60_000 });
-  const listen = (): Promise<void> => tellSilence(db, { now: now(), sinceMs });
+  const deriving: Deriving = { db, now, lateMs: noticeLateMinutes * 60_000 };
+  const derive = (): Promise<void> => deriveNotices(deriving);
+  const listen = async (): Promise<void> => {
+    await tellSilence(db, { now: now(), sinceMs });
+    await watchRunningAlarms(deriving);
+  };
   const send = async (): Promise<void> => {
     while (!stopped && (await sendDue(sending)) > 0);
   };

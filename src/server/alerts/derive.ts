@@ -1,6 +1,6 @@
 /** Makes notices of what was stored: each account's in the transaction that moves its cursor over what they are made of. */
 import type { Database } from '../database/database.ts';
-import { dueAlarms } from '../store/alert-watches.ts';
+import { dueAlarms, unwatchedAlarms } from '../store/alert-watches.ts';
 import { accountsBehind, lockCursor, prepareCursors, takeStored } from '../store/notice-cursors.ts';
 import { insertNotices } from '../store/notices.ts';
 import { settleAlarms, watchAlarms } from './alarm-notices.ts';
@@ -16,10 +16,21 @@ export interface Deriving {
 const rowsAtATime = 500;
 
 export async function deriveNotices(deriving: Deriving): Promise<void> {
-  const { db, now, lateMs } = deriving;
+  const { db, now } = deriving;
   await prepareCursors(db);
   for (const accountId of await accountsBehind(db)) while (await deriveSome(deriving, accountId));
-  for (const { accountId, alarmIds } of await dueAlarms(db, now())) {
+  await settleAll(deriving, await dueAlarms(db, now()));
+}
+
+/** An alarm that stays as it is is not stored anew: what a rule that was saved meanwhile has to say of it is looked up. */
+export const watchRunningAlarms = async (deriving: Deriving): Promise<void> =>
+  settleAll(deriving, await unwatchedAlarms(deriving.db));
+
+async function settleAll(
+  { db, now, lateMs }: Deriving,
+  found: readonly { accountId: number; alarmIds: number[] }[],
+): Promise<void> {
+  for (const { accountId, alarmIds } of found) {
     await db.transaction(async (tx) => {
       if (await lockCursor(tx, accountId)) await settleAlarms(tx, accountId, alarmIds, { now: now(), lateMs });
     });

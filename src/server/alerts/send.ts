@@ -15,6 +15,7 @@ import {
   markSent,
   markUnsent,
   sentBefore,
+  triedBefore,
 } from '../store/notices-due.ts';
 import type { Outcome } from './channel.ts';
 import type { Channels } from './channels.ts';
@@ -87,6 +88,12 @@ async function claimOne(
   }
   if (leader.doubts > 1) {
     await endUnsent(tx, message, 'failed', doubtful);
+    return 'held';
+  }
+  const before = message.leaderId === null ? await triedBefore(tx, message) : null;
+  if (before) {
+    const until = new Date(Math.max(before.getTime(), at.getTime() + 1000));
+    await hold(tx, message, until, 'Held back, to be told after what came before.');
     return 'held';
   }
   const last = message.leaderId === null ? await lastTold(tx, message) : null;

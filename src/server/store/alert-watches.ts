@@ -1,4 +1,5 @@
 /** What rules have an eye on: an alarm, or a probe that is silent, until it is over. */
+import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -38,3 +39,14 @@ export const dueAlarms = (db: Queryable, now: Date): Promise<{ accountId: number
   db.many(sql`
     select account_id as "accountId", array_agg(distinct subject_id) as "alarmIds" from alert_watch
     where due_utc <= ${now} group by account_id`);
+
+/** By account, the alarms that last and that a rule which was saved meanwhile has no eye on yet, whether in its scope or not. */
+export const unwatchedAlarms = (db: Queryable): Promise<{ accountId: number; alarmIds: number[] }[]> =>
+  db.many(sql`
+    select a.account_id as "accountId", array_agg(distinct a.id) as "alarmIds"
+    from alert_rule r join alarm a on a.account_id = r.account_id and a.end_utc is null
+    where r.kind = 'outOfRange' and r.status = ${recordStatuses.active} and r.deleted_utc is null
+      and a.start_utc + make_interval(mins => r.after_minutes) >= r.updated_utc
+      and not exists (select from alert_watch w
+        where w.account_id = r.account_id and w.rule_id = r.id and w.subject_id = a.id)
+    group by a.account_id`);

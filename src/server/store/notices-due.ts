@@ -53,6 +53,17 @@ const ofMessage = (message: DueMessage): Statement =>
     ? untold(message)
     : sql`account_id = ${message.accountId} and leader_id = ${message.leaderId} and due_utc is not null`;
 
+/** When a message of the same matter is tried again that was begun before; null where there is none. */
+export async function triedBefore(
+  db: Queryable,
+  { accountId, toldTogether, channel, recipient }: DueMessage,
+): Promise<Date | null> {
+  const row = await db.one<{ utc: Date | null }>(sql`
+    select max(due_utc) as utc from notice where account_id = ${accountId} and told_together = ${toldTogether}
+      and channel = ${channel} and recipient = ${recipient} and leader_id is not null`);
+  return row.utc;
+}
+
 /** When something was last sent that this message could have told with. */
 export async function lastTold(db: Queryable, { accountId, toldTogether, channel, recipient }: DueMessage) {
   const row = await db.one<{ utc: Date | null }>(sql`

@@ -97,3 +97,21 @@ test('that jumps beyond the other bound is back in range for nobody between', as
   await on.tell(by);
   expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent', 'outOfRange sent']);
 });
+
+test('is told by a rule that was saved meanwhile, once its minutes are over, and not by one that came too late', async () => {
+  const device = await on.probe();
+  const by = on.alerts();
+  await on.store(on.read(device, 5, -5));
+  await on.tell(by);
+  await on.rule({ afterMinutes: 4 });
+  await on.rule({ afterMinutes: 10 });
+  await on.rule({ afterMinutes: 10, scope: 'fleet', scopeId: await make(on.client, kindOf('fleet')) });
+  await by.listen();
+  on.ahead(4);
+  await on.tell(by);
+  expect(await on.states()).toEqual([]);
+  on.ahead(6);
+  await by.listen();
+  await on.tell(by);
+  expect(await on.states()).toEqual(['outOfRange sent']);
+});

@@ -153,3 +153,24 @@ test('that is cut in two by what came late is told so, once', async () => {
   const [end, start] = (on.smtp.mails[1]?.parts[0] ?? '').split('\r\n').filter((line) => / (left|entered) /.test(line));
   expect([end, start]).toEqual([`${device} left Größe Yard`, `${device} entered Größe Yard`]);
 });
+
+test('is not told to have ended before it is told to have begun', async () => {
+  await on.geofence();
+  const device = newDevice();
+  const by = on.alerts();
+  on.smtp.onRecipient = () => 451;
+  await on.store(on.outside(device, 9), on.inside(device, 8));
+  await on.tell(by);
+  on.smtp.onRecipient = () => undefined;
+  await on.store(on.outside(device, 7));
+  await on.tell(by);
+  expect(await on.states()).toEqual(['visitStart waiting', 'visitEnd held']);
+  for (const minutes of [2, 4, 8]) {
+    on.ahead(minutes);
+    await on.tell(by);
+  }
+  expect(on.smtp.mails.map((mail) => header(mail, 'Subject'))).toEqual([
+    `${device} entered Größe Yard`,
+    `${device} left Größe Yard`,
+  ]);
+});

@@ -11,6 +11,7 @@ import { buttons } from './0013-buttons.ts';
 import { notices } from './0014-notices.ts';
 import { unsubscriptions } from './0015-unsubscriptions.ts';
 import { noticeDoubts } from './0016-notice-doubts.ts';
+import { runningAlarms } from './0017-running-alarms.ts';
 
 /** In order and for good: a migration that was released is never changed, the next one mends it. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0014-notices', text: notices },
   { name: '0015-unsubscriptions', text: unsubscriptions },
   { name: '0016-notice-doubts', text: noticeDoubts },
+  { name: '0017-running-alarms', text: runningAlarms },
 ];
