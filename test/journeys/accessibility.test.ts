@@ -149,6 +149,8 @@ test('no page of visits has findings', async () => {
     ['/visits?by=geofence', () => page.getByRole('region', { name: 'Totals by geofence' }).waitFor(), onDesk],
     ['/visits', () => findGeofence(page), onDesk],
     ['/visits', () => choosePeriod(page), onDesk],
+    ['/visits', () => openExport(page), onDesk],
+    [`/visits?tags=${ids.tag}`, () => page.getByText('Tag: Cranes').first().waitFor()],
     [
       '/visits',
       async () => {
@@ -199,6 +201,11 @@ async function findGeofence(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Geofence', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Find in geofence' }).fill('yard');
   await page.getByRole('menuitemcheckbox', { name: /^Yard/ }).waitFor();
+}
+
+async function openExport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).waitFor();
 }
 
 async function choosePeriod(page: Page): Promise<void> {
