@@ -48,7 +48,7 @@ test('what is no e-mail address is said on its field', async () => {
 
 test('units and zone are chosen, and given back to the browser', async () => {
   const { user } = await open();
-  const form = await section('Units and times');
+  const form = await section('Language, units and times');
   const distances = within(form).getByRole('combobox', { name: 'Distances' });
   await user.selectOptions(distances, 'Kilometres');
   const zone = within(form).getByRole('combobox', { name: 'Time zone' });

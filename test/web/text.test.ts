@@ -75,6 +75,27 @@ describe('what is not set goes by the browser', () => {
   ])('%j with %j', (languages, kept, expected) => expect(from(languages, kept)).toMatchObject(expected));
 });
 
+test.each([
+  ['de-DE', '29. März, 01:30', '29. März, 03:30', '25. Okt., 02:30'],
+  ['es-ES', '29 mar, 1:30', '29 mar, 3:30', '25 oct, 2:30'],
+])('%s says the days of a clock change as clocks show them', (locale, before, after, twice) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+  const { dateTime } = createFormat({ locale, timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
+  expect(dateTime('2026-03-29T00:30:00Z')).toBe(before);
+  expect(dateTime('2026-03-29T01:30:00Z')).toBe(after);
+  for (const utc of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']) expect(dateTime(utc)).toBe(twice);
+  vi.useRealTimers();
+});
+
+test('a language is written in the person’s own variant of it', () => {
+  const from = (language: string, languages: string[]) =>
+    preferencesFrom({}, { languages, timeZone: 'UTC' }, language).locale;
+  expect(from('de', ['de-AT', 'en'])).toBe('de-AT');
+  expect(from('es', ['de-AT', 'es-MX'])).toBe('es-MX');
+  expect(from('es', ['de-AT'])).toBe('es');
+  expect(from('en', ['de-AT'])).toBe('en-GB');
+});
+
 test('a number picks its form', () => {
   const english = plural('en');
   const forms = { one: 'geofence', other: 'geofences' };

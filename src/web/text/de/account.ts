@@ -8,8 +8,8 @@ export const account: typeof import('../en/account.ts').account = {
     saved: 'Ihre Angaben sind gespeichert',
   },
   settings: {
-    title: 'Einheiten und Zeiten',
-    detail: 'Wie Ihnen Zahlen und Zeiten gezeigt werden. Für andere ändert sich nichts.',
+    title: 'Sprache, Einheiten und Zeiten',
+    detail: 'Wie Ihnen Worte, Zahlen und Zeiten gezeigt werden. Für andere ändert sich nichts.',
     language: 'Sprache',
     languageDetail: 'Die Seite erscheint darin, sobald nichts auf ihr ungespeichert ist.',
     browserLanguage: 'Wie dieser Browser',

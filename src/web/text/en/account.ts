@@ -9,8 +9,8 @@ export const account = {
     saved: 'Your details are saved',
   },
   settings: {
-    title: 'Units and times',
-    detail: 'How numbers and times are shown to you. Nothing changes for others.',
+    title: 'Language, units and times',
+    detail: 'How words, numbers and times are shown to you. Nothing changes for others.',
     language: 'Language',
     languageDetail: 'The page is shown in it once nothing on it waits to be saved.',
     browserLanguage: 'As this browser',

@@ -8,7 +8,7 @@ export const account: typeof import('../en/account.ts').account = {
     saved: 'Se guardaron sus datos',
   },
   settings: {
-    title: 'Unidades y horas',
+    title: 'Idioma, unidades y horas',
     detail: 'Cómo ve usted los números y las horas. Para los demás no cambia nada.',
     language: 'Idioma',
     languageDetail: 'La página se muestra en él en cuanto no quede nada por guardar.',

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { expectSoon, setStage } from '../support/journey.ts';
+
+const stage = setStage();
+
+/** A refusal by the service is an answer; the browser writes each into its console. */
+const bears = [/status of 4\d\d/];
+
+test('a German browser is spoken to in German, and in Spanish once its person chose that', async () => {
+  const person = await stage.newPerson();
+  const page = await (await stage.newProfile({ locale: 'de-DE', bears })).newPage();
+  const language = () => page.evaluate(() => document.documentElement.lang);
+
+  await page.goto('/account');
+  await page.getByLabel('Benutzername').fill(person.username);
+  expect(await language()).toBe('de');
+  expect(await page.title()).toBe('Anmelden · Fenceline');
+  expect(await page.getByText('Keep me signed in').count()).toBe(0);
+  await page.getByLabel('Passwort', { exact: true }).fill('falsch');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('alert').getByText('Benutzername oder Passwort stimmt nicht.').waitFor();
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).waitFor();
+
+  // Nothing typed is lost: the page waits with its new language for what another form holds.
+  const settings = page.getByRole('form', { name: 'Sprache, Einheiten und Zeiten' });
+  const name = page.getByRole('form', { name: 'Sie' }).getByLabel('Name');
+  await name.fill('Ana Ruiz');
+  await settings.getByLabel('Sprache').selectOption('es');
+  await settings.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Ihre Einstellungen sind gespeichert').waitFor();
+  expect(await name.inputValue()).toBe('Ana Ruiz');
+  await page.getByRole('form', { name: 'Sie' }).getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();
+  expect(await language()).toBe('es');
+
+  await page.goto('/users/new');
+  const form = page.getByRole('complementary', { name: 'Nuevo usuario' });
+  await form.getByLabel('Usuario').fill(person.username);
+  await form.locator('input[type="password"]').fill('correct horse battery');
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await form.getByText('Ya está en uso.').waitFor();
+
+  // Another page of this browser is in Spanish from its first paint on, whatever the browser itself speaks.
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expectSoon(() => other.evaluate(() => document.documentElement.lang)).toBe('es');
+});
