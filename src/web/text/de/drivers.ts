@@ -9,7 +9,7 @@ export const drivers: typeof import('../en/drivers.ts').drivers = {
   nameDetail: 'Darf fehlen, wo es einen Chip gibt.',
   status: 'Status',
   statuses: { active: 'Aktiv', inactive: 'Inaktiv' },
-  username: 'Benutzername',
+  username: 'Benutzer',
   usernameDetail: 'Für die Akten der Flotte: Er öffnet dieses Dashboard nicht.',
   password: 'Passwort',
   passwordDetail: 'So gespeichert, dass niemand es wieder lesen kann.',
