@@ -2,8 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addDriver, addFleet, addReference, addVehicle } from '../support/fleet.ts';
+import { openIngest } from '../support/ingest.ts';
 import { type Person, panel, setStage } from '../support/journey.ts';
-import { addGeofence, addTag, field, reply } from '../support/records.ts';
+import { addGeofence, addTag, field } from '../support/records.ts';
 
 const stage = setStage();
 
@@ -182,19 +183,13 @@ test('the live map has no findings', async () => {
 
 /** Bus 9 drives into the yard, stays for half an hour, and leaves. */
 async function visitYard(): Promise<void> {
-  const { key } = await reply<{ key: string }>(person.request('POST', '/public/v1/ingestKeys', { name: 'Bus 9' }));
+  const send = await openIngest(stage.service.url, person);
   const at = (minutesAgo: number, latitude: number) => ({
-    device: 'Bus 9',
-    utc: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    atMs: Date.now() - minutesAgo * 60_000,
     latitude,
     longitude: 12.37,
   });
-  const sent = await fetch(`${stage.service.url}/ingest/v1/messages`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify([at(42, 51.4), at(40, 51.34), at(30, 51.3401), at(10, 51.34), at(8, 51.4)]),
-  });
-  expect(sent.status).toBe(200);
+  await send('Bus 9', [at(42, 51.4), at(40, 51.34), at(30, 51.3401), at(10, 51.34), at(8, 51.4)]);
 }
 
 async function findGeofence(page: Page): Promise<void> {
