@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { exactSearch, namedPeriod, namedSearch, type Period, periodOf, upToNow } from '../../src/web/parts/period.ts';
+import {
+  exactSearch,
+  namedPeriod,
+  namedSearch,
+  type Period,
+  periodOf,
+  upToNewest,
+  upToNow,
+} from '../../src/web/parts/period.ts';
 import { type PeriodName, readPeriodSearch } from '../../src/web/paths/period.ts';
 
 const ms = (utc: string): number => Date.parse(utc);
@@ -18,6 +26,12 @@ describe('a period', () => {
     ['last90Days', '2026-07-27T22:00', '2026-10-25T23:00'],
   ])('%s on the day when clocks are set back', (preset, start, end) => {
     expect(utcs(namedPeriod(preset, ms('2026-10-25T20:00:00Z'), berlin))).toEqual([start, end]);
+  });
+
+  test('on the day when they are set on has 23 hours', () => {
+    const today = namedPeriod('today', ms('2026-03-29T20:00:00Z'), berlin);
+    expect(utcs(today)).toEqual(['2026-03-28T23:00', '2026-03-29T22:00']);
+    expect(utcs(namedPeriod('yesterday', ms('2026-03-30T09:00:00Z'), berlin))).toEqual(utcs(today));
   });
 
   test('in the address: by name, by its moments, as usual where it makes no sense', () => {
@@ -41,6 +55,15 @@ describe('a period', () => {
     expect(ends('2026-11-20T09:00:00Z')).toBe('2026-11-20T09:00:00.000Z');
     expect(ends('2026-11-22T09:00:00Z')).toBe('2026-11-21T00:00:00.000Z');
     expect(ends('2026-11-19T09:00:00Z')).toBe('2026-11-21T00:00:00.000Z');
+  });
+
+  test('up to now goes up to what came since the clock was looked at', () => {
+    const nowMs = ms('2026-11-20T09:00:00Z');
+    const day = { startMs: nowMs - 86_400_000, endMs: nowMs };
+    expect(upToNewest(day, nowMs, nowMs + 4000).endMs).toBe(nowMs + 4000);
+    expect(upToNewest(day, nowMs, nowMs + 3600_000)).toBe(day);
+    expect(upToNewest(day, nowMs, undefined)).toBe(day);
+    expect(upToNewest(day, nowMs + 8000, nowMs + 9000)).toBe(day);
   });
 
   test('chosen takes the place of the one before', () => {

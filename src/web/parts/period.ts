@@ -52,6 +52,15 @@ export const upToNow = ({ startMs, endMs }: Period, nowMs: number): Period => ({
   endMs: nowMs > startMs ? Math.min(endMs, nowMs) : endMs,
 });
 
+/** Between two looks at the clock something newer may have come: then a period up to now ends with it. */
+export function upToNewest(period: Period, nowMs: number, newestMs: number | undefined): Period {
+  const isNewer = period.endMs === nowMs && newestMs !== undefined && newestMs > nowMs && newestMs <= nowMs + lookMs;
+  return isNewer ? { ...period, endMs: newestMs } : period;
+}
+
+/** Clocks of devices may be ahead: what is newer by more than this is still to come. */
+const lookMs = 20_000;
+
 /** For the address; it takes the place of whatever period stands there. */
 export const namedSearch = (period: PeriodName) => ({ period, from: undefined, to: undefined });
 

@@ -37,6 +37,23 @@ describe('marks of time', () => {
       '2026-03-29T03:00',
     ]);
   });
+  test('have the hour that comes again twice', () => {
+    expect(ticks('2026-10-24T23:00:00Z', '2026-10-25T02:00:00Z', 4)).toEqual([
+      '2026-10-24T23:00',
+      '2026-10-25T00:00',
+      '2026-10-25T01:00',
+      '2026-10-25T02:00',
+    ]);
+  });
+  test.each([
+    ['an ordinary day', '2026-11-19T23:00:00Z', '2026-11-20T23:00:00Z', 24],
+    ['the one of 25 hours', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 25],
+    ['the one of 23 hours', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 23],
+  ])('each an hour after the last: %s', (_, from, to, hours) => {
+    const found = timeTicks(Date.parse(from), Date.parse(to), 25, 'Europe/Berlin').map(({ timeMs }) => timeMs);
+    expect(found).toEqual(Array.from({ length: hours + 1 }, (_, at) => Date.parse(from) + at * 3600_000));
+    expect(found.at(-1)).toBe(Date.parse(to));
+  });
   test('are as many as there is room for', () => {
     for (const hours of [0.1, 1, 7, 30, 24 * 9, 24 * 100, 24 * 900]) {
       const found = timeTicks(0, hours * 3600_000, 6, 'UTC').length;

@@ -5,7 +5,7 @@ import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputHistoryQuery, inputsQuery } from '../../api/inputs.ts';
 import { grouped } from '../../parts/grouped.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { askedFor, type Period } from '../../parts/period.ts';
+import { askedFor, type Period, upToNewest } from '../../parts/period.ts';
 import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type StateSpan, statesIn } from '../../ui/chart/states.ts';
@@ -25,7 +25,7 @@ export interface HistoryRow extends StateSpan {
 
 /** The states of all inputs in a period, by input and time. */
 export function useHistoryRows(period: Period, nowMs: number) {
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...inputHistoryQuery(askedFor(period)),
     placeholderData: keepPreviousData,
   });
@@ -33,7 +33,8 @@ export function useHistoryRows(period: Period, nowMs: number) {
   const { data: types } = useQuery(inputTypesQuery());
   const vehicleName = useVehicleName();
   const { number } = useFormat();
-  const { startMs, endMs } = period;
+  const { startMs, endMs } = upToNewest(period, nowMs, dataUpdatedAt);
+  const atMs = Math.max(nowMs, endMs);
   const rows = useMemo(() => {
     if (!data || !inputs) return undefined;
     const typeById = new Map(types?.map((type) => [type.inputTypeId, type]));
@@ -43,13 +44,13 @@ export function useHistoryRows(period: Period, nowMs: number) {
       const type = inputTypeId === null ? undefined : typeById.get(inputTypeId);
       const name = inputName(type, number(line));
       const vehicle = vehicleName(vehicleId);
-      for (const span of statesIn(changes.get(inputId) ?? [], { startMs, endMs }, nowMs)) {
+      for (const span of statesIn(changes.get(inputId) ?? [], { startMs, endMs }, atMs)) {
         const state = stateWords(span.value, type);
-        const lasting = span.open && span.endMs >= nowMs;
+        const lasting = span.open && span.endMs >= atMs;
         found.push({ ...span, id: found.length + 1, inputId, name, type, vehicleId, vehicle, state, lasting });
       }
     }
     return found;
-  }, [data, inputs, types, vehicleName, number, startMs, endMs, nowMs]);
+  }, [data, inputs, types, vehicleName, number, startMs, endMs, atMs]);
   return { rows, error, onRetry: () => void refetch() };
 }

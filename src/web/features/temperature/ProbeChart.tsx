@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { exactSearch } from '../../parts/period.ts';
+import { exactSearch, upToNewest } from '../../parts/period.ts';
 import type { ChangeSearch } from '../../parts/use-change-search.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
@@ -41,13 +41,16 @@ interface ProbeChartProps {
 
 /** The line with its band, doors and alarms; its figures; and the same as a table. */
 export function ProbeChart(props: ProbeChartProps) {
-  const { row, whole, onPeriod } = props;
-  const { series, error, onRetry } = useReadings(row.id, whole);
+  const { row, nowMs, onPeriod } = props;
+  const { series, error, onRetry } = useReadings(row.id, props.whole);
+  const newestMs = series?.timesMs.at(-1);
+  const whole = upToNewest(props.whole, nowMs, newestMs);
+  const window = upToNewest(props.window, nowMs, newestMs);
   const bounds = useBounds(row);
   if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
   if (!series) return <ListSkeleton rows={10} />;
   if (valuesIn(series, whole).length === 0) return <NoReadings row={row} onPeriod={onPeriod} />;
-  return <Filled {...props} series={series} bounds={bounds} />;
+  return <Filled {...props} whole={whole} window={window} series={series} bounds={bounds} />;
 }
 
 function useBounds({ profile }: ProbeRow): Bounds | undefined {

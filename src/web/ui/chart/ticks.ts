@@ -19,16 +19,21 @@ export interface TimeTick {
 export function timeTicks(startMs: number, endMs: number, atMost: number, timeZone: string): TimeTick[] {
   const step = steps.find((each) => (endMs - startMs) / each <= atMost) ?? (endMs - startMs) / atMost;
   const ticks: TimeTick[] = [];
-  const firstWall = Math.ceil(wallAt(startMs, timeZone) / step) * step;
-  const lastWall = wallAt(endMs, timeZone);
-  for (let wall = firstWall; wall <= lastWall + hour; wall += step) {
-    const timeMs = momentAt(wall, timeZone);
-    const before = ticks.at(-1)?.timeMs ?? -Infinity;
-    // An hour that the clock leaves out has no mark.
-    if (timeMs < startMs || timeMs > endMs || timeMs <= before || wallAt(timeMs, timeZone) !== wall) continue;
-    ticks.push({ timeMs, midnight: wall % day === 0 });
+  const firstWall = Math.ceil((wallAt(startMs, timeZone) - hour) / step) * step;
+  const lastWall = wallAt(endMs, timeZone) + hour;
+  for (let wall = firstWall; wall <= lastWall; wall += step) {
+    for (const timeMs of momentsAt(wall, timeZone)) {
+      if (timeMs >= startMs && timeMs <= endMs) ticks.push({ timeMs, midnight: wall % day === 0 });
+    }
   }
-  return ticks;
+  return ticks.sort((one, other) => one.timeMs - other.timeMs);
+}
+
+/** When clocks show this: once, in the hour that they leave out never, in the one that comes again twice. */
+function momentsAt(wall: number, timeZone: string): number[] {
+  const first = momentAt(wall, timeZone);
+  const again = first + wallAt(first, timeZone) - wallAt(first + 3 * hour, timeZone) + 3 * hour;
+  return [...new Set([first, again])].filter((timeMs) => wallAt(timeMs, timeZone) === wall);
 }
 
 /** Round values between two, at most so many. */

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../src/contract/temperature.ts';
+import { toProfile, valuesOf } from '../../src/web/features/temperature/profile-values.ts';
+
+const profile = (lowerBound: number, upperBound: number): Profile => ({
+  id: 3,
+  name: 'Vaccines',
+  lowerBound,
+  upperBound,
+  created: '2026-11-20T09:30:00.000Z',
+  updated: '2026-11-20T09:30:00.000Z',
+});
+
+describe('bounds in a form in °F', () => {
+  test('that nobody touched are sent as they are, to the last digit', () => {
+    const before = profile(-18.123456789012, 2 / 3);
+    expect(toProfile(valuesOf(before, 'F'), 'F', before)).toMatchObject({
+      lowerBound: -18.123456789012,
+      upperBound: 2 / 3,
+    });
+  });
+
+  test('read back as they were typed, for each tenth of a degree', () => {
+    for (let tenths = -1480; tenths <= 5720; tenths += 1) {
+      const typed = String(tenths / 10);
+      const { lowerBound } = toProfile({ name: 'x', lowerBound: typed, upperBound: '' }, 'F');
+      expect(valuesOf(profile(Number(lowerBound), 0), 'F').lowerBound).toBe(typed);
+    }
+  });
+
+  test.each([
+    ['46.4', 8],
+    ['35,6', 2],
+    ['−4', -20],
+    [' 32 ', 0],
+    ['-40', -40],
+  ])('%s is %d °C', (typed, celsius) =>
+    expect(toProfile({ name: 'x', lowerBound: typed, upperBound: '' }, 'F').lowerBound).toBe(celsius),
+  );
+
+  test('that are no numbers are left to the contract to refuse', () => {
+    expect(toProfile({ name: 'x', lowerBound: 'warm', upperBound: ' ' }, 'F')).toMatchObject({
+      lowerBound: 'warm',
+      upperBound: undefined,
+    });
+  });
+});
+
+test('bounds in °C are what was typed', () => {
+  for (const typed of ['2.5', '-18', '0.1', '-0.05']) {
+    expect(toProfile({ name: 'x', lowerBound: typed, upperBound: '' }, 'C').lowerBound).toBe(Number(typed));
+    expect(valuesOf(profile(Number(typed), 0), 'C').lowerBound).toBe(typed);
+  }
+});
