@@ -121,8 +121,13 @@ async function figures(page: Page): Promise<Record<string, string>> {
   const terms = ['Lowest', 'Highest', 'Time out of range', 'Alarms', 'Readings'];
   const found = await page
     .locator('dl > div')
-    .evaluateAll((parts) => parts.map((part) => [...part.children].map((child) => child.textContent ?? '')));
-  return Object.fromEntries(found.filter(([term = '']) => terms.includes(term)));
+    .evaluateAll((parts) =>
+      parts.map((part): [string, string] => [
+        part.firstElementChild?.textContent ?? '',
+        part.lastElementChild?.textContent ?? '',
+      ]),
+    );
+  return Object.fromEntries<string>(found.filter(([term]) => terms.includes(term)));
 }
 
 test('doors: a type in words, and the time in each state', async () => {

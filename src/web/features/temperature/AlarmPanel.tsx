@@ -59,10 +59,10 @@ export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
             {vehicle}
           </Link>
         </Fact>
-        <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
-          {words.beTold}
-        </Link>
       </Facts>
+      <Link to={paths.newAlertRule} search={{ about: `probe:${alarm.probeId}` }}>
+        {words.beTold}
+      </Link>
       <PanelSection
         title={words.curve}
         aside={
