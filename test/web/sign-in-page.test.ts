@@ -114,6 +114,20 @@ test('the theme is right before the first paint, and a session is expected where
   expect(document.documentElement.dataset.session).toBeUndefined();
 });
 
+test.each([
+  [['de-AT', 'en'], null, 'de', 'Benutzername'],
+  [['fr', 'es-MX'], null, 'es', 'Usuario'],
+  [['fr'], null, 'en', 'Username'],
+  [['de-AT'], 'es', 'es', 'Usuario'],
+])('a browser of %j, with %j chosen, reads %s before the script has come', (languages, chosen, language, label) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  if (chosen !== null) localStorage.setItem('fenceline.language', chosen);
+  runEarly();
+  dispatchEvent(new Event('DOMContentLoaded'));
+  expect(document.documentElement).toHaveAttribute('lang', language);
+  expect(screen.getByLabelText(label)).toBeInTheDocument();
+});
+
 test('the early script is small', () => {
   expect(gzipSync(early).length).toBeLessThan(1280);
 });
