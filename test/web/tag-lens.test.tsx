@@ -49,6 +49,7 @@ test('tags chosen in the legend go along to visits, over a page that they do not
   await user.click(menu().getByRole('link', { name: 'Visits' }));
   await waitFor(async () => expect(await namesIn('Visits')).toEqual(['Van at the quay']));
   expect(chip()).toBeVisible();
+  expect(menu().getByRole('link', { name: 'Visits' })).toHaveAttribute('aria-current', 'page');
   expect(within(screen.getByRole('region', { name: 'Totals' })).getByText('Tag: Ports')).toBeVisible();
   await user.click(menu().getByRole('link', { name: 'Live' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/live'));

@@ -101,6 +101,8 @@ function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { 
       title={label}
       data-on-phone={onPhone || undefined}
       activeProps={{ 'data-active': true }}
+      // The tags in its address are not what makes it another page.
+      activeOptions={{ includeSearch: false }}
     >
       {icon}
       <span className={classes.word}>{label}</span>
