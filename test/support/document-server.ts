@@ -1,6 +1,5 @@
 /**
- * Somebody else's server: it knows the API document and nothing more. What the document does not show it does in its own
- * way, and other than ours: other numbers of success, times without fractions, a refresh token that it never takes back.
+ * Somebody else's server: it knows the API document and nothing more. What the document does not show it does in its
  */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
@@ -72,13 +71,13 @@ export function documentServer({ password = 'correct-horse-battery', username = 
 
   app.post(`${prefix}/drivers`, async (c) => c.json(save('drivers', await body(c)), 201));
   app.post(`${prefix}/drivers/assignments/start`, async (c) => {
-    save('assignments', { endUtc: null, assignmentSource: 0, ...(await body(c)) });
+    save('assignments', { assignmentSource: 0, ...(await body(c)) });
     return c.body(null, 204);
   });
   app.post(`${prefix}/drivers/assignments/end`, async (c) => {
     const { vehicleId, driverId, endUtc } = await body(c);
     const running = tables.assignments.find(
-      (row) => row.endUtc === null && row.vehicleId === vehicleId && row.driverId === driverId,
+      (row) => row.endUtc === undefined && row.vehicleId === vehicleId && row.driverId === driverId,
     );
     if (!running) return c.text('No such assignment', 404);
     running.endUtc = endUtc;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadEditor } from '../../src/web/features/geofences/lazy-editor.ts';
+import { paths } from '../../src/web/paths/index.ts';
 import { type Dashboard, openDashboard } from '../support/dashboard.tsx';
 import { type DocumentServer, documentServer } from '../support/document-server.ts';
 import { giveListsAHeight } from '../support/layout.ts';
@@ -72,17 +73,110 @@ test('a tag is saved, though no list of tags can be had', async () => {
   expect(await screen.findByText('Tag Yards created')).toBeVisible();
 });
 
-test.each([
-  ['/geofences', 'This server does not list geofences'],
-  ['/tags', missing],
-  ['/vehicles', missing],
-  ['/fleets', missing],
-  ['/users', missing],
-])('%s: what this server lacks is said there, and trying again is not offered', async (path, title) => {
-  await open(path);
-  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+test('a polygon is saved by its corners, though no list of geofences can be had', async () => {
+  const { user } = await open('/geofences/new?shape=polygon');
+  const form = await recordPanel('New polygon');
+  await user.type(field(form, /^Description/), 'Field');
+  await user.click(field(form, 'Latitude of one more corner'));
+  await user.paste('51.3 12.3\n51.3 12.4\n51.4 12.4');
+  await user.click(save(form));
+  await waitFor(() => expect(server.tables.geofences).toHaveLength(1));
+  expect(server.tables.geofences[0]).toMatchObject({
+    description: 'Field',
+    geofenceType: 2,
+    points: [
+      [51.3, 12.3],
+      [51.3, 12.4],
+      [51.4, 12.4],
+    ],
+  });
+});
+
+test('an input type is added, though no list of them can be had', async () => {
+  const { user } = await open('/inputs/types');
+  await screen.findByRole('heading', { name: 'This server does not list input types' });
+  await user.click(screen.getByRole('button', { name: 'New type' }));
+  const form = await recordPanel('New type');
+  await user.type(field(form, /^Name/), 'Rear door');
+  await user.click(save(form));
+  expect(await screen.findByText('Rear door added')).toBeVisible();
+  expect(server.tables.inputTypes).toMatchObject([{ name: 'Rear door', inputDescription: 1 }]);
+});
+
+test('an input gets its type by numbers, though no list of inputs can be had', async () => {
+  const { user } = await open('/inputs');
+  const form = await screen.findByRole('form', { name: 'Set the type of an input' });
+  await user.type(field(form, /^Number of the input/), '7');
+  await user.click(save(form));
+  expect(await within(form).findByText('This is needed.')).toBeVisible();
+  expect(server.tables.inputs).toEqual([]);
+  await user.type(field(form, /^Number of the type/), '3');
+  await user.click(save(form));
+  expect(await screen.findByText('Input 7 set to type 3')).toBeVisible();
+  expect(server.tables.inputs).toEqual([{ inputId: 7, inputTypeId: 3 }]);
+  expect(field(form, /^Number of the input/)).toHaveValue('');
+});
+
+test('a profile is added, though no list of them can be had', async () => {
+  const { user } = await open('/temperature/profiles/new');
+  const form = await recordPanel('New profile');
+  await user.type(field(form, /^Name/), 'Chilled');
+  await user.type(field(form, /^Not colder/), '35.6');
+  await user.type(field(form, /^Not warmer/), '46.4');
+  await user.click(save(form));
+  expect(await screen.findByText('Chilled added')).toBeVisible();
+  // This browser's region reads °F.
+  expect(server.tables.profiles).toMatchObject([{ name: 'Chilled', lowerBound: 2, upperBound: 8 }]);
+});
+
+test('a driver is assigned to a vehicle by its number, and the assignment ended', async () => {
+  server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', status: 1 });
+  const { user } = await open('/assignments/new?view=table');
+  const form = await recordPanel('New assignment');
+  await user.type(await within(form).findByRole('textbox', { name: /^Vehicle/ }), '4');
+  await user.type(within(form).getByRole('combobox', { name: /^Driver/ }), 'ana{Enter}');
+  await user.click(save(form));
+  await waitFor(() => expect(server.tables.assignments).toHaveLength(1));
+  expect(server.tables.assignments[0]).toMatchObject({ vehicleId: 4, driverId: 7 });
+  await user.click(await row('Assignments', 'Vehicle 4'));
+  const panel = await recordPanel('Vehicle 4 · Ana Ruiz');
+  await user.click(within(panel).getByRole('button', { name: 'End now' }));
+  expect(await screen.findByText(/^Vehicle 4 · Ana Ruiz ended at/)).toBeVisible();
+  expect(server.tables.assignments[0]).toMatchObject({ endUtc: expect.stringMatching(/Z$/) });
+});
+
+const unlisted: Readonly<Record<string, string>> = {
+  [paths.live]: 'This server does not list vehicles',
+  [paths.geofences]: 'This server does not list geofences',
+  [paths.tags]: 'This server does not list tags',
+  [paths.inputs]: 'This server does not list inputs',
+  [paths.inputTypes]: 'This server does not list input types',
+  [paths.profiles]: 'This server does not list profiles',
+};
+/** Those whose lists the document has. */
+const working: readonly string[] = [paths.drivers, paths.assignments, paths.visits];
+const pages = Object.values<string>(paths).filter((path) => !/\$|\/new$|^\/$/.test(path) && !working.includes(path));
+
+test.each([...pages, '/temperature/7/chart'])(
+  '%s: what this server lacks is said there, and trying again is not offered',
+  async (path) => {
+    await open(path);
+    expect(await screen.findByRole('heading', { name: unlisted[path] ?? missing })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  },
+);
+
+test('what cannot be kept is not offered', async () => {
+  await open('/vehicles');
+  await screen.findByRole('heading', { name: missing });
+  expect(screen.queryByRole('button', { name: 'New vehicle' })).toBeNull();
+});
+
+test('without a stream the service is asked now and then, and the mark says so', async () => {
+  await open('/drivers');
+  const mark = await screen.findByText('polling');
+  expect(mark).toHaveAttribute('title', expect.stringMatching(/asked for them every few seconds/));
 });
 
 test('the palette finds the drivers, and says what it could not search', async () => {
@@ -115,4 +209,8 @@ test('visits are read, though no vehicle or geofence can be named', async () => 
   await open('/visits');
   const table = await screen.findByRole('grid', { name: 'Visits' });
   expect(await within(table).findByText(/^1 h( 0 min)?$/)).toBeVisible();
+  // By their numbers; and it tells of no driver.
+  expect(within(table).getByText('Vehicle 4')).toBeVisible();
+  expect(within(table).getByText('Geofence 3')).toBeVisible();
+  expect(within(table).queryByText(/driver who is not/)).toBeNull();
 });

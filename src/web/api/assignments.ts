@@ -1,15 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Assignment } from '../../contract/assignments.ts';
 import { get, getVersioned, post, remove, save } from './client.ts';
 import { alwaysNewest } from './fresh-after.ts';
 import type { FilterOf, Saving, Sent } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
 import { useChange } from './use-change.ts';
 
+/** A server may leave out the end that is not there yet. */
+const whole = (assignment: Assignment): Assignment => ({ ...running, ...assignment });
+const running = { endUtc: null };
+
 /** All assignments of drivers to vehicles: of a vehicle, a driver, or those that overlap a period. */
 export const assignmentsQuery = (filter: FilterOf<'listAssignments'> = {}) =>
   queryOptions({
     queryKey: ['assignments', 'live', filter],
-    queryFn: ({ signal }) => get('/public/v1/drivers/assignments', { query: filter, signal }),
+    queryFn: async ({ signal }) => (await get('/public/v1/drivers/assignments', { query: filter, signal })).map(whole),
   });
 
 /** Those that run now. A server that knows no periods gives all of them. */
@@ -19,7 +24,7 @@ export const runningAssignmentsQuery = queryOptions({
     const now = serviceNowMs();
     const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };
     const found = await get('/public/v1/drivers/assignments', { query: period, signal });
-    return found.filter(({ startUtc, endUtc }) => isRunning(startUtc, endUtc, now));
+    return found.map(whole).filter(({ startUtc, endUtc }) => isRunning(startUtc, endUtc, now));
   },
 });
 

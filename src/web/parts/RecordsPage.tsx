@@ -1,10 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { useMayChange } from '../api/me.ts';
+import { isMissing } from '../text/problems.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { AddButton } from './AddButton.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
 import { TablePage, type TablePageProps } from './TablePage.tsx';
 import type { Named } from './use-delete-with-undo.ts';
+import { useLastingError } from './use-lasting-error.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { idIn, type RecordWays } from './use-record-address.ts';
 
@@ -16,14 +18,18 @@ interface RecordsWords {
   add?: string;
   /** `viewer` goes on: who can add what is not there yet. */
   empty: { title: string; detail: string; viewer?: string };
+  /** Where a server has no list of them and yet takes new ones, as the API document has it; left out: it takes none. */
+  notListed?: { title: string; detail: string };
 }
 
-type Own = 'title' | 'findLabel' | 'primary' | 'empty' | 'pageTitle' | 'panel' | 'usualSort';
+type Own = 'title' | 'findLabel' | 'primary' | 'empty' | 'pageTitle' | 'panel' | 'usualSort' | 'unlisted';
 
 interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, Own> {
   words: RecordsWords;
   /** Above the words of an empty page. */
   icon: ReactNode;
+  /** Below the words of `notListed`. */
+  unlisted?: ReactNode;
   /** Left out: by name. */
   usualSort?: TablePageProps<Row>['usualSort'];
   /** A `MissingRecord` that knows what was deleted; left out: nothing of this kind is. */
@@ -43,13 +49,17 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   const mayChange = useMayChange();
   const open = useOpenRecord(rows, address.place);
   const { title, detail, viewer } = words.empty;
+  const lasting = useLastingError(props.error);
+  const unlisted = rows === undefined && isMissing(lasting);
+  const takesNew = renderNew && (!unlisted || words.notListed !== undefined);
   return (
     <TablePage
       {...props}
+      error={unlisted ? lasting : props.error}
       title={words.title}
       findLabel={words.find}
       usualSort={usualSort}
-      primary={renderNew && <AddButton label={words.add ?? ''} onAdd={() => address.ways.add()} />}
+      primary={takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.ways.add()} />}
       pageTitle={open?.name}
       empty={
         <EmptyState
@@ -59,9 +69,14 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
         />
       }
       renderBulk={mayChange ? renderBulk : undefined}
-      panel={rows && <RecordInHand {...props} open={open} />}
+      unlisted={words.notListed && <EmptyState icon={icon} {...words.notListed} action={props.unlisted} />}
+      panel={rows ? <RecordInHand {...props} open={open} /> : unlisted && takesNew && <NewRecord {...props} />}
     />
   );
+}
+
+function NewRecord<Row extends Named>({ address: { place, ways }, renderNew }: RecordsPageProps<Row>) {
+  return place.kind === 'new' && renderNew?.(ways);
 }
 
 /** What the address names, each record in a panel of its own. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import { isMissing } from '../text/problems.ts';
 import { table as words } from '../text/table.ts';
 import { useFormat } from '../text/use-format.ts';
 import { PanelNote } from '../ui/Panel.tsx';
@@ -47,6 +48,8 @@ export interface TablePageProps<Row extends TableRecord> {
   tabs?: ReactNode;
   /** What belongs here, and how to begin: an `EmptyState`. */
   empty: ReactNode;
+  /** In its place where this server has no list of them, and yet takes one. */
+  unlisted?: ReactNode;
   /** Beside the columns' filters, and there whatever the rows: a period. */
   filters?: ReactNode;
   /** The page's own search parameters that a saved view keeps, too. */
@@ -108,9 +111,10 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
 
 const none: readonly never[] = [];
 
-type WaitingProps = Pick<TablePageProps<TableRecord>, 'error' | 'onRetry' | 'waiting'>;
+type WaitingProps = Pick<TablePageProps<TableRecord>, 'error' | 'onRetry' | 'waiting' | 'unlisted'>;
 
-function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} /> }: WaitingProps) {
+function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} />, unlisted }: WaitingProps) {
+  if (unlisted !== undefined && isMissing(error)) return unlisted;
   return error ? <ErrorState error={error} onRetry={onRetry} /> : waiting;
 }
 

@@ -6,6 +6,7 @@ import { driversQuery } from '../api/drivers.ts';
 import { fleetsQuery } from '../api/fleets.ts';
 import { vehiclesQuery } from '../api/vehicles.ts';
 import { names as words } from '../text/names.ts';
+import { isMissing } from '../text/problems.ts';
 
 /** A driver may have no name: then it is the button that they are known by. */
 export const driverName = ({ name, buttonId, username }: Pick<Driver, 'name' | 'buttonId' | 'username'>): string =>
@@ -17,8 +18,12 @@ const vehicleNames = (vehicles: readonly Vehicle[]): Readonly<Record<number, str
 
 /** Records by id, in words; the same function as long as the names are the same. */
 export function useVehicleName(): (vehicleId: number) => string {
-  const { data: names } = useQuery({ ...vehiclesQuery(), select: vehicleNames });
-  return useMemo(() => (vehicleId) => names?.[vehicleId] ?? words.unknownVehicle, [names]);
+  const { data: names, error } = useQuery({ ...vehiclesQuery(), select: vehicleNames });
+  const unlisted = isMissing(error);
+  return useMemo(
+    () => (vehicleId) => names?.[vehicleId] ?? (unlisted ? words.vehicleNumber(vehicleId) : words.unknownVehicle),
+    [names, unlisted],
+  );
 }
 
 export function useDriverName(): (driverId: number) => string {

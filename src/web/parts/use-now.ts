@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { onServiceClock, serviceNowMs } from '../api/service-clock.ts';
 
-/** The time by the service's clock, anew every so often. */
-export function useNow(everyMs = 15_000): number {
+/** The time by the service's clock, anew every so often, and whenever `anewWith` is another. */
+export function useNow(everyMs = 15_000, anewWith?: unknown): number {
   const [nowMs, setNowMs] = useState(serviceNowMs);
   useEffect(() => {
     const tick = (): void => setNowMs(serviceNowMs());
@@ -13,5 +13,8 @@ export function useNow(everyMs = 15_000): number {
       stop();
     };
   }, [everyMs]);
+  useEffect(() => {
+    if (anewWith !== undefined) setNowMs(serviceNowMs());
+  }, [anewWith]);
   return nowMs;
 }

@@ -17,13 +17,16 @@ export interface ProblemWords {
 export const isProblemLike = (error: unknown): error is ProblemLike & Error =>
   error instanceof Error && error.name === 'ApiProblem';
 
+/** This server does not know the route: it may know the API document alone. */
+export const isMissing = (error: unknown): boolean => isProblemLike(error) && error.kind === 'missing';
+
 /** A failed request in a title and a sentence; anything else thrown is something unexpected. */
 export function problemWords(error: unknown): ProblemWords {
   const words = text.problems;
   if (!isProblemLike(error)) return words.unexpected;
   if (error.kind === 'network') return words.network;
   if (error.kind === 'signedOut') return words.signedOut;
-  if (error.kind === 'missing') return words.missing;
+  if (isMissing(error)) return words.missing;
   return byStatus(error) ?? (error.status >= 500 ? words.server : { ...words.unexpected, ...detailOf(error) });
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../text/index.ts';
-import { isProblemLike, problemWords } from '../text/problems.ts';
+import { isMissing, isProblemLike, problemWords } from '../text/problems.ts';
 import { IconReload } from './icons.tsx';
 import classes from './states.module.css';
 
@@ -38,7 +38,7 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const words = problemWords(error);
   const requestId = isProblemLike(error) ? error.requestId : undefined;
   // What a server does not know it will not know the next time.
-  const mayHelp = !(isProblemLike(error) && error.kind === 'missing');
+  const mayHelp = !isMissing(error);
   return (
     <div className={classes.state} role="alert">
       <h2 className={classes.title}>{words.title}</h2>

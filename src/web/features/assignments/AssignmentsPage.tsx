@@ -28,8 +28,9 @@ import { ViewBar } from './ViewBar.tsx';
 
 /** Who drives what, when: lanes of a day or a week, and the same as a table; the one in hand beside them. */
 export function AssignmentsPage() {
-  const nowMs = useNow(30_000);
   const address = useRecordAddress(paths.assignments, newAssignmentKeys);
+  // What was started a moment ago runs now.
+  const nowMs = useNow(30_000, address.place);
   const view = useAssignmentsView(nowMs);
   const found = useAssignmentRows(view.window);
   const mayChange = useMayChange();

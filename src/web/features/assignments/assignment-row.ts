@@ -7,7 +7,8 @@ import { deletedDriversQuery, driversQuery } from '../../api/drivers.ts';
 import { deletedVehiclesQuery, vehiclesQuery } from '../../api/vehicles.ts';
 import { driverName } from '../../parts/names.ts';
 import { assignments as words } from '../../text/assignments.ts';
-import { isProblemLike } from '../../text/problems.ts';
+import { names as nameWords } from '../../text/names.ts';
+import { isMissing } from '../../text/problems.ts';
 import type { Named } from './lanes.ts';
 import type { Span } from './shown-window.ts';
 
@@ -69,7 +70,7 @@ function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
   const unnamed = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
   const { data: deleted } = useQuery({ ...deletedVehiclesQuery, enabled: unnamed });
   return useMemo(
-    () => namesOf(vehicles, deleted, isMissing(error) ? words.vehicleNumber : () => words.unknownVehicle),
+    () => namesOf(vehicles, deleted, isMissing(error) ? nameWords.vehicleNumber : () => words.unknownVehicle),
     [vehicles, deleted, error],
   );
 }
@@ -103,6 +104,3 @@ function namesOf(
   const names = new Map([...(deleted ?? []), ...(list ?? [])].map(({ id, name }) => [id, name]));
   return { known: list, nameOf: (id) => names.get(id) ?? unknown(id) };
 }
-
-/** The server knows only the document, which has no list of vehicles. */
-const isMissing = (error: unknown): boolean => isProblemLike(error) && error.kind === 'missing';

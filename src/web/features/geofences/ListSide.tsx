@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMayChange } from '../../api/me.ts';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { geofences as words } from '../../text/geofences.ts';
-import { isProblemLike } from '../../text/problems.ts';
+import { isMissing } from '../../text/problems.ts';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { DrawButtons } from './DrawMenu.tsx';
@@ -68,7 +68,7 @@ function Empty({ ways }: { ways: Ways }) {
 
 /** A server may know the API document alone, which has no list; drawing works there all the same. */
 function Failed({ data: { error, retry } }: { data: GeofencesData }) {
-  if (isProblemLike(error) && error.kind === 'missing') {
+  if (isMissing(error)) {
     return (
       <EmptyState icon={<IconGeofence size={24} />} title={words.notListed.title} detail={words.notListed.detail} />
     );

@@ -9,6 +9,7 @@ import { InputTabs } from './InputTabs.tsx';
 import { inputColumns } from './input-columns.tsx';
 import { useInputRows } from './input-row.ts';
 import { SetType } from './SetType.tsx';
+import { TypeByNumber } from './TypeByNumber.tsx';
 
 const usualSort = { key: 'vehicle', descending: false };
 
@@ -23,6 +24,7 @@ export function InputsPage() {
       address={useRecordAddress(paths.inputs)}
       columns={inputColumns}
       usualSort={usualSort}
+      unlisted={<TypeByNumber />}
       tabs={<InputTabs current="inputs" />}
       renderBulk={(rows, done) => <SetType rows={rows} onDone={done} />}
       renderEdit={({ input, name }, ways) => <EditInput listed={input} name={name} ways={ways} />}

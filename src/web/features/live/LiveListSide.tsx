@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { live as words } from '../../text/live.ts';
-import { isProblemLike } from '../../text/problems.ts';
+import { isMissing } from '../../text/problems.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
@@ -74,7 +74,7 @@ function Empty() {
 
 /** A server may know the API document alone, which has no list of vehicles. */
 function Failed({ data: { error, retry } }: { data: LiveRows }) {
-  if (isProblemLike(error) && error.kind === 'missing') {
+  if (isMissing(error)) {
     return (
       <EmptyState icon={<IconVehicle size={24} />} title={words.notListed.title} detail={words.notListed.detail} />
     );

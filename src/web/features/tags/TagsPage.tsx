@@ -4,8 +4,10 @@ import { useMemo } from 'react';
 import { type Geofence, useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, tagsQuery } from '../../api/tags.ts';
+import { useLastingError } from '../../parts/use-lasting-error.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
+import { isMissing } from '../../text/problems.ts';
 import { tags as words } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -22,6 +24,7 @@ const none: readonly Tag[] = [];
 /** The tags in their order; the one in hand beside them. */
 export function TagsPage() {
   const { data: tags, error, refetch } = useQuery(tagsQuery);
+  const failed = useLastingError(error);
   const format = useFormat();
   const navigate = useNavigate();
   const mayChange = useMayChange();
@@ -54,7 +57,7 @@ export function TagsPage() {
           </Content>
         </div>
         {/* A server that lists no tags may yet take one. */}
-        {(tags || error) && isNew && <NewTag tags={tags ?? none} />}
+        {(tags !== undefined || Boolean(failed)) && isNew && <NewTag tags={tags ?? none} />}
         {tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} />}
       </div>
     </>
@@ -75,6 +78,7 @@ function Content({ tags, error, onRetry, children }: ContentProps) {
     const detail = mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`;
     return <EmptyState icon={<IconTag size={24} />} title={words.empty.title} detail={detail} />;
   }
+  if (isMissing(error)) return <EmptyState icon={<IconTag size={24} />} {...words.notListed} />;
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton />;
 }
 

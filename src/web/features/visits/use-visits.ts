@@ -8,6 +8,7 @@ import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
+import { isMissing } from '../../text/problems.ts';
 import { visits as words } from '../../text/visits.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
 import { type LastSeen, rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';
@@ -58,9 +59,10 @@ export function useVisitNames(): VisitNames | undefined {
     const index = indexTags(tags.data ?? []);
     const of = ({ id, description: name, tags }: Geofence) => [id, { name, tags: index.of({ tags }) }] as const;
     const known = new Map([...(deleted ?? []), ...(geofences.data ?? [])].map(of));
-    const unknown = { name: words.unknownGeofence, tags: [] };
-    return (id: number) => known.get(id) ?? unknown;
-  }, [geofences.data, deleted, tags.data]);
+    const unlisted = isMissing(geofences.error);
+    const nameOf = (id: number): string => (unlisted ? words.geofenceNumber(id) : words.unknownGeofence);
+    return (id: number) => known.get(id) ?? { name: nameOf(id), tags: [] };
+  }, [geofences.data, geofences.error, deleted, tags.data]);
   const waiting = vehicles.isPending || geofences.isPending || tags.isPending;
   return useMemo(() => (waiting ? undefined : { vehicle, driver, geofence }), [waiting, vehicle, driver, geofence]);
 }

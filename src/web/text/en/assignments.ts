@@ -14,7 +14,6 @@ export const assignments = {
   state: 'State',
   states: { running: 'Runs now', ended: 'Ended', later: 'Begins later' },
   sources: { button: 'by button', hand: 'by hand' },
-  vehicleNumber: (id: number) => `Vehicle ${id}`,
   driverNumber: (id: number) => `Driver ${id}`,
   unknownVehicle: 'A vehicle that is not in the list',
   unknownDriver: 'A driver who is not in the list',

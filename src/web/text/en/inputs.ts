@@ -25,6 +25,18 @@ export const inputs = {
     detail:
       'An input appears by itself when a tracker sends the state of one of its lines for the first time. Then say here what it is: a door, a cooling unit.',
   },
+  notListed: {
+    title: 'This server does not list inputs',
+    detail:
+      'The service you are connected to takes the type of an input but does not show the inputs that it has. Whoever knows their numbers can set it.',
+  },
+  byNumber: {
+    input: 'Number of the input',
+    type: 'Number of the type',
+    title: 'Set the type of an input',
+    detail: 'By their numbers on this server.',
+    done: (input: string, type: string) => `Input ${input} set to type ${type}`,
+  },
   chooseType: 'Choose a type',
   typeDetail: 'It says what the line is, and how its state is put into words.',
   noTypes: 'There is no type yet.',
@@ -44,6 +56,11 @@ export const inputs = {
     namePlaceholder: 'Rear door',
     description: 'States',
     descriptionDetail: 'The words for its two states.',
+    notListed: {
+      title: 'This server does not list input types',
+      detail:
+        'The service you are connected to takes new types but does not show the ones it has. You can still add one.',
+    },
     onOff: 'On / Off',
     openClosed: 'Open / Closed',
     unknown: 'Other states',

@@ -5,6 +5,10 @@ export const tags = {
   add: 'New tag',
   newTitle: 'New tag',
   editTitle: 'Edit tag',
+  notListed: {
+    title: 'This server does not list tags',
+    detail: 'The service you are connected to takes new tags but does not show the ones it has. You can still add one.',
+  },
   list: 'Tags in their order',
   name: 'Name',
   namePlaceholder: 'Yards, Customers, No-go areas …',

@@ -70,6 +70,11 @@ export const temperature = {
     noProbes: 'No probe has this profile.',
     updated: 'Changed',
     order: 'Must be lower than the upper bound.',
+    notListed: {
+      title: 'This server does not list profiles',
+      detail:
+        'The service you are connected to takes new profiles but does not show the ones it has. You can still add one.',
+    },
     counts: 'Readings are judged when they arrive: alarms so far stay as they are.',
     empty: {
       title: 'No profiles yet',

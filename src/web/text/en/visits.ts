@@ -10,6 +10,8 @@ export const visits = {
   name: (vehicle: string, geofence: string) => `${vehicle} at ${geofence}`,
   vehicle: 'Vehicle',
   geofence: 'Geofence',
+  /** Where the server has no list of them. */
+  geofenceNumber: (id: number) => `Geofence ${id}`,
   unknownGeofence: 'A geofence that is not in the list',
   tags: 'Tags',
   noTag: 'No tag',

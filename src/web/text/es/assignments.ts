@@ -14,7 +14,6 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
   state: 'Estado',
   states: { running: 'En curso', ended: 'Terminada', later: 'Empieza después' },
   sources: { button: 'con llave', hand: 'a mano' },
-  vehicleNumber: (id) => `Vehículo ${id}`,
   driverNumber: (id) => `Conductor ${id}`,
   unknownVehicle: 'Un vehículo que no está en la lista',
   unknownDriver: 'Un conductor que no está en la lista',

@@ -25,6 +25,18 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
     detail:
       'Una entrada aparece sola cuando un rastreador envía por primera vez el estado de una de sus líneas. Entonces diga aquí qué es: una puerta, un equipo de frío.',
   },
+  notListed: {
+    title: 'Este servidor no muestra una lista de entradas',
+    detail:
+      'El servicio al que está conectado acepta el tipo de una entrada, pero no muestra las entradas que tiene. Quien conozca sus números puede asignarlo.',
+  },
+  byNumber: {
+    input: 'Número de la entrada',
+    type: 'Número del tipo',
+    title: 'Asignar el tipo de una entrada',
+    detail: 'Por sus números en este servidor.',
+    done: (input, type) => `Tipo ${type} asignado a la entrada ${input}`,
+  },
   chooseType: 'Elegir un tipo',
   typeDetail: 'Dice qué es la línea y con qué palabras se muestra su estado.',
   noTypes: 'Todavía no hay tipos.',
@@ -43,6 +55,11 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
     namePlaceholder: 'Puerta trasera',
     description: 'Estados',
     descriptionDetail: 'Las palabras para sus dos estados.',
+    notListed: {
+      title: 'Este servidor no muestra una lista de tipos',
+      detail:
+        'El servicio al que está conectado acepta tipos nuevos, pero no muestra los que tiene. Aun así puede añadir uno.',
+    },
     onOff: 'Encendida / Apagada',
     openClosed: 'Abierta / Cerrada',
     unknown: 'Otros estados',

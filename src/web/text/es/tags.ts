@@ -5,6 +5,11 @@ export const tags: typeof import('../en/tags.ts').tags = {
   add: 'Añadir',
   newTitle: 'Nueva etiqueta',
   editTitle: 'Editar la etiqueta',
+  notListed: {
+    title: 'Este servidor no muestra una lista de etiquetas',
+    detail:
+      'El servicio al que está conectado acepta etiquetas nuevas, pero no muestra las que tiene. Aun así puede añadir una.',
+  },
   list: 'Etiquetas en su orden',
   name: 'Nombre',
   namePlaceholder: 'Patios, Clientes, Zonas prohibidas…',

@@ -69,6 +69,11 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     noProbes: 'Ninguna sonda tiene este perfil.',
     updated: 'Cambiado',
     order: 'Debe ser menor que el límite superior.',
+    notListed: {
+      title: 'Este servidor no muestra una lista de perfiles',
+      detail:
+        'El servicio al que está conectado acepta perfiles nuevos, pero no muestra los que tiene. Aun así puede añadir uno.',
+    },
     counts: 'Las lecturas se evalúan al llegar: las alarmas anteriores se quedan como están.',
     empty: {
       title: 'Todavía no hay perfiles',

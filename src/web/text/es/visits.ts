@@ -9,6 +9,7 @@ export const visits: typeof import('../en/visits.ts').visits = {
   name: (vehicle, geofence) => `${vehicle} en ${geofence}`,
   vehicle: 'Vehículo',
   geofence: 'Geocerca',
+  geofenceNumber: (id) => `Geocerca ${id}`,
   unknownGeofence: 'Una geocerca que no está en la lista',
   tags: 'Etiquetas',
   noTag: 'Sin etiqueta',

@@ -1,0 +1,61 @@
+import { useForm } from 'react-hook-form';
+import { inputAssignment } from '../../../contract/inputs.ts';
+import { contractResolver } from '../../api/form-resolver.ts';
+import { useSaveInput } from '../../api/inputs.ts';
+import type { Sent } from '../../api/row.ts';
+import { fieldWords } from '../../text/field-words.ts';
+import { inputs } from '../../text/inputs.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { FormSection } from '../../ui/FormSection.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { notify } from '../../ui/notices.tsx';
+
+const words = inputs.byNumber;
+
+/** As they are typed. */
+interface NumberValues {
+  inputId: string;
+  inputTypeId: string;
+}
+
+const nothing: NumberValues = { inputId: '', inputTypeId: '' };
+
+/** The type of an input on a server that lists neither inputs nor types: it takes them by their numbers. */
+export function TypeByNumber() {
+  const format = useFormat();
+  const form = useForm<NumberValues>({
+    defaultValues: nothing,
+    resolver: contractResolver({
+      schema: inputAssignment,
+      toBody: toInput,
+      words: (problem) => fieldWords(problem, format),
+    }),
+  });
+  const saving = useSaveInput();
+  const { control } = form;
+  return (
+    <FormSection
+      title={words.title}
+      detail={words.detail}
+      form={form}
+      onSubmit={(values) => saving.mutateAsync({ record: toInput(values) })}
+      onSaved={() => {
+        const { inputId, inputTypeId } = form.getValues();
+        form.reset(nothing);
+        notify({ words: words.done(inputId, inputTypeId) });
+      }}
+    >
+      <TextField control={control} name="inputId" label={words.input} inputMode="numeric" required />
+      <TextField control={control} name="inputTypeId" label={words.type} inputMode="numeric" required />
+    </FormSection>
+  );
+}
+
+function toInput({ inputId, inputTypeId }: NumberValues): Sent<'saveInput'> {
+  const made = { ...numbered('inputId', inputId), ...numbered('inputTypeId', inputTypeId) };
+  // What the resolver let through is what the contract takes.
+  return made as Sent<'saveInput'>;
+}
+
+/** Left out where nothing is typed, so that it is said to be needed. */
+const numbered = (field: keyof NumberValues, typed: string) => (typed.trim() === '' ? {} : { [field]: Number(typed) });
