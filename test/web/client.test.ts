@@ -151,3 +151,33 @@ test.each([
     });
   await expect(get('/public/v1/tags')).rejects.toMatchObject({ status: 429, retryAfterSeconds: seconds });
 });
+
+test('what is sent again because its answer was lost is done once; the same wish later is another', async () => {
+  await get('/public/v1/geofences');
+  const wanted = { description: 'North', ...circle };
+  const lost = async (url: string): Promise<Response> => {
+    const { method = '', headers, body } = sent.at(-1) ?? {};
+    await server.app.request(url.slice(baseUrl.length), { method, ...(headers && { headers }), body: String(body) });
+    throw new TypeError('Failed to fetch');
+  };
+  instead = lost;
+  await expect(save('/public/v1/geofences', wanted)).rejects.toMatchObject({ kind: 'network' });
+  instead = () => new Response(null, { status: 503 });
+  await expect(save('/public/v1/geofences', wanted)).rejects.toMatchObject({ status: 503 });
+  instead = undefined;
+  const id = await save('/public/v1/geofences', wanted);
+  expect(await get('/public/v1/geofences')).toMatchObject([{ id, description: 'North' }]);
+  await save('/public/v1/geofences', wanted);
+  expect(await get('/public/v1/geofences')).toHaveLength(2);
+  const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+test('a service that does not show itself as ours gets no header that the document does not have', async () => {
+  instead = () => new Response('[]');
+  await get('/public/v1/geofences');
+  instead = () => new Response(null, { status: 204 });
+  await save('/public/v1/geofences', { description: 'North', ...circle });
+  expect(sent.at(-1)?.headers.has('idempotency-key')).toBe(false);
+});

@@ -2,6 +2,7 @@ import type { Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../../contra
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { learnServiceClock } from './service-clock.ts';
+import { createUnanswered } from './unanswered.ts';
 
 /** One row of the table by method and path: `Row<'GET', '/public/v1/tags'>`. */
 type Rows<Method extends Endpoint['method']> = Extract<Endpoints[EndpointName], { method: Method }>;
@@ -39,8 +40,11 @@ export interface Connection {
 }
 
 let connection: Connection | undefined;
+/** The service has shown itself as one of ours. Others may take no header that the API document does not have. */
+let isOurs = false;
 export const connect = (to: Connection): void => {
   connection = to;
+  isOurs = false;
 };
 
 /** A record or list, and its ETag for a later `ifMatch`. */
@@ -132,6 +136,8 @@ interface Listening {
 
 type AnyOptions = (Common & Sending & Listening & { path?: Record<string, number> | undefined }) | undefined;
 
+const unanswered = createUnanswered();
+
 /** A new token is tried once when the first is refused; whoever waits for a sign-in in between gets one try more. */
 const mostTries = 3;
 
@@ -140,24 +146,36 @@ async function send(method: Endpoint['method'], path: string, options: AnyOption
   const to = connection;
   const url = `${to.baseUrl}${fill(path, options?.path)}${queryOf(options?.query)}`;
   const request = `${method} ${path}`;
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const sending = method === 'POST' && isOurs ? unanswered.take(`${url} ${sent}`) : undefined;
   for (let tries = 1; ; tries += 1) {
     const token = await to.token(options?.signal);
-    const response = await answer(url, request, {
+    const asking = answer(url, request, {
       method,
-      headers: headersOf(token, options, body),
+      headers: headersOf(token, options, sent, sending?.key),
       signal: options?.signal ?? null,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(sent !== undefined && { body: sent }),
     });
+    const response = await asking.catch((error: unknown) => {
+      sending?.keep();
+      throw error;
+    });
+    if (isUndecided(response)) sending?.keep();
     if (response.ok) return response;
     if (response.status !== 401 || tries === mostTries) throw await problemOf(response, request, path.includes('{'));
     await to.rejected(token, tries > 1);
   }
 }
 
+/** It may be done all the same: the service broke off, or is still at it. */
+const isUndecided = ({ status, headers }: Response): boolean =>
+  status >= 500 || (status === 409 && headers.has('retry-after'));
+
 async function answer(url: string, request: string, init: RequestInit): Promise<Response> {
   const askedMs = Date.now();
   try {
     const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-cache' });
+    isOurs ||= response.headers.has('x-request-id');
     learnServiceClock(response.headers.get('date'), askedMs);
     return response;
   } catch (cause) {
@@ -166,10 +184,11 @@ async function answer(url: string, request: string, init: RequestInit): Promise<
   }
 }
 
-function headersOf(token: string, options: AnyOptions, body: unknown): Headers {
+function headersOf(token: string, options: AnyOptions, body: string | undefined, key: string | undefined): Headers {
   const headers = new Headers({ authorization: `Bearer ${token}`, accept: 'application/json, */*' });
   // The media type that the API document sends.
   if (body !== undefined) headers.set('content-type', 'application/json-patch+json');
+  if (key !== undefined) headers.set('idempotency-key', key);
   if (options?.lastEventId !== undefined) headers.set('last-event-id', options.lastEventId);
   if (options?.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
   return headers;
