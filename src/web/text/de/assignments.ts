@@ -14,7 +14,6 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
   state: 'Zustand',
   states: { running: 'Läuft jetzt', ended: 'Beendet', later: 'Beginnt später' },
   sources: { button: 'mit Chip', hand: 'von Hand' },
-  vehicleNumber: (id) => `Fahrzeug ${id}`,
   driverNumber: (id) => `Fahrer ${id}`,
   unknownVehicle: 'Ein Fahrzeug, das nicht in der Liste ist',
   unknownDriver: 'Ein Fahrer, der nicht in der Liste ist',

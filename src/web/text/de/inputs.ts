@@ -25,6 +25,18 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
     detail:
       'Ein Eingang erscheint von selbst, sobald ein Tracker zum ersten Mal den Zustand einer Leitung sendet. Sagen Sie dann hier, was er ist: eine Tür, ein Kühlgerät.',
   },
+  notListed: {
+    title: 'Dieser Server zeigt keine Eingänge',
+    detail:
+      'Der Dienst, mit dem Sie verbunden sind, nimmt die Art eines Eingangs an, zeigt seine Eingänge aber nicht. Wer ihre Nummern kennt, kann sie festlegen.',
+  },
+  byNumber: {
+    input: 'Nummer des Eingangs',
+    type: 'Nummer der Art',
+    title: 'Art eines Eingangs festlegen',
+    detail: 'Nach ihren Nummern auf diesem Server.',
+    done: (input, type) => `Eingang ${input} hat jetzt die Art ${type}`,
+  },
   chooseType: 'Art wählen',
   typeDetail: 'Sie sagt, was die Leitung ist, und wie ihr Zustand in Worten heißt.',
   noTypes: 'Es gibt noch keine Art.',
@@ -43,6 +55,11 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
     namePlaceholder: 'Hecktür',
     description: 'Zustände',
     descriptionDetail: 'Die Worte für die beiden Zustände.',
+    notListed: {
+      title: 'Dieser Server zeigt keine Arten',
+      detail:
+        'Der Dienst, mit dem Sie verbunden sind, nimmt neue Arten an, zeigt die vorhandenen aber nicht. Sie können trotzdem eine hinzufügen.',
+    },
     onOff: 'An / Aus',
     openClosed: 'Offen / Geschlossen',
     unknown: 'Andere Zustände',

@@ -5,6 +5,11 @@ export const tags: typeof import('../en/tags.ts').tags = {
   add: 'Neue Markierung',
   newTitle: 'Neue Markierung',
   editTitle: 'Markierung bearbeiten',
+  notListed: {
+    title: 'Dieser Server zeigt keine Markierungen',
+    detail:
+      'Der Dienst, mit dem Sie verbunden sind, nimmt neue Markierungen an, zeigt die vorhandenen aber nicht. Sie können trotzdem eine hinzufügen.',
+  },
   list: 'Markierungen in ihrer Reihenfolge',
   name: 'Name',
   namePlaceholder: 'Höfe, Kunden, Sperrzonen …',

@@ -72,6 +72,11 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     noProbes: 'Kein Fühler hat dieses Profil.',
     updated: 'Geändert',
     order: 'Muss niedriger sein als die obere Grenze.',
+    notListed: {
+      title: 'Dieser Server zeigt keine Profile',
+      detail:
+        'Der Dienst, mit dem Sie verbunden sind, nimmt neue Profile an, zeigt die vorhandenen aber nicht. Sie können trotzdem eines hinzufügen.',
+    },
     counts: 'Messwerte werden beurteilt, wenn sie eintreffen: Bisherige Alarme bleiben, wie sie sind.',
     empty: {
       title: 'Noch keine Profile',

@@ -9,6 +9,7 @@ export const visits: typeof import('../en/visits.ts').visits = {
   name: (vehicle, geofence) => `${vehicle} in ${geofence}`,
   vehicle: 'Fahrzeug',
   geofence: 'Geofence',
+  geofenceNumber: (id) => `Geofence ${id}`,
   unknownGeofence: 'Ein Geofence, der nicht in der Liste ist',
   tags: 'Markierungen',
   noTag: 'Ohne Markierung',
