@@ -52,7 +52,9 @@ const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
     ...phones.map((recipient) => ({ channel: 'text' as const, recipient })),
   ].map((to) => ({
     ...{ ruleId: id, geofenceId: null, vehicleId: null, visitId: null, probeId: null, alarmId: null },
-    ...{ cause: 'test', causeKey: `test ${id} ${now.getTime()}`, toldTogether: `test ${id}`, utc: now, dueUtc: now },
+    // Each is told by itself: one that follows soon is waited for as well.
+    ...{ cause: 'test', causeKey: `test ${id} ${now.getTime()}`, toldTogether: `test ${id} ${now.getTime()}` },
+    ...{ utc: now, dueUtc: now },
     ...{ state: 'waiting', detail: null },
     ...to,
   }));

@@ -65,6 +65,16 @@ test('one that is not configured is recorded and shown, by itself', async () => 
   });
 });
 
+test('a test is sent at once, however soon it follows another', async () => {
+  const ruleId = await on.rule({ emails: ['ana@fleet.example'] });
+  const by = on.alerts();
+  for (const count of [1, 2]) {
+    await reply(on.client.request('POST', `/public/v1/alerts/rules/${ruleId}/test`), 204);
+    await by.send();
+    expect(on.smtp.mails).toHaveLength(count);
+  }
+});
+
 test('the channels are told', async () => {
   const channelsWith = async (settings: object): Promise<unknown> => {
     const headers = { Authorization: `Bearer ${on.client.token}` };
