@@ -1,5 +1,6 @@
 /** A notice for each whom a rule tells: at once, or, in its quiet hours, all of them together when those are over. */
 import type { AlertSent } from '../../contract/alerts.ts';
+import { noticeDetail } from '../../contract/notice-details.ts';
 import { quietUntil } from '../../rules/quiet-hours.ts';
 import type { ScopedProbe, TellingRule } from '../store/notice-sources.ts';
 import type { NewNotice } from '../store/notices.ts';
@@ -25,7 +26,7 @@ export function ruleNotices(rule: TellingRule, probe: ScopedProbe, event: RuleEv
       ? { state: 'waiting', detail: null, dueUtc: now, toldTogether: `rule ${rule.id} ${probe.probeId}` }
       : {
           state: 'held',
-          detail: `Quiet hours until ${rule.quietTo}.`,
+          detail: noticeDetail('quiet', rule.quietTo ?? ''),
           dueUtc: new Date(quietMs),
           toldTogether: `rule ${rule.id} quiet ${quietMs}`,
         }),

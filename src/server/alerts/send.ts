@@ -2,6 +2,7 @@
  * Sends what is due, whichever service comes first. Of the same matter (a vehicle at a geofence, a probe under a rule) the
  * first is told at once and what follows within minutes together.
  */
+import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Database } from '../database/database.ts';
 import {
   type Claimed,
@@ -41,7 +42,6 @@ const atATime = 20;
 const atOnce = 4;
 const longestPauseMs = hourMs;
 /** Nobody gets it a third time, but by hand. */
-const doubtful = 'It was sent twice, and it is not certain that it arrived.';
 
 /** How many messages were dealt with. */
 export async function sendDue(sending: Sending): Promise<number> {
@@ -83,11 +83,11 @@ async function claimOne(
   const leader = await lockLeader(tx, message, at);
   if (!leader) return 'taken';
   if (!channels[message.channel]) {
-    await endUnsent(tx, message, 'notConfigured', 'Recorded, not sent: this way of sending is not configured.');
+    await endUnsent(tx, message, 'notConfigured', noticeDetail('notConfigured'));
     return 'held';
   }
   if (leader.doubts > 1) {
-    await endUnsent(tx, message, 'failed', doubtful);
+    await endUnsent(tx, message, 'failed', noticeDetail('doubtful'));
     return 'held';
   }
   const before = message.leaderId === null ? await triedBefore(tx, message) : null;
@@ -98,13 +98,12 @@ async function claimOne(
   }
   const last = message.leaderId === null ? await lastTold(tx, message) : null;
   if (last && at.getTime() - last.getTime() < togetherMs) {
-    await hold(tx, message, new Date(last.getTime() + togetherMs), 'Held back, to be told with what follows.');
+    await hold(tx, message, new Date(last.getTime() + togetherMs), noticeDetail('together'));
     return 'held';
   }
   const full = await sentBefore(tx, message.accountId, new Date(at.getTime() - hourMs), perHour);
   if (full) {
-    const detail = `Held back: ${perHour} messages were sent within an hour.`;
-    await hold(tx, message, new Date(full.getTime() + hourMs), detail);
+    await hold(tx, message, new Date(full.getTime() + hourMs), noticeDetail('full', perHour));
     return 'held';
   }
   return claim(tx, message, leader, { until: new Date(at.getTime() + leaseMs), domain });
@@ -117,9 +116,9 @@ function unsentOf(
 ): Parameters<typeof markUnsent>[3] {
   const uncertain = outcome === 'unknown';
   if (outcome === 'refused') return { dueUtc: null, detail, uncertain };
-  if (uncertain && mayBeAgain) return { dueUtc: null, detail: `${doubtful} ${detail}`, uncertain };
+  if (uncertain && mayBeAgain) return { dueUtc: null, detail: noticeDetail('doubtfulAfter', detail), uncertain };
   const pauseMs = Math.min(longestPauseMs, 60_000 * 2 ** (attempts - 1));
   const dueUtc = new Date(now.getTime() + pauseMs);
-  if (dueUtc > giveUpUtc) return { dueUtc: null, detail: `Given up after a day: ${detail}`, uncertain };
+  if (dueUtc > giveUpUtc) return { dueUtc: null, detail: noticeDetail('givenUp', detail), uncertain };
   return { dueUtc, detail, uncertain };
 }

@@ -3,6 +3,7 @@
  * answer: never.
  */
 import { createHmac } from 'node:crypto';
+import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Channel, Outcome } from './channel.ts';
 
 export interface TextOptions {
@@ -37,15 +38,15 @@ export function createTextMessages({ smsUrl, secret, now, sendingMs }: TextOptio
         });
         await response.body?.cancel();
         if (response.ok) return { outcome: 'sent' };
-        const detail = `The gateway answered ${response.status}.`;
+        const detail = noticeDetail('gatewayAnswered', response.status);
         return { outcome: response.status >= 500 || response.status === 429 ? 'later' : 'refused', detail };
       } catch (error) {
         const code: unknown =
           error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code;
         // Nobody was there to take it.
         if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-          return { outcome: 'later', detail: 'The gateway is not there.' };
-        return { outcome: 'unknown', detail: 'The gateway did not answer.' };
+          return { outcome: 'later', detail: noticeDetail('gatewayGone') };
+        return { outcome: 'unknown', detail: noticeDetail('gatewaySilent') };
       }
     },
     close: () => {},

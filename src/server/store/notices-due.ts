@@ -3,7 +3,9 @@
  * lease is over, and has its id from the first attempt on. An attempt counts as one that may have gone through from the
  * moment it begins until its outcome is stored.
  */
+
 import type { AlertSent } from '../../contract/alerts.ts';
+import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
@@ -136,7 +138,7 @@ export async function markSent(
   leaderId: number,
   { sentUtc, mayBeAgain }: { sentUtc: Date; mayBeAgain: boolean },
 ): Promise<void> {
-  const detail = mayBeAgain ? 'It may have arrived before, with the same Message-ID.' : null;
+  const detail = mayBeAgain ? noticeDetail('repeated') : null;
   await db.run(sql`
     update notice set state = 'sent', sent_utc = ${sentUtc}, due_utc = null, leased_utc = null,
       doubts = doubts - 1, detail = ${detail}

@@ -1,6 +1,7 @@
 /** Who wants no more mails of a geofence. */
 import type { Unsubscription } from '../../contract/alerts.ts';
 import { fold } from '../../contract/fold.ts';
+import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { utcText } from './record-store.ts';
@@ -79,7 +80,7 @@ export async function unsubscribe(
     for update skip locked`);
   const ids = waiting.filter(({ recipient }) => fold(recipient) === fold(address)).map(({ id }) => id);
   await tx.run(sql`
-    update notice set state = 'failed', detail = 'Unsubscribed.', due_utc = null
+    update notice set state = 'failed', detail = ${noticeDetail('unsubscribed')}, due_utc = null
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
   return made;
 }

@@ -1,5 +1,6 @@
 /** What became of a notice, in words. */
 import type { AlertSent } from '../../../contract/alerts.ts';
+import { type NoticeDetail, readNoticeDetail } from '../../../contract/notice-details.ts';
 import { alerts } from '../../text/alerts.ts';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 
@@ -26,9 +27,17 @@ export function SentState({ state }: Pick<AlertSent, 'state'>) {
   return <StatusMark kind={kinds[state]}>{words.states[state]}</StatusMark>;
 }
 
-/** In the service's own words: it alone knows what the other side said.  */
-export const whyWords = ({ state, channel, detail }: AlertSent): string =>
-  state === 'notConfigured' ? words.notSetUp[channel] : (detail ?? '');
+/** In the person's words; what a mail server said, in its own. */
+export function whyWords({ channel, detail }: Pick<AlertSent, 'channel' | 'detail'>): string {
+  const known = detail === null ? undefined : readNoticeDetail(detail);
+  if (!known) return detail ?? '';
+  const { name, value } = known;
+  if (name === 'notConfigured') return words.notSetUp[channel];
+  // What was said before it was given up has words of its own.
+  return words.details[name](isAboutAnother(name) ? whyWords({ channel, detail: value }) : value);
+}
+
+const isAboutAnother = (name: NoticeDetail): boolean => name === 'givenUp' || name === 'doubtfulAfter';
 
 /** What was sent was sent; all else can be tried again. */
 export const mayRetry = ({ state }: AlertSent): boolean => state !== 'sent';

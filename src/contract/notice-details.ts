@@ -1,0 +1,37 @@
+/**
+ * Why a notice stands as it stands: in English as the API tells it, and found again by the dashboard, which says it in the
+ * person's language. `{}` is what differs: a time, a number, what the other side said.
+ */
+export const noticeDetails = {
+  notConfigured: 'Recorded, not sent: this way of sending is not configured.',
+  together: 'Held back, to be told with what follows.',
+  full: 'Held back: {} messages were sent within an hour.',
+  quiet: 'Quiet hours until {}.',
+  repeated: 'It may have arrived before, with the same Message-ID.',
+  doubtful: 'It was sent twice, and it is not certain that it arrived.',
+  doubtfulAfter: 'It was sent twice, and it is not certain that it arrived. {}',
+  givenUp: 'Given up after a day: {}',
+  unsubscribed: 'Unsubscribed.',
+  gatewayAnswered: 'The gateway answered {}.',
+  gatewayGone: 'The gateway is not there.',
+  gatewaySilent: 'The gateway did not answer.',
+} as const;
+export type NoticeDetail = keyof typeof noticeDetails;
+
+export const noticeDetail = (name: NoticeDetail, value: string | number = ''): string =>
+  noticeDetails[name].replace('{}', () => String(value));
+
+/** Which one it is, and what stands in its place; undefined for words of another side: a mail server's. */
+export function readNoticeDetail(detail: string): { name: NoticeDetail; value: string } | undefined {
+  for (const [name, words] of Object.entries(noticeDetails)) {
+    const [before = '', after] = words.split('{}');
+    const isIt =
+      after === undefined
+        ? detail === words
+        : detail.length > before.length + after.length && detail.startsWith(before) && detail.endsWith(after);
+    // Their own names, all of them.
+    if (isIt)
+      return { name: name as NoticeDetail, value: detail.slice(before.length, detail.length - (after?.length ?? 0)) };
+  }
+  return undefined;
+}
