@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addDriver, addFleet, addReference, addVehicle } from '../support/fleet.ts';
 import { openIngest } from '../support/ingest.ts';
 import { type Person, panel, setStage } from '../support/journey.ts';
-import { addGeofence, addTag, field } from '../support/records.ts';
+import { addGeofence, addTag, field, reply } from '../support/records.ts';
 
 const stage = setStage();
 
@@ -180,6 +180,47 @@ test('the live map has no findings', async () => {
     ],
   ]);
 });
+
+test('no page of alerts has findings', async () => {
+  const rule = await makeRule();
+  const page = await stage.open(person, '/alerts');
+  const notice = page.getByRole('row', { name: 'Test of Cooler' }).first();
+  await expectNoFindings(page, [
+    ['/alerts', () => page.getByRole('row', { name: 'Cooler' }).first().waitFor()],
+    [`/alerts/${rule}`, () => sendTest(page)],
+    [`/alerts/new?about=fleet:${ids.fleet}`, () => refuseRecipients(page)],
+    ['/alerts/sent', () => notice.waitFor()],
+    ['/alerts/sent?period=yesterday', () => page.getByText('Nothing in this period').waitFor(), onDesk],
+    [
+      '/alerts/sent',
+      async () => {
+        await notice.getByRole('link').click();
+        await panel(page, 'Test of Cooler').getByText('What would have gone out').waitFor();
+      },
+    ],
+  ]);
+});
+
+const makeRule = (): Promise<number> =>
+  reply<number>(
+    person.request('POST', '/public/v1/alerts/rules', {
+      ...{ name: 'Cooler', scope: 'fleet', scopeId: ids.fleet, kind: 'outOfRange', afterMinutes: 15 },
+      ...{ emails: ['ana@fleet.example'], phones: ['+491712345678'], quietFrom: '22:00', quietTo: '06:00' },
+    }),
+  );
+
+async function sendTest(page: Page): Promise<void> {
+  await panel(page, 'Cooler').getByRole('button', { name: 'Send a test' }).click();
+  await panel(page, 'Cooler').getByRole('status').getByText('Recorded, not sent').first().waitFor();
+}
+
+/** Some right, some marked as wrong. */
+async function refuseRecipients(page: Page): Promise<void> {
+  const form = panel(page, 'New alert rule');
+  await form.getByLabel('E-mail addresses').fill('ana@fleet.example, lee@');
+  await form.getByLabel('Telephone numbers').fill('+49 171 2345678, 0171,');
+  await form.getByText(/is not an e-mail address/).waitFor();
+}
 
 /** Bus 9 drives into the yard, stays for half an hour, and leaves. */
 async function visitYard(): Promise<void> {

@@ -30,7 +30,7 @@ export function aboutIn({ about }: RawSearch): { scope: 'fleet' | 'profile' | 'p
     : { scope: scope as 'fleet' | 'profile' | 'probe', scopeId };
 }
 
-const readSentTable = readTableSearch('cause', 'state', 'channel', 'rule', 'geofence', 'vehicle');
+const readSentTable = readTableSearch('cause', 'state', 'rule', 'geofence');
 export const readAlertsSentSearch = (raw: RawSearch): ReturnType<typeof readSentTable> & PeriodSearch => ({
   ...readSentTable(raw),
   ...readPeriodSearch(raw),

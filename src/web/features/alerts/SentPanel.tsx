@@ -113,7 +113,8 @@ function Moment({ term, utc }: { term: string; utc: string }) {
 function Message({ notice: { id, state, messageId } }: { notice: AlertSent }) {
   const { data, error } = useQuery(alertMessageQuery(id));
   const { message } = words;
-  const title = state === 'sent' ? message.went : state === 'notConfigured' ? message.wouldHave : message.goes;
+  const isOver = state === 'failed' || state === 'notConfigured';
+  const title = state === 'sent' ? message.went : isOver ? message.wouldHave : message.goes;
   return (
     <PanelSection title={title}>
       {error !== null && <Nothing>{problemWords(error).detail}</Nothing>}
