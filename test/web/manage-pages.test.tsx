@@ -106,6 +106,14 @@ describe('the audit', () => {
   });
 
   const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
+  const names = {
+    vehicle: new Map([[7, 'Van 7']]),
+    fleet: new Map([
+      [1, 'City'],
+      [3, 'Cold chain'],
+    ]),
+    tag: new Map([[1, 'Depots']]),
+  };
   test.each([
     ['what differs', { name: 'A', fleetId: 1 }, { name: 'B', fleetId: 1 }, [['Name', 'A', 'B']]],
     [
@@ -135,16 +143,46 @@ describe('the audit', () => {
     ],
     [
       'lists and what is inside',
-      { tags: [1] },
-      { tags: [1, 2], shape: { radius: 5 } },
+      { emails: ['a'] },
+      { emails: ['a', 'b'], shape: { radius: 5 } },
       [
-        ['Tags', '1', '1; 2'],
+        ['Emails', 'a', 'a; b'],
         ['Shape', '', 'Radius 5'],
+      ],
+    ],
+    [
+      'what is named by its number, what is chosen, and what is measured',
+      { vehicleId: 7, fleetId: null, status: 1, geofenceType: 1, radius: 200, upperBound: 4, tags: [1], colour: 1 },
+      { vehicleId: 8, fleetId: 3, status: 0, geofenceType: 2, radius: 1000, upperBound: 5.5, tags: [1, 2], colour: 9 },
+      [
+        ['Vehicle', 'Van 7', 'Vehicle 8'],
+        ['Fleet', '', 'Cold chain'],
+        ['Status', 'Active', 'Inactive'],
+        ['Shape', 'Circle', 'Polygon'],
+        ['Radius', '200 m', '1,000 m'],
+        ['Upper bound', '4 °C', '5.5 °C'],
+        ['Tags', 'Depots', 'Depots, Tag 2'],
+        ['Colour', 'Red', 'Blue'],
+      ],
+    ],
+    [
+      'what a number names by what stands beside it',
+      { resourceType: 1, resourceId: 7 },
+      { resourceType: 3, resourceId: 3 },
+      [
+        ['Kind', 'Vehicle', 'Fleet'],
+        ['Record', 'Van 7', 'Cold chain'],
       ],
     ],
     ['nothing where nothing differs', { name: 'A' }, { name: 'A' }, []],
   ])('tells %s', (_, before, after, told) =>
-    expect(changedFields({ before, after }, format).map((each) => [each.field, each.before, each.after])).toEqual(told),
+    expect(
+      changedFields({ resource: 'driver', before, after }, { format, names }).map((each) => [
+        each.field,
+        each.before,
+        each.after,
+      ]),
+    ).toEqual(told),
   );
   test('fields are said in words', () => expect(fieldWords('extendedDescription')).toBe('Extended description'));
 });

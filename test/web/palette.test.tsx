@@ -1,8 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
+import { createQueryClient } from '../../src/web/api/query-client.ts';
+import { useActions } from '../../src/web/app/palette/use-actions.tsx';
+import { paths } from '../../src/web/paths/index.ts';
 import { type Dashboard, type Fetching, openDashboard } from '../support/dashboard.tsx';
-import { addDriver, addReference, addVehicle } from '../support/fleet.ts';
+import { addDriver, addInputType, addProbe, addProfile, addReference, addVehicle } from '../support/fleet.ts';
 import { addGeofence, addTag } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 
@@ -60,6 +64,35 @@ test('an external reference leads to its record, which it names', async () => {
   await user.keyboard('sap-47');
   await user.click(await option(/SAP-4711.*Ana Ruiz/));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/drivers/${driver}`));
+});
+
+test('what measures and its kinds are records, too: probes with their vehicle, profiles, input types', async () => {
+  const van = await addVehicle(client, { name: 'Cold box 9' });
+  const probe = await addProbe(server, client, van);
+  const profile = await addProfile(client, { name: 'Probe band' });
+  const type = await addInputType(client, { name: 'Probe door' });
+  await addReference(client, 'profile', profile, 'SAP-4711');
+  const { user, router } = await open();
+  await user.keyboard('probe');
+  await user.click(await option(/^Probe 1.*Cold box 9/));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/temperature/${probe}`));
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'probe');
+  await user.click(await option('Probe door'));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/inputs/types/${type}`));
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'sap');
+  await user.click(await option(/SAP-4711.*Probe band/));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/temperature/profiles/${profile}`));
+});
+
+test('everything that can be made is made from here', async () => {
+  const wanted = Object.entries(paths).flatMap(([name, path]) => (name.startsWith('new') ? [path] : []));
+  const { result } = renderHook(useActions, {
+    wrapper: ({ children }) => <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
+  });
+  const led = result.current.map(({ act }) => (typeof act === 'string' ? act.split('?')[0] : undefined));
+  expect(wanted.filter((path) => !led.includes(path))).toEqual([]);
 });
 
 test('things to do are found by other words, too', async () => {

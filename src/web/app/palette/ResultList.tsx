@@ -5,9 +5,11 @@ import {
   IconDriver,
   IconFleet,
   IconGeofence,
+  IconInput,
   IconPerson,
   IconSearch,
   IconTag,
+  IconTemperature,
   IconVehicle,
 } from '../../ui/icons.tsx';
 import type { Entry } from './entries.ts';
@@ -20,6 +22,9 @@ const icons: Readonly<Record<string, ReactNode>> = {
   geofences: <IconGeofence />,
   tags: <IconTag />,
   fleets: <IconFleet />,
+  probes: <IconTemperature />,
+  profiles: <IconTemperature />,
+  inputTypes: <IconInput />,
   alertRules: <IconAlert />,
   users: <IconPerson />,
 };
@@ -78,8 +83,13 @@ export function ResultList({ id, groups, at, lists, onPoint, onPick }: ResultLis
   );
 }
 
-const iconOf = ({ key, icon, of = key, group }: Entry): ReactNode =>
-  icon ?? (key.startsWith('all:') ? <IconSearch /> : (icons[of.split(':')[0] ?? ''] ?? icons[group]));
+/** A reference has that of its record. */
+const iconOf = ({ key, icon, of, group }: Entry): ReactNode => {
+  if (icon !== undefined) return icon;
+  if (key.startsWith('all:')) return <IconSearch />;
+  const shown = (group === 'references' && of) || key;
+  return icons[shown.split(':')[0] ?? ''];
+};
 
 function nameOf(key: string | undefined, lists: readonly (readonly Entry[])[]): string | undefined {
   if (key === undefined) return undefined;

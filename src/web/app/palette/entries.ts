@@ -11,6 +11,9 @@ export const groups = [
   'geofences',
   'tags',
   'fleets',
+  'probes',
+  'profiles',
+  'inputTypes',
   'alertRules',
   'references',
   'users',
@@ -28,7 +31,7 @@ export interface Entry {
   title: string;
   /** What tells it from others of that name: a registration, an address. */
   detail?: string | undefined;
-  /** An external reference: the key of the record that it names. */
+  /** The key of what its detail names: the record of an external reference, the vehicle of a probe. */
   of?: string;
   /** Why it cannot be done now. */
   off?: string | undefined;

@@ -4,6 +4,9 @@ import { alertRulesQuery } from '../../api/alerts.ts';
 import { driversQuery } from '../../api/drivers.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
+import { inputTypesQuery } from '../../api/input-types.ts';
+import { probesQuery } from '../../api/probes.ts';
+import { profilesQuery } from '../../api/profiles.ts';
 import { externalReferencesQuery } from '../../api/references.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { usersQuery } from '../../api/users.ts';
@@ -19,6 +22,9 @@ export type RecordGroup =
   | 'geofences'
   | 'tags'
   | 'fleets'
+  | 'probes'
+  | 'profiles'
+  | 'inputTypes'
   | 'alertRules'
   | 'references'
   | 'users';
@@ -93,6 +99,25 @@ export const sources: readonly Source[] = [
     paths.fleets,
   ),
   source(
+    'probes',
+    probesQuery(),
+    ({ probeId, name, vehicleId }) =>
+      entry({ ...record('probes', paths.temperature, probeId), title: name, of: `vehicles:${vehicleId}` }),
+    paths.temperature,
+  ),
+  source(
+    'profiles',
+    profilesQuery(),
+    ({ id, name }) => entry({ ...record('profiles', paths.profiles, id), title: name }),
+    paths.profiles,
+  ),
+  source(
+    'inputTypes',
+    inputTypesQuery(),
+    ({ inputTypeId, name }) => entry({ ...record('inputTypes', paths.inputTypes, inputTypeId), title: name }),
+    paths.inputTypes,
+  ),
+  source(
     'alertRules',
     alertRulesQuery,
     ({ id, name, emails, phones }) =>
@@ -127,6 +152,9 @@ const record = (group: RecordGroup, page: string, id: number) => ({
 const namedBy = new Map<number, { group: RecordGroup; page: string }>([
   [resourceTypes.vehicle, { group: 'vehicles', page: paths.vehicles }],
   [resourceTypes.driver, { group: 'drivers', page: paths.drivers }],
+  [resourceTypes.inputType, { group: 'inputTypes', page: paths.inputTypes }],
+  [resourceTypes.probe, { group: 'probes', page: paths.temperature }],
+  [resourceTypes.profile, { group: 'profiles', page: paths.profiles }],
   [resourceTypes.fleet, { group: 'fleets', page: paths.fleets }],
   [resourceTypes.geofence, { group: 'geofences', page: paths.geofences }],
 ]);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { AuditEntry } from '../../../contract/administration.ts';
 import { auditQuery } from '../../api/audit.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
@@ -14,10 +15,13 @@ import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { type AuditSearch, auditKeys, readAuditSearch } from '../../paths/audit.ts';
 import { paths } from '../../paths/index.ts';
 import { audit as words } from '../../text/audit.ts';
+import { useFormat } from '../../text/use-format.ts';
 import { IconAudit } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { auditColumns } from './columns.tsx';
+import { recordName } from './changed-fields.ts';
+import { type AuditRow, auditColumns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
+import { useNames } from './field-value.ts';
 
 const usual = 'last7Days';
 const periods = ['today', 'last7Days', 'last30Days', 'last90Days', 'last365Days'] as const;
@@ -68,7 +72,13 @@ function useEntries({ record }: AuditSearch, { startMs, endMs }: Period) {
   const [resource, id] = record?.split(':') ?? [];
   const of = record ? { resource: resource as AuditEntry['resource'], resourceId: Number(id) } : {};
   const { data, error, refetch } = useQuery(auditQuery({ ...asked, ...of }));
-  return { rows: data, error, onRetry: () => void refetch() };
+  const format = useFormat();
+  const names = useNames();
+  const rows = useMemo(
+    () => data?.map((entry): AuditRow => ({ ...entry, record: recordName(entry, { format, names }) })),
+    [data, format, names],
+  );
+  return { rows, error, onRetry: () => void refetch() };
 }
 
 interface FiltersProps {

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
-import type { AuditEntry } from '../../../contract/administration.ts';
 import { audit as words } from '../../text/audit.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { changedFields, recordName, whoOf } from './changed-fields.ts';
+import { changedFields, whoOf } from './changed-fields.ts';
+import type { AuditRow } from './columns.tsx';
 import classes from './EntryPanel.module.css';
+import { useNames } from './field-value.ts';
 
 interface EntryPanelProps {
-  entry: AuditEntry;
+  entry: AuditRow;
   onClose: () => void;
   onRecord: () => void;
 }
@@ -16,11 +17,11 @@ interface EntryPanelProps {
 /** One change: who, when, and each field before and after. */
 export function EntryPanel({ entry, onClose, onRecord }: EntryPanelProps) {
   const format = useFormat();
-  const fields = changedFields(entry, format);
+  const fields = changedFields(entry, { format, names: useNames() });
   const shown = (value: string) => (value === '' ? <span className={classes.nothing}>{words.nothing}</span> : value);
   return (
     <Panel
-      title={words.entryTitle(words.actions[entry.action], recordName(entry))}
+      title={words.entryTitle(words.actions[entry.action], entry.record)}
       subtitle={
         <time dateTime={entry.utc} title={format.utc(entry.utc)}>
           {format.list([whoOf(entry), format.dateTime(entry.utc)])}

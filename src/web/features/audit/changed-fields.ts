@@ -2,6 +2,7 @@
 import type { AuditEntry } from '../../../contract/administration.ts';
 import { audit as words } from '../../text/audit.ts';
 import type { Format } from '../../text/format.ts';
+import { type Fields, fieldValue, recordCalled, type Telling } from './field-value.ts';
 
 export interface ChangedField {
   field: string;
@@ -10,20 +11,27 @@ export interface ChangedField {
   after: string;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** What every record has, or what says nothing to a reader. */
 const untold = new Set(['id', 'deletedUtc', 'created', 'updated', 'createdUtc']);
 
 /** Those that differ, in the order in which the record has them. Of a new one all that it has, of a deleted one all it had. */
-export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>, format: Format): ChangedField[] {
-  const [old, now] = [fieldsIn(before), fieldsIn(after)];
-  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
-  return [...names].flatMap((name): ChangedField[] => {
-    if (untold.has(name)) return [];
-    const [was, is] = [valueWords(old[name], format), valueWords(now[name], format)];
+export function changedFields(entry: Change, telling: Telling): ChangedField[] {
+  const [old, now] = [fieldsIn(entry.before), fieldsIn(entry.after)];
+  const told = (name: string, fields: Fields): string =>
+    fieldValue(entry.resource, name, fields, telling) ?? valueWords(fields[name], telling.format);
+  return changedNames(entry).flatMap((name): ChangedField[] => {
+    const [was, is] = [told(name, old), told(name, now)];
     return was === is ? [] : [{ field: fieldWords(name), before: was, after: is }];
   });
+}
+
+type Change = Pick<AuditEntry, 'before' | 'after' | 'resource'>;
+
+/** The names of the fields that differ, as the API has them. */
+export function changedNames({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
+  const [old, now] = [fieldsIn(before), fieldsIn(after)];
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+  return [...names].filter((name) => !untold.has(name) && JSON.stringify(old[name]) !== JSON.stringify(now[name]));
 }
 
 const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
@@ -50,12 +58,16 @@ export function valueWords(value: unknown, format: Format): string {
 }
 
 /** What the record is called, from what is kept of it. */
-export function recordName({ before, after, resource, resourceId }: AuditEntry): string {
+export function recordName({ before, after, resource, resourceId }: AuditEntry, { names }: Telling): string {
   const fields = { ...fieldsIn(before), ...fieldsIn(after) };
+  const { driverId, vehicleId } = fields;
+  if (resource === 'assignment' && typeof driverId === 'number' && typeof vehicleId === 'number') {
+    return words.driverInVehicle(recordCalled('driver', driverId, names), recordCalled('vehicle', vehicleId, names));
+  }
   const name = [fields.name, fields.description, fields.reference, fields.username, fields.buttonId].find(
     (each) => typeof each === 'string' && each !== '',
   );
-  return typeof name === 'string' ? name : words.numbered(words.kinds[resource] ?? resource, resourceId);
+  return typeof name === 'string' ? name : recordCalled(resource, resourceId, names);
 }
 
 export const whoOf = ({ username, ingestKeyId }: AuditEntry): string =>

@@ -1,9 +1,14 @@
 import type { AuditEntry } from '../../../contract/administration.ts';
 import { audit as words } from '../../text/audit.ts';
 import type { Column } from '../../ui/table/column.ts';
-import { changedFields, recordName, whoOf } from './changed-fields.ts';
+import { changedNames, fieldWords, whoOf } from './changed-fields.ts';
 
-export const auditColumns: readonly Column<AuditEntry>[] = [
+export interface AuditRow extends AuditEntry {
+  /** What the record is called. */
+  record: string;
+}
+
+export const auditColumns: readonly Column<AuditRow>[] = [
   {
     key: 'when',
     label: words.when,
@@ -37,16 +42,11 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     width: 130,
     phone: 'below',
   },
-  { key: 'record', label: words.record, text: recordName, width: 160, grow: 2, phone: 'below' },
+  { key: 'record', label: words.record, text: ({ record }) => record, width: 160, grow: 2, phone: 'below' },
   {
     key: 'changes',
     label: words.changes,
-    text: (entry, format) =>
-      entry.action === 'update'
-        ? changedFields(entry, format)
-            .map(({ field }) => field)
-            .join(', ')
-        : '',
+    text: (entry) => (entry.action === 'update' ? changedNames(entry).map(fieldWords).join(', ') : ''),
     width: 180,
     grow: 3,
   },

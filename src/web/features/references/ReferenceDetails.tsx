@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
+import { kindOf, type RecordNames } from '../../parts/record-names.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
 import { references as words } from '../../text/references.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { kindWords } from './columns.ts';
-import { kindOf, type RecordNames, type ReferenceRow } from './reference-row.ts';
+import type { ReferenceRow } from './reference-row.ts';
 
 interface ReferenceDetailsProps {
   row: ReferenceRow;

@@ -7,6 +7,7 @@ import { externalReferenceQuery, useRestoreExternalReference, useSaveExternalRef
 import type { Sent } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
+import { kindOf, type RecordNames, type ReferenceKind } from '../../parts/record-names.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { fieldWords } from '../../text/field-words.ts';
 import { references as words } from '../../text/references.ts';
@@ -15,7 +16,6 @@ import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { fieldsOf } from './ReferenceDetails.tsx';
-import { kindOf, type RecordNames, type ReferenceKind } from './reference-row.ts';
 
 interface ReferenceValues {
   kind: ReferenceKind;

@@ -5,6 +5,7 @@ import {
 } from '../../api/references.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
+import { useRecordNames } from '../../parts/record-names.ts';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
@@ -13,7 +14,7 @@ import { IconLink } from '../../ui/icons.tsx';
 import { referenceColumns } from './columns.ts';
 import { ReferenceDetails } from './ReferenceDetails.tsx';
 import { EditReference, NewReference } from './ReferenceForm.tsx';
-import { useRecordNames, useReferenceRows } from './reference-row.ts';
+import { useReferenceRows } from './reference-row.ts';
 
 const usualSort = { key: 'reference', descending: false };
 const deleted = {

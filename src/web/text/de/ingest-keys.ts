@@ -8,7 +8,7 @@ export const ingestKeys: typeof import('../en/ingest-keys.ts').ingestKeys = {
     'Was damit sendet: ein Gateway, ein Traccar-Server, ein Telefon. Ein Schlüssel reicht für beliebig viele Geräte.',
   make: 'Schlüssel anlegen',
   created: 'Angelegt',
-  lastUsed: 'Zuletzt benutzt',
+  lastUsed: 'Letzte Nachricht',
   never: 'Noch nie',
   waiting: 'Noch keine. Sobald eine kommt, steht sie hier.',
   lastAt: (long, time) => `vor ${long}, ${time}`,

@@ -16,6 +16,9 @@ export const palette: typeof import('../en/palette.ts').palette = {
     geofences: 'Geofences',
     tags: 'Markierungen',
     fleets: 'Flotten',
+    probes: 'Fühler',
+    profiles: 'Temperaturprofile',
+    inputTypes: 'Eingangsarten',
     alertRules: 'Melderegeln',
     references: 'Externe Referenzen',
     users: 'Benutzer',
@@ -31,6 +34,16 @@ export const palette: typeof import('../en/palette.ts').palette = {
     newAlertRule: {
       title: 'Neue Melderegel',
       also: 'hinzufügen anlegen benachrichtigen melden E-Mail SMS Temperatur Warnung',
+    },
+    newProfile: { title: 'Neues Temperaturprofil', also: 'hinzufügen anlegen Grenzen kalt tiefgekühlt Kühlung' },
+    newInputType: { title: 'Neue Eingangsart', also: 'hinzufügen anlegen Tür Schalter Zustand' },
+    newReference: {
+      title: 'Neue externe Referenz',
+      also: 'hinzufügen anlegen Verknüpfung Nummer anderes System ERP SAP',
+    },
+    connectDevice: {
+      title: 'Gerät verbinden',
+      also: 'hinzufügen anlegen Schlüssel Tracker Gateway Traccar OsmAnd Telefon Handy curl',
     },
     newUser: { title: 'Neuer Benutzer', also: 'hinzufügen anlegen einladen Kollege Zugang' },
     light: { title: 'Helles Erscheinungsbild', also: 'hell Modus Farben Aussehen' },

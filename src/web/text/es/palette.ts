@@ -16,6 +16,9 @@ export const palette: typeof import('../en/palette.ts').palette = {
     geofences: 'Geocercas',
     tags: 'Etiquetas',
     fleets: 'Flotas',
+    probes: 'Sondas',
+    profiles: 'Perfiles de temperatura',
+    inputTypes: 'Tipos de entrada',
     alertRules: 'Reglas de alerta',
     references: 'Referencias externas',
     users: 'Usuarios',
@@ -37,6 +40,19 @@ export const palette: typeof import('../en/palette.ts').palette = {
     newAlertRule: {
       title: 'Nueva regla de alerta',
       also: 'añadir agregar crear aviso notificar avisar correo mensaje sms temperatura',
+    },
+    newProfile: {
+      title: 'Nuevo perfil de temperatura',
+      also: 'añadir agregar crear límites frío congelado refrigerado',
+    },
+    newInputType: { title: 'Nuevo tipo de entrada', also: 'añadir agregar crear puerta interruptor estado' },
+    newReference: {
+      title: 'Nueva referencia externa',
+      also: 'añadir agregar crear vínculo enlace número otro sistema erp sap',
+    },
+    connectDevice: {
+      title: 'Conectar un dispositivo',
+      also: 'añadir agregar crear clave rastreador pasarela traccar osmand teléfono celular curl',
     },
     newUser: { title: 'Nuevo usuario', also: 'añadir agregar crear invitar compañero acceso' },
     light: { title: 'Tema claro', also: 'modo día colores apariencia aspecto' },

@@ -1,0 +1,104 @@
+/** The fields of records in words: names for numbers of records, words for what is chosen, units for what is measured. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  type AuditedResource,
+  geofenceTypes,
+  inputDescriptions,
+  recordStatuses,
+  roles,
+  tagColours,
+  userStatuses,
+} from '../../../contract/choices.ts';
+import { tagsQuery } from '../../api/tags.ts';
+import { usersQuery } from '../../api/users.ts';
+import { kindOf, useRecordNames } from '../../parts/record-names.ts';
+import { audit as words } from '../../text/audit.ts';
+import type { Format } from '../../text/format.ts';
+import { references } from '../../text/references.ts';
+import { tags as tagWords } from '../../text/tags.ts';
+import { users as userWords } from '../../text/users.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+/** By kind, then by id. */
+type Names = Readonly<Record<string, ReadonlyMap<number, string>>>;
+
+/** What values are told with. */
+export interface Telling {
+  format: Format;
+  names: Names;
+}
+
+/** Of all that an administrator sees. */
+export function useNames(): Names {
+  const records = useRecordNames();
+  const { data: tags } = useQuery(tagsQuery);
+  const { data: users } = useQuery(usersQuery);
+  return useMemo(
+    () => ({
+      ...records,
+      tag: new Map(tags?.map(({ id, name }) => [id, name])),
+      user: new Map(users?.map(({ id, name, username }) => [id, name ?? username])),
+    }),
+    [records, tags, users],
+  );
+}
+
+/** `driverId` -> `driver` */
+const kindNamedBy = (field: string): string | undefined => /^(.+)Id$/.exec(field)?.[1];
+
+/** A record that is gone is known by its number. */
+export const recordCalled = (kind: string, id: number, names: Names): string =>
+  names[kind]?.get(id) ?? words.numbered(words.kinds[kind] ?? kind, id);
+
+type Choices = Readonly<Record<string, number>>;
+const nameIn = (choices: Choices, value: unknown): string | undefined =>
+  Object.keys(choices).find((name) => choices[name] === value);
+
+/** What a number stands for, where a field is a choice. */
+function chosen(resource: AuditedResource, field: string, value: unknown): string | undefined {
+  const say = (said: Readonly<Record<string, string>>, choices: Choices) => said[nameIn(choices, value) ?? ''];
+  if (field === 'status') {
+    return resource === 'user' ? say(userWords.statuses, userStatuses) : say(words.statuses, recordStatuses);
+  }
+  if (field === 'role') return say(userWords.roles, roles);
+  if (field === 'geofenceType') return say(words.shapes, geofenceTypes);
+  if (field === 'inputDescription') return say(words.states, inputDescriptions);
+  if (field === 'colour') return tagWords.colours[tagColours[Number(value)] ?? 'grey'];
+  if (field === 'resourceType') {
+    const kind = kindOf(Number(value));
+    return kind && references.kinds[kind];
+  }
+  return undefined;
+}
+
+/** The record that a number names: by the field's own name, or by what stands beside it. */
+function named(field: string, value: number, fields: Fields, { names }: Telling): string | undefined {
+  const beside = { resourceId: kindOf(Number(fields.resourceType)), scopeId: fields.scope }[field];
+  const kind = typeof beside === 'string' ? beside : kindNamedBy(field);
+  return kind !== undefined && kind in words.kinds ? recordCalled(kind, value, names) : undefined;
+}
+
+/** A field of a record in words; undefined where its value says all. */
+export function fieldValue(
+  resource: AuditedResource,
+  field: string,
+  fields: Fields,
+  telling: Telling,
+): string | undefined {
+  const value = fields[field];
+  const { format, names } = telling;
+  if (field === 'tags' && Array.isArray(value)) {
+    return value.map((id) => recordCalled('tag', Number(id), names)).join(', ');
+  }
+  if (field === 'points' && Array.isArray(value)) return value.map((point) => cornerWords(point, format)).join('\n');
+  if (typeof value !== 'number') return undefined;
+  if (field === 'radius') return format.metres(value);
+  if (field === 'lowerBound' || field === 'upperBound') return format.temperature(value);
+  return chosen(resource, field, value) ?? named(field, value, fields, telling);
+}
+
+const cornerWords = (point: unknown, format: Format): string => {
+  const [latitude, longitude] = Array.isArray(point) ? point.map(Number) : [];
+  return latitude === undefined || longitude === undefined ? '' : format.coordinates({ latitude, longitude });
+};

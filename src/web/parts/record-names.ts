@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { resourceTypes } from '../../contract/choices.ts';
+import { driversQuery } from '../api/drivers.ts';
+import { fleetsQuery } from '../api/fleets.ts';
+import { geofencesQuery } from '../api/geofences.ts';
+import { inputTypesQuery } from '../api/input-types.ts';
+import { inputsQuery } from '../api/inputs.ts';
+import { probesQuery } from '../api/probes.ts';
+import { profilesQuery } from '../api/profiles.ts';
+import { vehiclesQuery } from '../api/vehicles.ts';
+import { references as words } from '../text/references.ts';
+import { driverName, useVehicleName } from './names.ts';
+
+export type ReferenceKind = keyof typeof resourceTypes;
+
+type Names = ReadonlyMap<number, string>;
+export type RecordNames = Readonly<Record<ReferenceKind, Names>>;
+
+/** Every record that can have a reference, by name, kind by kind; those that have not come yet are not in it. */
+export function useRecordNames(): RecordNames {
+  const vehicleName = useVehicleName();
+  const { data: vehicles } = useQuery(vehiclesQuery());
+  const { data: drivers } = useQuery(driversQuery());
+  const { data: fleets } = useQuery(fleetsQuery());
+  const { data: inputs } = useQuery(inputsQuery());
+  const { data: inputTypes } = useQuery(inputTypesQuery());
+  const { data: probes } = useQuery(probesQuery());
+  const { data: profiles } = useQuery(profilesQuery());
+  const { data: geofences } = useQuery(geofencesQuery);
+  return useMemo(
+    () => ({
+      vehicle: named(vehicles, ({ id, name }) => [id, name]),
+      driver: named(drivers, (driver) => [driver.id, driverName(driver)]),
+      fleet: named(fleets, ({ id, name }) => [id, name]),
+      input: named(inputs, ({ inputId, vehicleId, number }) => [
+        inputId,
+        words.inputOf(vehicleName(vehicleId), number),
+      ]),
+      inputType: named(inputTypes, ({ inputTypeId, name }) => [inputTypeId, name]),
+      probe: named(probes, ({ probeId, vehicleId, name }) => [probeId, words.probeOf(name, vehicleName(vehicleId))]),
+      profile: named(profiles, ({ id, name }) => [id, name]),
+      geofence: named(geofences, ({ id, description }) => [id, description]),
+    }),
+    [vehicles, drivers, fleets, inputs, inputTypes, probes, profiles, geofences, vehicleName],
+  );
+}
+
+const named = <Value>(list: readonly Value[] | undefined, of: (value: Value) => [id: number, name: string]): Names =>
+  new Map(list?.map(of));
+
+const kinds = Object.entries(resourceTypes) as [ReferenceKind, number][];
+export const kindOf = (resourceType: number): ReferenceKind | undefined =>
+  kinds.find(([, number]) => number === resourceType)?.[0];
