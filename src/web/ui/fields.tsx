@@ -54,7 +54,11 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
       type={type}
       autoComplete={autoComplete}
       inputMode={inputMode}
-      {...(unit !== undefined && { rightSection: <span>{unit}</span>, rightSectionPointerEvents: 'none' as const })}
+      {...(unit !== undefined && {
+        rightSection: <span>{unit}</span>,
+        rightSectionWidth: 48,
+        rightSectionPointerEvents: 'none' as const,
+      })}
     />
   );
 }
