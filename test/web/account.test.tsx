@@ -63,6 +63,22 @@ test('units and zone are chosen, and given back to the browser', async () => {
   await waitFor(async () => expect((await me()).settings.distance).toBeNull());
 });
 
+test("an administrator names the fleet's account, and says the zone and language of its messages", async () => {
+  const { user } = await open();
+  const form = await section('The fleet’s account');
+  const name = within(form).getByRole('textbox', { name: 'Name of the account' });
+  await user.clear(name);
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await within(form).findByText('This is needed.')).toBeVisible();
+  await user.type(name, 'Nordlicht');
+  await user.selectOptions(within(form).getByRole('combobox', { name: /^Time zone/ }), 'Europe/Berlin');
+  await user.selectOptions(within(form).getByRole('combobox', { name: 'Language of messages' }), 'Deutsch');
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The account is saved')).toBeVisible();
+  const stored = await client.request('GET', '/public/v1/account');
+  expect(await stored.json()).toEqual({ name: 'Nordlicht', timeZone: 'Europe/Berlin', language: 'de' });
+});
+
 test('a new password is checked, stored, and the old one must be right', async () => {
   const { user } = await open();
   const form = await section('Password');

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { roles } from '../../../contract/choices.ts';
 import { meQuery } from '../../api/me.ts';
 import { account as accountWords } from '../../text/account.ts';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';
+import { FleetSection } from './FleetSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -22,6 +24,7 @@ export function AccountPage() {
             <SettingsSection settings={me.settings} />
             <PasswordSection username={me.username} />
             <SessionsSection />
+            {me.role === roles.administrator && <FleetSection />}
           </div>
         )}
         {!me && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { distanceUnits, languages, temperatureUnits } from '../../../contract/choices.ts';
+import { distanceUnits, type languages, temperatureUnits } from '../../../contract/choices.ts';
 import type { Settings } from '../../../contract/users.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { account as accountWords } from '../../text/account.ts';
@@ -7,6 +7,7 @@ import { createFormat, preferencesFrom } from '../../text/format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { languageChoices, zoneChoices } from './choices.ts';
 
 const words = accountWords.settings;
 
@@ -56,14 +57,14 @@ export function SettingsSection({ settings }: { settings: Settings }) {
         name="language"
         label={words.language}
         description={words.languageDetail}
-        options={[{ value: '', label: words.browserLanguage }, ...languages.map(inItself)]}
+        options={[{ value: '', label: words.browserLanguage }, ...languageChoices]}
       />
       <SelectField
         control={control}
         name="timeZone"
         label={words.timeZone}
         description={<TimeThere control={control} />}
-        options={[{ value: '', label: words.browserZone(usual.timeZone) }, ...timeZones(timeZone)]}
+        options={[{ value: '', label: words.browserZone(usual.timeZone) }, ...zoneChoices(timeZone)]}
       />
       <SelectField
         control={control}
@@ -87,20 +88,5 @@ function TimeThere({ control }: { control: ReturnType<typeof useForm<SettingsVal
   return words.timeZoneDetail(time(new Date()));
 }
 
-/** A language is found by whoever reads it. */
-const inItself = (language: string): { value: string; label: string } => {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return { value: language, label: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) };
-};
-
 const named = (units: readonly (keyof typeof words & ('km' | 'mi' | 'C' | 'F'))[]) =>
   units.map((unit) => ({ value: unit, label: words[unit] }));
-
-/** The browser's list; what is set stays choosable where this browser does not list it. */
-function timeZones(current: string | null): { value: string; label: string }[] {
-  const listed = new Set(Intl.supportedValuesOf('timeZone'));
-  if (current !== null) listed.add(current);
-  return ['UTC', ...listed]
-    .filter((zone, at, all) => all.indexOf(zone) === at)
-    .map((zone) => ({ value: zone, label: zone.replace(/_/g, ' ') }));
-}

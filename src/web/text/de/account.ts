@@ -25,6 +25,14 @@ export const account: typeof import('../en/account.ts').account = {
     F: 'Grad Fahrenheit',
     saved: 'Ihre Einstellungen sind gespeichert',
   },
+  fleet: {
+    title: 'Das Konto der Flotte',
+    detail: 'Für alle: von wem Nachrichten kommen, ihre Sprache und ihre Zeiten.',
+    name: 'Name des Kontos',
+    timeZone: 'Zeitzone von Nachrichten und Ruhezeiten',
+    language: 'Sprache der Nachrichten',
+    saved: 'Das Konto ist gespeichert',
+  },
   password: {
     title: 'Passwort',
     detail: 'Eine Änderung meldet Sie überall sonst ab.',

@@ -26,6 +26,14 @@ export const account = {
     F: 'Degrees Fahrenheit',
     saved: 'Your settings are saved',
   },
+  fleet: {
+    title: 'The fleet’s account',
+    detail: 'For everybody: whose messages these are, and the language and times in them.',
+    name: 'Name of the account',
+    timeZone: 'Time zone of messages and quiet hours',
+    language: 'Language of messages',
+    saved: 'The account is saved',
+  },
   password: {
     title: 'Password',
     detail: 'Changing it signs you out everywhere else.',

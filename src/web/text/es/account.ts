@@ -25,6 +25,14 @@ export const account: typeof import('../en/account.ts').account = {
     F: 'Grados Fahrenheit',
     saved: 'Se guardaron sus preferencias',
   },
+  fleet: {
+    title: 'La cuenta de la flota',
+    detail: 'Para todos: de quién son los mensajes, su idioma y sus horas.',
+    name: 'Nombre de la cuenta',
+    timeZone: 'Zona horaria de mensajes y horas de silencio',
+    language: 'Idioma de los mensajes',
+    saved: 'La cuenta está guardada',
+  },
   password: {
     title: 'Contraseña',
     detail: 'Al cambiarla se cierran sus demás sesiones.',
