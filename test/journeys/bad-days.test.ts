@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import { sql } from '../../src/server/database/sql.ts';
+import { paths } from '../../src/web/paths/index.ts';
+import { addDriver, addPlots, addVehicle } from '../support/fleet.ts';
+import { dashboard, expectSoon, panel, setStage, signIn } from '../support/journey.ts';
+import { geofences, reply } from '../support/records.ts';
+
+const stage = setStage();
+const hourMs = 60 * 60_000;
+
+test('what was stored while its answer was lost is stored once, however often Save is pressed', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, '/geofences/new?shape=circle', { bears: [/ERR_FAILED/] });
+  const form = panel(page, 'New circle');
+  const description = form.getByRole('textbox', { name: 'Description', exact: true });
+  await description.fill('Yard');
+  await form.getByLabel('Latitude').fill('51.34');
+  await form.getByLabel('Longitude').fill('12.37');
+
+  const isSave = '**/public/v1/geofences';
+  await page.route(isSave, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('No connection to the service').waitFor();
+  expect(await description.inputValue()).toBe('Yard');
+  expect(await geofences(person)).toHaveLength(1);
+
+  await page.unroute(isSave);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Yard saved').waitFor();
+  expect(await geofences(person)).toMatchObject([{ description: 'Yard', latitude: 51.34 }]);
+});
+
+test('two people on one driver: the second sees both versions and decides', async () => {
+  const person = await stage.newPerson();
+  const id = await addDriver(person, { name: 'Ana Ruiz', username: 'ana' });
+  const page = await stage.open(person, `/drivers/${id}/edit`, { bears: [/status of 412/] });
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('+49 171');
+  const theirs = { id, name: 'Ana Ruiz', username: 'ana', password: 'another one', status: 1, mobile: '+34 600' };
+  await reply(person.request('POST', '/public/v1/drivers', theirs));
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
+  await note.getByText('+49 171').waitFor();
+  await note.getByText('+34 600').waitFor();
+  await note.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByText('Ana Ruiz saved').waitFor();
+  const kept = await reply(person.request('GET', `/public/v1/drivers/${id}`));
+  expect(kept).toMatchObject({ mobile: '+49 171' });
+});
+
+test('among 10,000 drivers one is found', async () => {
+  const person = await stage.newPerson();
+  await stage.service.db.run(sql`
+    insert into driver (account_id, name, name_key, status, username, password_hash)
+    select ${person.accountId}, 'Driver ' || n, 'driver ' || n, 1, 'driver-' || n, 'none' from generate_series(1, 10000) n`);
+  const page = await stage.open(person, '/drivers');
+  const table = page.getByRole('grid', { name: 'Drivers' });
+  await table.getByRole('rowheader', { name: 'Driver 1', exact: true }).waitFor();
+  await page.getByText('10,000', { exact: true }).waitFor();
+  await page.getByRole('searchbox', { name: 'Find drivers' }).fill('9876');
+  await table.getByRole('rowheader', { name: 'Driver 9876' }).waitFor();
+  await expectSoon(() => table.getByRole('rowheader').count()).toBe(1);
+});
+
+test('a viewer sees the button, and by keyboard too why it is off', async () => {
+  const person = await stage.newPerson();
+  const viewer = { username: `${person.username}-viewer`, password: 'look-do-not-touch' };
+  await reply(person.request('POST', '/public/v1/users', { ...viewer, role: roles.viewer, status: 1 }));
+  const page = await stage.open(viewer, '/drivers');
+  const button = page.getByRole('button', { name: 'New driver' });
+  await button.focus();
+  await page.getByRole('tooltip').getByText('your role is viewer').waitFor();
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).pathname).toBe('/drivers');
+});
+
+test('on a computer whose clock is three hours ahead ages are right, and the clock is named', async () => {
+  const person = await stage.newPerson();
+  const vehicleId = await addVehicle(person, { name: 'Van 4' });
+  await addPlots(stage.service, person, [{ vehicleId, utc: new Date(Date.now() - 7 * 60_000), speed: 0 }]);
+  const page = await (await stage.newProfile()).newPage();
+  await page.clock.install({ time: Date.now() + 3 * hourMs });
+  await page.goto('/live');
+  await signIn(page, person);
+  await page.getByText(/^Your clock is (3 h|2 h 59 min)( 0 min)? ahead$/).waitFor();
+  await expectSoon(() => page.getByRole('link', { name: /Van 4 [78] min/ }).count()).toBe(1);
+});
+
+/** What an empty account's pages say belongs there. */
+const empty: Readonly<Record<string, string>> = {
+  [paths.live]: 'No vehicles yet',
+  [paths.visits]: 'No visits in this period',
+  [paths.geofences]: 'No geofences yet',
+  [paths.tags]: 'No tags yet',
+  [paths.drivers]: 'No drivers yet',
+  [paths.assignments]: 'Nothing to assign yet',
+  [paths.vehicles]: 'No vehicles yet',
+  [paths.fleets]: 'No fleets yet',
+  [paths.temperature]: 'No probes yet',
+  [paths.profiles]: 'No profiles yet',
+  [paths.alarms]: 'No alarms in this period',
+  [paths.inputs]: 'No inputs yet',
+  [paths.inputTypes]: 'No types yet',
+  [paths.inputHistory]: 'No states in this period',
+  [paths.alertRules]: 'No alert rules yet',
+  [paths.alertsSent]: 'Nothing in this period',
+  [paths.references]: 'No external references yet',
+  [paths.ingestKeys]: 'No device can send yet',
+  [paths.audit]: 'No change in this time',
+};
+/** There is always somebody; and the start leads to another page. */
+const neverEmpty: readonly string[] = [paths.start, paths.users, paths.account];
+const lists = Object.values<string>(paths).filter((path) => !/\$|\/new$/.test(path) && !neverEmpty.includes(path));
+
+test('each page of an empty account says what belongs there and how to begin', async () => {
+  const page = await stage.open(await stage.newPerson(), '/live');
+  const unexplained: string[] = [];
+  for (const path of lists) {
+    await page.evaluate((to) => history.pushState(null, '', to), path);
+    const title = page
+      .getByRole('main')
+      .getByRole('heading', { level: 2, name: empty[path] ?? 'nothing is known of it' });
+    await title.waitFor();
+    const words = await title.evaluate((heading) => heading.nextElementSibling?.textContent ?? '');
+    if (words.length < 20) unexplained.push(path);
+  }
+  expect(unexplained).toEqual([]);
+});
+
+/** A telephone's line: 1.6 Mbit/s, 150 ms there and back. */
+async function slowLine(page: Page): Promise<void> {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const [downloadThroughput, uploadThroughput] = [200_000, 93_750];
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput,
+    uploadThroughput,
+  });
+}
+
+interface Fetched {
+  bytes: number;
+  /** The longest row of requests of which each was begun when the one before had come. */
+  oneAfterTheOther: number;
+  tookMs: number;
+}
+
+/** What the page has fetched since that moment of its own clock. */
+const fetchedSince = (page: Page, sinceMs: number): Promise<Fetched> =>
+  page.evaluate((since) => {
+    const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const timed = (all as PerformanceResourceTiming[]).filter(({ startTime }) => startTime >= since);
+    const depths: { endMs: number; depth: number }[] = [];
+    for (const { startTime, responseStart, responseEnd } of timed.sort((a, b) => a.startTime - b.startTime)) {
+      const before = depths.filter(({ endMs }) => endMs <= startTime).map(({ depth }) => depth);
+      // The page itself is read to its end while what it names is fetched.
+      depths.push({ endMs: responseStart || responseEnd, depth: 1 + Math.max(0, ...before) });
+    }
+    return {
+      bytes: timed.reduce((sum, { transferSize }) => sum + transferSize, 0),
+      oneAfterTheOther: Math.max(0, ...depths.map(({ depth }) => depth)),
+      tookMs: Math.round(performance.now() - since),
+    };
+  }, sinceMs);
+
+test('on a slow line sign-in and the start page take few bytes and few requests one after the other', async () => {
+  const person = await stage.newPerson();
+  const page = await (await stage.newProfile()).newPage();
+  await slowLine(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor();
+  const first = await fetchedSince(page, 0);
+  const pressedMs = await page.evaluate(() => performance.now());
+  await signIn(page, person);
+  await page.getByText('No vehicles yet').waitFor();
+  const second = await fetchedSince(page, pressedMs);
+  console.info(`slow line: ${JSON.stringify({ first, second })}`);
+  // On this line 20 kB take a tenth of a second and each request after another 0.15 s: less than 3 s for each of the two.
+  expect(first.bytes).toBeLessThan(25_000);
+  expect(first.oneAfterTheOther).toBeLessThanOrEqual(5);
+  expect(second.bytes).toBeLessThan(290_000);
+  expect(second.oneAfterTheOther).toBeLessThanOrEqual(8);
+  await dashboard(page).waitFor();
+});
