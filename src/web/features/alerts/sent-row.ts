@@ -28,7 +28,7 @@ type Notices = readonly AlertSent[];
 
 /** While one is on its way it is looked at often; what alarms and visits bring comes within a few seconds. */
 const soonMs = 2000;
-const nowAndThenMs = 10_000;
+const nowAndThenMs = 5000;
 
 const isOnItsWay = ({ state, dueUtc }: AlertSent, nowMs: number): boolean =>
   state === 'waiting' && (dueUtc === null || Date.parse(dueUtc) - nowMs < soonMs);
