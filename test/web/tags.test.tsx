@@ -313,6 +313,6 @@ test('a server that has no such list says so, and the rest goes on', async () =>
     instead: (method, path) =>
       method === 'GET' && path === '/public/v1/tags' ? new Response('', { status: 405 }) : undefined,
   });
-  expect(await screen.findByText('This server does not have this')).toBeVisible();
+  expect(await screen.findByText('This server does not list tags')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Geofences' })).toBeVisible();
 });
