@@ -16,7 +16,7 @@ export function Fact({ term, children }: FactProps) {
   return (
     <div className={classes.fact}>
       <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dd dir="auto">{children}</dd>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function Panel({ title, subtitle, onClose, footer, actions, low = false, 
       />
       <header className={classes.head}>
         <div className={classes.titles}>
-          <h2 id={titleId} className={classes.title}>
+          <h2 id={titleId} dir="auto" className={classes.title}>
             {title}
           </h2>
           {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}

@@ -46,7 +46,7 @@ function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
           <CheckMark label={words.select(name)} checked={selected} tabIndex={current ? 0 : -1} />
         </div>
       )}
-      <div role="rowheader" className={classes.name} title={name}>
+      <div role="rowheader" dir="auto" className={classes.name} title={name}>
         <a href={props.href} tabIndex={-1}>
           {first.draw ? first.draw(row, format) : name}
         </a>
@@ -72,7 +72,13 @@ interface CellProps<Row> {
 function Cell<Row>({ row, column: { align, text, draw }, format }: CellProps<Row>) {
   const value = text(row, format);
   return (
-    <div role="gridcell" className={classes.cell} data-align={align} title={value === '' ? undefined : value}>
+    <div
+      role="gridcell"
+      dir="auto"
+      className={classes.cell}
+      data-align={align}
+      title={value === '' ? undefined : value}
+    >
       {draw ? draw(row, format) : value}
     </div>
   );
@@ -97,7 +103,7 @@ function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
       )}
       <div className={classes.phoneBelow}>
         {below.map((column) => (
-          <div role="gridcell" key={column.key}>
+          <div role="gridcell" dir="auto" key={column.key}>
             {column.draw ? column.draw(row, format) : column.text(row, format)}
           </div>
         ))}
