@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Input } from '../../src/contract/inputs.ts';
 import type { Probe } from '../../src/contract/temperature.ts';
+import { everyAddress, fillEveryPage, goTo, type RecordIds } from '../support/every-page.ts';
 import { addDriver, addFleet, addProfile, addReference, addVehicle, assignmentsPath } from '../support/fleet.ts';
 import { openIngest } from '../support/ingest.ts';
 import { type Person, panel, setStage } from '../support/journey.ts';
@@ -12,6 +13,8 @@ const stage = setStage();
 
 let person: Person;
 let ids: { circle: number; polygon: number; tag: number; driver: number; vehicle: number; fleet: number };
+/** Of somebody who has a record of every kind. */
+let full: { person: Person; ids: RecordIds };
 beforeAll(async () => {
   person = await stage.newPerson();
   const tag = await addTag(person, { name: 'Cranes' });
@@ -28,6 +31,8 @@ beforeAll(async () => {
   await addReference(person, 'driver', driver, 'SAP-1');
   const polygon = await addGeofence(person, { ...field, tags: [tag] });
   ids = { tag, circle, polygon, driver, vehicle, fleet };
+  const keeper = await stage.newPerson();
+  full = { person: keeper, ids: await fillEveryPage(stage.service, keeper) };
 });
 
 const desk = { width: 1280, height: 800 };
@@ -45,13 +50,13 @@ const onDesk = looks.filter(({ viewport }) => viewport === desk);
 const onPhone = looks.filter(({ viewport }) => viewport === phone);
 
 /** What axe finds on the page as it is. */
-async function findings(page: Page, wanted: readonly Look[] = looks): Promise<string[]> {
+async function findings(page: Page, wanted: readonly Look[] = looks, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, viewport, rules } of wanted) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     await inItsColours(page, colorScheme);
-    for (const { id, nodes } of (await axe(page, rules)).violations) {
+    for (const { id, nodes } of (await axe(page, rules, within)).violations) {
       const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`);
       found.push(`${colorScheme} ${viewport.width}: ${id}: ${where.join('; ')}`);
     }
@@ -75,7 +80,7 @@ async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promi
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /** The builder brings axe into the page; once there it is asked directly, which takes half as long. */
-async function axe(page: Page, rules: Look['rules']): Promise<Results> {
+async function axe(page: Page, rules: Look['rules'], within?: string): Promise<Results> {
   const options = {
     resultTypes: ['violations' as const],
     ...(rules === 'colours' && { runOnly: ['color-contrast'] }),
@@ -83,10 +88,14 @@ async function axe(page: Page, rules: Look['rules']): Promise<Results> {
   const isThere = await page.evaluate(() => 'axe' in window);
   // Legacy: no page of its own for frames of other origins, of which there are none.
   if (!isThere) return new AxeBuilder({ page }).setLegacyMode().options(options).analyze();
-  return page.evaluate((options) => {
-    const { axe } = window as unknown as { axe: { run(root: Document, given: typeof options): Promise<Results> } };
-    return axe.run(document, options);
-  }, options);
+  return page.evaluate(
+    ([options, within]) => {
+      type Run = (root: Document | Element, given: typeof options) => Promise<Results>;
+      const { axe } = window as unknown as { axe: { run: Run } };
+      return axe.run((within && document.querySelector(within)) || document, options);
+    },
+    [options, within] as const,
+  );
 }
 
 // It takes its theme as it comes.
@@ -99,9 +108,26 @@ test.each(['light', 'dark'] as const)('the sign-in page has no findings, %s', as
   expect(await findings(page, wanted)).toEqual([]);
 });
 
+/** A panel lies beside a page that is looked at as a whole by itself, and is a sheet on a phone. */
+const ofPanel = looks.filter(({ viewport, colorScheme }) => viewport === desk || colorScheme === 'dark');
+
+// Addresses come from `paths`: a new page is looked at without a line here.
+test('no page has findings, at any address', async () => {
+  const page = await stage.open(full.person, '/tags');
+  const found: string[] = [];
+  for (const address of everyAddress(full.ids)) {
+    await page.setViewportSize(desk);
+    await goTo(page, address);
+    const hasPanel = (await page.locator('main aside').count()) > 0;
+    const wrong = hasPanel ? await findings(page, ofPanel, 'aside') : await findings(page);
+    found.push(...wrong.map((each) => `${address} ${each}`));
+  }
+  expect(found).toEqual([]);
+});
+
 type State = [path: string, show: () => Promise<void>, looks?: readonly Look[]];
 
-test('no page of the dashboard has findings', async () => {
+test('nothing that opens over a page, and no state of it, has findings', async () => {
   const page = await stage.open(person, '/geofences');
   const row = page.getByRole('link', { name: /^Yard/ });
   await expectNoFindings(page, [

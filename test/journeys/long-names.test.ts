@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { everyAddress, fillEveryPage, goTo } from '../support/every-page.ts';
+import { setStage } from '../support/journey.ts';
+
+const stage = setStage();
+
+/** 200 characters without a place to break, and a name that is read from right to left. */
+const odd = (kind: string): string =>
+  kind === 'driver' || kind === 'geofence' || kind === 'tag'
+    ? `شاحنة التوزيع (${kind}) רכב חלוקה`
+    : `${kind}${'W'.repeat(200)}`.slice(0, 200);
+
+test('names of 200 characters and from right to left make no page scroll sideways on a phone', async () => {
+  const person = await stage.newPerson();
+  const ids = await fillEveryPage(stage.service, person, odd);
+  const page = await stage.open(person, '/tags', { viewport: { width: 390, height: 844 } });
+  const wrong: string[] = [];
+  for (const address of everyAddress(ids)) {
+    await goTo(page, address);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const beyond = await page.evaluate(() => {
+        const menu = document.querySelector('main header')?.getBoundingClientRect().right ?? 0;
+        const panel = document.querySelector('main aside')?.scrollWidth ?? 0;
+        return Math.max(document.documentElement.scrollWidth, Math.round(menu), panel) - innerWidth;
+      });
+      if (beyond > 0) wrong.push(`${address} at ${width}: ${beyond} px beyond`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});

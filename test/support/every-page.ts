@@ -1,0 +1,145 @@
+/** An account with a record of every kind that has a page, and the dashboard's pages filled with them. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { paths } from '../../src/web/paths/index.ts';
+import {
+  addAlarms,
+  addDriver,
+  addInput,
+  addInputChanges,
+  addInputType,
+  addProbe,
+  addProfile,
+  addReadings,
+  addReference,
+  addVehicle,
+  addVisits,
+  assignmentsPath,
+} from './fleet.ts';
+import { kindOf, make } from './kinds.ts';
+import { addGeofence, addTag, field, reply } from './records.ts';
+import type { Client, Service } from './service.ts';
+
+/** By the parameter of an address: `driverId`. */
+export type RecordIds = Readonly<Record<string, number>>;
+
+const hourMs = 3_600_000;
+const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs);
+
+const firstId = async (client: Client, list: string): Promise<number> =>
+  (await reply<{ id: number }[]>(client.request('GET', list)))[0]?.id ?? 0;
+
+/** One of each; `nameOf` makes their names, as long and odd as a test wants them. */
+export async function fillEveryPage(
+  world: Pick<Service, 'db'>,
+  client: Client,
+  nameOf: (kind: string) => string = (kind) => `The ${kind}`,
+): Promise<RecordIds> {
+  const save = async (kind: string, body: object): Promise<number> => make(client, kindOf(kind), body);
+  const tagId = await addTag(client, { name: nameOf('tag') });
+  const geofenceId = await addGeofence(client, {
+    description: nameOf('geofence'),
+    descriptionExt: nameOf('description'),
+    addr1: nameOf('address'),
+    email: 'a@example.com',
+    tags: [tagId],
+  });
+  await addGeofence(client, { ...field, description: nameOf('polygon'), tags: [tagId] });
+  const fleetId = await save('fleet', { name: nameOf('fleet') });
+  const vehicleId = await addVehicle(client, { name: nameOf('vehicle'), fleetId, registration: nameOf('plate') });
+  const driverId = await addDriver(client, {
+    name: nameOf('driver'),
+    username: nameOf('username'),
+    mobile: '+49 171',
+    buttonId: '04A1',
+  });
+  const referenceId = await addReference(client, 'driver', driverId, nameOf('reference').slice(0, 100));
+  const startUtc = ago(5).toISOString();
+  await reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc }), 204);
+  const profileId = await addProfile(client, { name: nameOf('profile') });
+  const probeId = await addProbe(world, client, vehicleId);
+  const probe = { probeId, name: nameOf('probe'), profileId };
+  await reply(client.request('POST', '/public/v1/temperature/probes', probe), 204);
+  await addReadings(world, client, probeId, [
+    [ago(3), -18],
+    [ago(2), -9.5],
+    [ago(1), -19],
+  ]);
+  const [alarmId = 0] = await addAlarms(world, client, [
+    { probeId, vehicleId, profileId, startUtc: ago(2), endUtc: ago(1) },
+  ]);
+  const inputTypeId = await addInputType(client, { name: nameOf('inputType') });
+  const inputId = await addInput(world, client, vehicleId);
+  await reply(client.request('POST', '/public/v1/inputs', { inputId, inputTypeId }), 204);
+  await addInputChanges(world, client, inputId, [
+    [ago(3), 1],
+    [ago(2), 0],
+  ]);
+  const [visitId = 0] = await addVisits(world, client, [{ vehicleId, geofenceId, startUtc: ago(4), endUtc: ago(3) }]);
+  const rule = { scope: 'all', kind: 'outOfRange', afterMinutes: 5, emails: ['a@example.com'] };
+  const alertRuleId = await save('alertRule', { ...rule, name: nameOf('alert rule') });
+  await save('ingestKey', { name: nameOf('key') });
+  const ingestKeyId = await firstId(client, '/public/v1/ingestKeys');
+  const userId = await firstId(client, '/public/v1/users');
+  const audit = `/public/v1/audit?startDate=${ago(1).toISOString()}&endDate=${ago(-1).toISOString()}`;
+  const auditEntryId = await firstId(client, audit);
+  const assignments = `${assignmentsPath}?startDate=${ago(24).toISOString()}&endDate=${ago(-1).toISOString()}`;
+  const assignmentId = await firstId(client, assignments);
+  return {
+    ...{
+      tagId,
+      geofenceId,
+      fleetId,
+      vehicleId,
+      driverId,
+      referenceId,
+      profileId,
+      probeId,
+      alarmId,
+      inputTypeId,
+      inputId,
+    },
+    ...{ visitId, alertRuleId, ingestKeyId, userId, auditEntryId, assignmentId },
+  };
+}
+
+/** What leads elsewhere, and what is known to have no record here: a notice goes out when its time has come. */
+const without = new Set<string>([paths.start, paths.alertSent]);
+
+/** Every address of the dashboard, filled in; one whose record nobody made is an error. */
+export const everyAddress = (ids: RecordIds): string[] =>
+  Object.values(paths)
+    .filter((path) => !without.has(path))
+    .map((path) =>
+      path.replace(/\$(\w+)/g, (_, name: string) => {
+        const id = ids[name];
+        if (!id) throw new Error(`${path} has no record: make one in fillEveryPage`);
+        return String(id);
+      }),
+    );
+
+/** To another page without loading the dashboard anew; there when it is, with all that belongs to it. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState({}, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await page.waitForFunction(
+    ([address, hasPanel]) => {
+      const main = document.querySelector('main');
+      // The page before stays until this one is there.
+      const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+      const isIdle = state.status === 'idle' && state.resolvedLocation?.pathname === address;
+      const isThere = isIdle && main?.querySelector('h1') && (!hasPanel || main.querySelector('aside h2'));
+      return isThere && !main?.querySelector('[role=status][aria-label^=Loading]');
+    },
+    [address, /\/(?:new|\d+|edit)$/.test(address)] as const,
+    { polling: 50 },
+  );
+  // Not the panel of a record that is not there.
+  expect([address, await page.getByText('Not in the list').count()]).toEqual([address, 0]);
+}
+
+interface Router {
+  state: { status: string; resolvedLocation?: { pathname: string } };
+}
