@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { readJson, root } from '../../src/tools/built.mjs';
 
 /**
@@ -12,6 +12,11 @@ import { readJson, root } from '../../src/tools/built.mjs';
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ ...(await findChromium()), args: flags, ...options });
+}
+
+/** The same browser with one profile that is kept in a folder, for what looks at it from outside. */
+export async function launchProfile(folder: string, args: readonly string[]): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...(await findChromium()), args: [...flags, ...args] });
 }
 
 const flags = [

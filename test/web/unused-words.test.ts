@@ -22,8 +22,8 @@ function unusedIn(words: object, code: string, before = ''): string[] {
   return Object.entries(words).flatMap(([key, word]: [string, unknown]) => {
     const named = new RegExp(`\\.${key}\\b|[{,]\\s*${key}\\s*[,}]|['"]${key}['"]`).test(code);
     if (!named) return [`${before}${key}`];
-    // One of its group is chosen when the page runs.
-    const chosen = new RegExp(`\\b${key}\\s*\\[`).test(code);
+    // One of its group is chosen when the page runs, here or by what is handed the whole group.
+    const chosen = new RegExp(`\\b${key}\\s*\\[|\\(\\w+\\.${key}, `).test(code);
     return typeof word === 'object' && word !== null && !chosen ? unusedIn(word, code, `${before}${key}.`) : [];
   });
 }

@@ -25,7 +25,7 @@ export function AccountMenu() {
     <>
       <Menu
         label={name === undefined ? words.openUnknown : words.open(name)}
-        face={name === undefined ? <IconPerson /> : initials(name)}
+        face={name === undefined ? <IconPerson /> : <span aria-hidden>{initials(name)}</span>}
         buttonClassName={classes.avatar}
         head={me && <Person me={me} />}
       >

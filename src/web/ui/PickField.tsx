@@ -115,7 +115,7 @@ function Hits({ id, label, hits: { shown, more }, at, value, onPick }: HitsProps
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers give a promise, which is no way to end an effect.
-    void list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView?.({ block: 'nearest' });
+    list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView?.({ block: 'nearest' });
   }, [at]);
   return (
     <div ref={list} className={classes.popup}>
