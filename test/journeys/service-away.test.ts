@@ -1,9 +1,15 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectSoon, panel, setStage } from '../support/journey.ts';
 import { addTag, geofences } from '../support/records.ts';
 
 const stage = setStage();
+const banner = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'The service does not answer. What you typed stays; we try again.' });
 const away = { bears: [/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/, /PageNotLoaded/] };
+/** What is to be said then comes behind the page, while there is a service to fetch it from. */
+const wordsThere = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /AwayNote.*js$/.test(name)));
 
 test('a form that cannot be saved while the service is away keeps everything, and is saved when it is back', async () => {
   const person = await stage.newPerson();
@@ -13,20 +19,24 @@ test('a form that cannot be saved while the service is away keeps everything, an
   await description.fill('Yard');
   await form.getByLabel('Latitude').fill('51.34');
   await form.getByLabel('Longitude').fill('12.37');
+  await wordsThere(page);
 
   await stage.service.stop();
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('No connection to the service').waitFor();
   await form.getByText('nothing you typed is lost').waitFor();
+  await banner(page).waitFor();
   expect(await description.inputValue()).toBe('Yard');
 
   await stage.service.restart();
+  await banner(page).waitFor({ state: 'detached' });
+  expect(await description.inputValue()).toBe('Yard');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Yard saved').waitFor();
   expect(await geofences(person)).toMatchObject([{ description: 'Yard', latitude: 51.34 }]);
 });
 
-test('what cannot be fetched while the service is away says so, and its button fetches it when it is back', async () => {
+test('what cannot be fetched while the service is away says so, and is fetched by itself when it is back', async () => {
   const person = await stage.newPerson();
   await addTag(person, { name: 'Cranes' });
   const page = await stage.open(person, '/tags', away);
@@ -35,10 +45,25 @@ test('what cannot be fetched while the service is away says so, and its button f
   await stage.service.stop();
   await page.getByRole('link', { name: 'Cranes' }).click();
   await page.getByText('No connection to the service').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
 
   await stage.service.restart();
-  await page.getByRole('button', { name: 'Try again' }).click();
   await expectSoon(() => panel(page, 'Cranes').getByLabel('Name').inputValue()).toBe('Cranes');
+});
+
+test('who only looks on is told that the service is away, and that it is back', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, '/tags', away);
+  await page.getByText('No tags yet').waitFor();
+  await wordsThere(page);
+
+  await stage.service.stop();
+  await banner(page).waitFor();
+  expect(await banner(page).getByRole('button', { name: 'Try now' }).isEnabled()).toBe(true);
+
+  await stage.service.restart();
+  await banner(page).waitFor({ state: 'detached' });
+  await page.getByText(/^live \d+ s$/).waitFor();
 });
 
 test('a page whose code cannot be fetched offers to reload, which works when the service is back', async () => {

@@ -1,6 +1,7 @@
 import type { Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import { ApiProblem, problemOf } from './problem.ts';
+import { doubtService, isNoAnswer, serviceAnswered, trustService } from './service-away.ts';
 import { learnServiceClock } from './service-clock.ts';
 import { createUnanswered } from './unanswered.ts';
 
@@ -45,6 +46,7 @@ let isOurs = false;
 export const connect = (to: Connection): void => {
   connection = to;
   isOurs = false;
+  trustService(to.baseUrl);
 };
 
 /** A record or list, and its ETag for a later `ifMatch`. */
@@ -177,9 +179,12 @@ async function answer(url: string, request: string, init: RequestInit): Promise<
     const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-cache' });
     isOurs ||= response.headers.has('x-request-id');
     learnServiceClock(response.headers.get('date'), askedMs);
+    if (isNoAnswer(response.status)) doubtService();
+    else serviceAnswered();
     return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
+    doubtService();
     throw new ApiProblem({ kind: 'network', request, cause });
   }
 }

@@ -8,6 +8,7 @@ import { openStream } from './client.ts';
 import { createLiveParser, type LiveEvent } from './live-parser.ts';
 import { createLiveUpdates, isLiveKind } from './live-updates.ts';
 import { ApiProblem } from './problem.ts';
+import { doubtService, onServiceAway, serviceIsAway } from './service-away.ts';
 
 /**
  * `live`: told as it is stored. `reconnecting`: not just now. `polling`: this server has no stream. `off`: nobody looks.
@@ -34,6 +35,8 @@ const goodMs = 10_000;
 const pollMs = 15_000;
 /** A server that has no stream may be replaced by one that has. */
 const missingMs = 5 * 60_000;
+/** A stream that is not there again by then may be a service that is not. */
+const doubtMs = 3000;
 /** Browsers open six connections to a server over HTTP/1.1: tabs that nobody looks at must not hold them all. */
 const hiddenMs = 60_000;
 
@@ -98,6 +101,7 @@ export function createLive(queryClient: QueryClient): Live {
         if (signal.aborted) return;
         failures = Date.now() - beganMs > goodMs ? 0 : failures + 1;
         become(missing ? 'polling' : 'reconnecting');
+        if (!missing) doubtService(doubtMs);
         const waitMs = Math.min(backoffMs.first * 2 ** failures, backoffMs.most) * (0.5 + Math.random() / 2);
         await sleep(missing ? missingMs : waitMs, signal);
       }
@@ -125,8 +129,10 @@ export function createLive(queryClient: QueryClient): Live {
 
     document.addEventListener('visibilitychange', look);
     addEventListener('online', again);
+    const unheard = onServiceAway(() => !serviceIsAway() && again());
     look();
     return () => {
+      unheard();
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', again);
       clearTimeout(hiding);

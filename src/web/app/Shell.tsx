@@ -9,6 +9,7 @@ import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keep, readKept } from '../ui/kept.ts';
 import { TitleLineEnd } from '../ui/TitleLine.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { AwayBanner } from './AwayBanner.tsx';
 import { SearchButton, useCommands } from './commands.tsx';
 import { ClockMark, LiveMark } from './LiveMark.tsx';
 import { Mark } from './Mark.tsx';
@@ -82,6 +83,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         }
       >
         <main id={contentId} className={classes.content} tabIndex={-1}>
+          <AwayBanner />
           {children}
         </main>
       </TitleLineEnd>

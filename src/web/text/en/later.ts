@@ -3,6 +3,7 @@ export { account } from './account.ts';
 export { alerts } from './alerts.ts';
 export { assignments } from './assignments.ts';
 export { audit } from './audit.ts';
+export { away } from './away.ts';
 export { chart } from './chart.ts';
 export { drawing } from './drawing.ts';
 export { drivers } from './drivers.ts';

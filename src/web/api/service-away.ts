@@ -1,0 +1,73 @@
+/**
+ * Whether the service answers at all. A request without an answer only raises a doubt: the service is asked before
+ * anybody is told that it is away, and then every few seconds, until it answers, be it somebody else's request.
+ */
+let baseUrl = '';
+let away = false;
+let asking: Promise<void> | undefined;
+let later: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+const againMs = 3000;
+/** A service that hangs is as good as away. */
+const answerWithinMs = 5000;
+
+export const serviceIsAway = (): boolean => away;
+
+/** Told when it has gone away, and when it is back. */
+export function onServiceAway(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** Another service, which nobody doubts. */
+export function trustService(url: string): void {
+  baseUrl = url;
+  serviceAnswered();
+}
+
+export function serviceAnswered(): void {
+  clearTimeout(later);
+  later = undefined;
+  become(false);
+}
+
+/** It did not answer; or what it was telling broke off, which may pass within `afterMs`. */
+export function doubtService(afterMs = 0): void {
+  if (away) return;
+  if (afterMs === 0) void askService();
+  else later ??= setTimeout(() => void askService(), afterMs);
+}
+
+/** What a proxy says for a service that it does not reach, and a service of itself without its database. */
+export const isNoAnswer = (status: number): boolean => status === 502 || status === 503 || status === 504;
+
+/** Asks it now. */
+export function askService(): Promise<void> {
+  asking ??= answers().then((here) => {
+    asking = undefined;
+    if (here) return serviceAnswered();
+    clearTimeout(later);
+    later = setTimeout(() => void askService(), againMs);
+    become(true);
+  });
+  return asking;
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(answerWithinMs);
+    const { status } = await fetch(`${baseUrl}/health`, { credentials: 'omit', cache: 'no-store', signal });
+    // A server that knows only the API document has no such page, and says so: an answer.
+    return !isNoAnswer(status);
+  } catch {
+    // Whatever the reason, it is what was asked for.
+    return false;
+  }
+}
+
+function become(next: boolean): void {
+  if (next === away) return;
+  away = next;
+  for (const tell of [...listeners]) tell();
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { askService } from '../api/service-away.ts';
+import { away as words } from '../text/away.ts';
+import { IconWarning } from '../ui/icons.tsx';
+import classes from './AwayNote.module.css';
+
+/** It goes by itself; the button is for those who know that it is back. */
+export function AwayNote() {
+  const [asking, setAsking] = useState(false);
+  const ask = async (): Promise<void> => {
+    setAsking(true);
+    await askService();
+    setAsking(false);
+  };
+  return (
+    <div className={classes.note} data-away>
+      <IconWarning />
+      <p className={classes.words}>{words.words}</p>
+      <Button size="compact-sm" variant="default" loading={asking} onClick={() => void ask()}>
+        {words.again}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  askService,
+  doubtService,
+  onServiceAway,
+  serviceAnswered,
+  serviceIsAway,
+  trustService,
+} from '../../src/web/api/service-away.ts';
+
+/** What the service answers; undefined: nothing. */
+let status: number | undefined;
+let asked: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  status = undefined;
+  asked = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return status === undefined ? Promise.reject(new TypeError('no answer')) : Promise.resolve({ status });
+  });
+  trustService('/base');
+});
+afterEach(() => {
+  serviceAnswered();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('it is away when it does not answer for itself either, and is asked until it does', async () => {
+  const told: boolean[] = [];
+  const stop = onServiceAway(() => told.push(serviceIsAway()));
+  doubtService();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([serviceIsAway(), asked]).toEqual([true, ['/base/health']]);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect([serviceIsAway(), asked.length]).toEqual([true, 3]);
+  status = 200;
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(serviceIsAway()).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([told, asked.length]).toEqual([[true, false], 4]);
+  stop();
+});
+
+test.each([
+  [200, false],
+  [404, false],
+  [500, false],
+  [502, true],
+  [503, true],
+  [504, true],
+])('asked because of a doubt it answers %s: away is %s', async (answer, away) => {
+  status = answer;
+  doubtService();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(serviceIsAway()).toBe(away);
+});
+
+test('a stream that breaks off has its time to come back', async () => {
+  doubtService(3000);
+  await vi.advanceTimersByTimeAsync(2000);
+  doubtService(3000);
+  serviceAnswered();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual([]);
+  doubtService(3000);
+  await vi.advanceTimersByTimeAsync(2000);
+  doubtService(3000);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(serviceIsAway()).toBe(true);
+});
+
+test('who asks need not wait, and any answer ends it', async () => {
+  doubtService();
+  await vi.advanceTimersByTimeAsync(0);
+  status = 200;
+  await askService();
+  expect([serviceIsAway(), asked.length]).toEqual([false, 2]);
+  status = undefined;
+  doubtService();
+  await vi.advanceTimersByTimeAsync(0);
+  serviceAnswered();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([serviceIsAway(), asked.length]).toEqual([false, 3]);
+});
