@@ -41,8 +41,8 @@ test('a fridge: name and profile in one go, its chart, its alarm, its readings a
   const chart = page.getByRole('slider', { name: 'Chart of Fridge' });
   await chart.waitFor();
   await expectSoon(() => figures(page)).toEqual({
-    Lowest: '4 °C',
-    Highest: '12 °C',
+    Lowest: '4.0 °C',
+    Highest: '12.0 °C',
     'Time out of range': '1 h 35 min, 1 time',
     Alarms: '1',
     Readings: '256',
@@ -94,7 +94,7 @@ test('a fridge: name and profile in one go, its chart, its alarm, its readings a
 
   await page.getByRole('link', { name: 'Alarms' }).click();
   const alarm = table(page, 'Alarms').getByRole('row', { name: /^Fridge/ });
-  await expectSoon(() => alarm.innerText()).toMatch(/Too warm\s+Over[\s\S]*1 h 35 min\s+12 °C\s+8 °C\s+Van 4/);
+  await expectSoon(() => alarm.innerText()).toMatch(/Too warm\s+Over[\s\S]*1 h 35 min\s+12.0 °C\s+8 °C\s+Van 4/);
   await alarm.getByRole('link').click();
   await panel(page, 'Fridge').getByRole('link', { name: 'Show it in the chart' }).click();
   await chart.waitFor();

@@ -45,7 +45,7 @@ describe('probes', () => {
     const silent = await addProbe(server, client, van, { number: 2 });
     await addReadings(server, client, silent, [[minutesAgo(180), -3.5]]);
     await open('/temperature');
-    await waitFor(async () => expect(await row('Temperature', 'Probe 1')).toHaveTextContent('5 °CNo profileVan 4'));
+    await waitFor(async () => expect(await row('Temperature', 'Probe 1')).toHaveTextContent('5.0 °CNo profileVan 4'));
     expect(await row('Temperature', 'Probe 2')).toHaveTextContent('-3.5 °CNo signal for 3 hVan 4');
     // What needs somebody first.
     expect(await namesIn('Temperature')).toEqual(['Probe 2', 'Probe 1']);
@@ -142,7 +142,7 @@ describe('the chart of a probe', () => {
     await addInputChanges(server, client, door, [[minutesAgo(55), 1]]);
     const { user } = await open(`/temperature/${probe}/chart`);
     expect(await screen.findByRole('slider', { name: 'Chart of Fridge' })).toBeVisible();
-    expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11 °C');
+    expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C');
     expect(screen.getByText('Time out of range').nextSibling).toHaveTextContent('20 min, 1 time');
     expect(await screen.findByText('11 °C, with a bound of 8 °C')).toBeVisible();
     expect(await screen.findByText('Line 1')).toBeInTheDocument();

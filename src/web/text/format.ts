@@ -40,6 +40,8 @@ export interface Format {
   /** "3,200 m²", "4.1 ha", "12.5 km²"; "1.2 acres", "3.4 sq mi" */
   area(squareMetres: number): string;
   temperature(celsius: number): string;
+  /** What a probe has read, always with its tenths: one stands below the other. "8.0 °C" */
+  reading(celsius: number): string;
   /** "42 km/h", "26 mph" */
   speed(kilometresPerHour: number): string;
   /** Latitude first, five places: about a metre. */
@@ -69,6 +71,11 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
   const numbers = numberFormats(locale);
   const number: Format['number'] = (value, digits = 0) => numbers(digits).format(value);
   const unit = (value: number, digits: number, name: string): string => `${number(value, digits)} ${name}`;
+  const readings = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    ...unsignedZero,
+  });
   const times = timeFormats(locale, timeZone);
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
@@ -93,6 +100,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
       return squareMetres < 1_000_000 ? unit(squareMetres / 10_000, 1, 'ha') : unit(squareMetres / 1_000_000, 1, 'km²');
     },
     temperature: (celsius) => unit(inUnit(celsius, temperature), 1, `°${temperature}`),
+    reading: (celsius) => `${readings.format(inUnit(celsius, temperature))} °${temperature}`,
     speed: (kilometresPerHour) =>
       distance === 'mi'
         ? unit((kilometresPerHour * 1000) / metresPerMile, 0, 'mph')
@@ -104,12 +112,15 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
   };
 }
 
+/** What is rounded to nothing is neither above nor below it: "0 °C", never "-0 °C". */
+const unsignedZero = { signDisplay: 'negative' } as const;
+
 function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
   const made = new Map<number, Intl.NumberFormat>();
   return (digits) => {
     const known = made.get(digits);
     if (known) return known;
-    const format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+    const format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits, ...unsignedZero });
     made.set(digits, format);
     return format;
   };

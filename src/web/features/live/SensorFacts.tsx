@@ -31,7 +31,7 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
             <li key={probeId} title={read && format.utc(read.readUtc)}>
               <Link to={paths.probeChart} params={{ probeId: String(probeId) }} title={words.chart(name)}>
                 <StatusMark kind={alarm ? 'alarm' : profile ? 'good' : 'unknown'}>
-                  {words.probe(name, read ? format.temperature(read.temperature) : words.noReading)}
+                  {words.probe(name, read ? format.reading(read.temperature) : words.noReading)}
                 </StatusMark>
               </Link>
               <span className={classes.under}>

@@ -44,7 +44,7 @@ function Card({ row }: { row: ProbeRow }) {
       <span className={classes.head}>
         <span className={classes.name}>{name}</span>
         <span className={classes.value}>
-          {probe.temperature === null ? words.noReading : format.temperature(probe.temperature)}
+          {probe.temperature === null ? words.noReading : format.reading(probe.temperature)}
         </span>
       </span>
       <span className={classes.below}>

@@ -158,7 +158,7 @@ function ChartFigures({ series, bounds, window, alarms }: ChartFiguresProps) {
   const { startMs, endMs } = window;
   const facts = useMemo(() => factsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]);
   const seen = alarms.filter((alarm) => alarm.startMs < endMs && alarm.endMs >= startMs);
-  const degrees = (value: number): string => (facts.count === 0 ? '–' : format.temperature(value));
+  const degrees = (value: number): string => (facts.count === 0 ? '–' : format.reading(value));
   const times = facts.outsideTimes;
   return (
     <Totals

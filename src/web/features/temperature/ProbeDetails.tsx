@@ -35,7 +35,7 @@ export function ProbeDetails({ row, ways }: { row: ProbeRow; ways: RecordWays })
       <Facts>
         <Fact term={words.temperature}>
           <span className={classes.value}>
-            {probe.temperature === null ? words.noReading : format.temperature(probe.temperature)}
+            {probe.temperature === null ? words.noReading : format.reading(probe.temperature)}
           </span>
         </Fact>
         {probe.readUtc !== null && (
