@@ -16,28 +16,29 @@ export const driverName = ({ name, buttonId, username }: Pick<Driver, 'name' | '
 const vehicleNames = (vehicles: readonly Vehicle[]): Readonly<Record<number, string>> =>
   Object.fromEntries(vehicles.map(({ id, name }) => [id, name]));
 
-/** Records by id, in words; the same function as long as the names are the same. */
+/** Records by id, in words, nothing before they have come; the same function as long as the names are the same. */
 export function useVehicleName(): (vehicleId: number) => string {
-  const { data: names, error } = useQuery({ ...vehiclesQuery(), select: vehicleNames });
+  const { data: names, error, isPending } = useQuery({ ...vehiclesQuery(), select: vehicleNames });
   const unlisted = isMissing(error);
   return useMemo(
-    () => (vehicleId) => names?.[vehicleId] ?? (unlisted ? words.vehicleNumber(vehicleId) : words.unknownVehicle),
-    [names, unlisted],
+    () => (vehicleId) =>
+      names?.[vehicleId] ?? (unlisted ? words.vehicleNumber(vehicleId) : isPending ? '' : words.unknownVehicle),
+    [names, unlisted, isPending],
   );
 }
 
 export function useDriverName(): (driverId: number) => string {
-  const { data } = useQuery(driversQuery());
+  const { data, isPending } = useQuery(driversQuery());
   return useMemo(() => {
     const names = new Map(data?.map((driver) => [driver.id, driverName(driver)]));
-    return (driverId) => names.get(driverId) ?? words.unknownDriver;
-  }, [data]);
+    return (driverId) => names.get(driverId) ?? (isPending ? '' : words.unknownDriver);
+  }, [data, isPending]);
 }
 
 export function useFleetName(): (fleetId: number) => string {
-  const { data } = useQuery(fleetsQuery());
+  const { data, isPending } = useQuery(fleetsQuery());
   return useMemo(() => {
     const names = new Map(data?.map(({ id, name }) => [id, name]));
-    return (fleetId) => names.get(fleetId) ?? words.unknownFleet;
-  }, [data]);
+    return (fleetId) => names.get(fleetId) ?? (isPending ? '' : words.unknownFleet);
+  }, [data, isPending]);
 }
