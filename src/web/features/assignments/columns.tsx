@@ -41,7 +41,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     export: ({ assignment }) => assignment.startUtc,
     width: 150,
     unsearched: true,
-    phone: 'below',
+    phone: 'whole',
   },
   {
     key: 'end',
@@ -61,7 +61,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     width: 96,
     align: 'end',
     unsearched: true,
-    phone: 'below',
+    phone: 'whole',
   },
   {
     key: 'source',

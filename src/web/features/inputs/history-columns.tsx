@@ -39,7 +39,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     export: ({ startMs }) => new Date(startMs).toISOString(),
     width: 160,
     unsearched: true,
-    phone: 'below',
+    phone: 'whole',
   },
   {
     key: 'end',
@@ -59,6 +59,6 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     width: 110,
     align: 'end',
     unsearched: true,
-    phone: 'below',
+    phone: 'whole',
   },
 ];

@@ -37,10 +37,10 @@ const readingColumns: readonly Column<ReadingRow>[] = [
   {
     key: 'temperature',
     label: temperature.temperature,
-    text: ({ celsius }, format) => format.temperature(celsius),
+    text: ({ celsius }, format) => format.reading(celsius),
     sortBy: ({ celsius }) => celsius,
     export: ({ celsius }) => celsius,
-    width: 110,
+    width: 136,
     align: 'end',
     phone: 'end',
   },

@@ -9,7 +9,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
   {
     key: 'temperature',
     label: words.temperature,
-    text: ({ probe }, format) => (probe.temperature === null ? '' : format.temperature(probe.temperature)),
+    text: ({ probe }, format) => (probe.temperature === null ? '' : format.reading(probe.temperature)),
     sortBy: ({ probe }) => probe.temperature,
     export: ({ probe }) => probe.temperature,
     width: 136,
@@ -29,7 +29,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     choice: ({ state }) => ({ value: state.name, label: words.states[state.name] }),
     width: 200,
     grow: 1.6,
-    phone: 'below',
+    phone: 'whole',
   },
   {
     key: 'vehicle',

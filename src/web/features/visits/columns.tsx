@@ -81,7 +81,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     export: ({ visit }) => visit.startUtc,
     width: 152,
     unsearched: true,
-    phone: 'below',
+    phone: 'whole',
   },
   {
     key: 'end',
@@ -124,7 +124,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     choice: stateChoices,
     width: 100,
     unsearched: true,
-    phone: 'below',
+    phone: 'whole',
   },
 ];
 

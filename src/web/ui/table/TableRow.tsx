@@ -93,17 +93,19 @@ interface PhoneCellsProps<Row> {
 /** One at the end of the first line, the others below it, without those that have nothing to say. */
 function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
   const end = columns.find(({ phone }) => phone === 'end');
-  const below = columns.filter(({ phone, text }) => phone === 'below' && text(row, format) !== '');
+  const below = columns.filter(
+    ({ phone, text }) => (phone === 'below' || phone === 'whole') && text(row, format) !== '',
+  );
   return (
     <>
       {end && (
         <div role="gridcell" className={classes.phoneEnd}>
-          {end.draw ? end.draw(row, format) : end.text(row, format)}
+          {end.draw ? end.draw(row, format) : named(end, end.text(row, format))}
         </div>
       )}
       <div className={classes.phoneBelow}>
         {below.map((column) => (
-          <div role="gridcell" dir="auto" key={column.key}>
+          <div role="gridcell" dir="auto" key={column.key} data-whole={column.phone === 'whole' || undefined}>
             {column.draw ? column.draw(row, format) : column.text(row, format)}
           </div>
         ))}
@@ -111,3 +113,7 @@ function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
     </>
   );
 }
+
+/** A bare number does not say what it counts where no heads are: "Vehicles 12". */
+const named = ({ label }: { label: string }, value: string): string =>
+  /^[\d\s.,]+$/.test(value) ? `${label} ${value}` : value;

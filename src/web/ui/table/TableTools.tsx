@@ -43,17 +43,26 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
       <div className={classes.find}>
         <SearchBox label={findLabel} value={typed} onChange={setTyped} hotkey />
       </div>
-      {props.filters}
-      {columns.map((column) =>
-        column.choice ? (
-          <FilterMenu key={column.key} column={column} columns={columns} rows={rows} view={view} onChange={onChange} />
-        ) : null,
-      )}
-      {isFiltered(view) && (
-        <Button variant="subtle" onClick={() => onChange({ find: '', filters: {} })}>
-          {words.clearFilters}
-        </Button>
-      )}
+      <div className={classes.filters}>
+        {props.filters}
+        {columns.map((column) =>
+          column.choice ? (
+            <FilterMenu
+              key={column.key}
+              column={column}
+              columns={columns}
+              rows={rows}
+              view={view}
+              onChange={onChange}
+            />
+          ) : null,
+        )}
+        {isFiltered(view) && (
+          <Button variant="subtle" onClick={() => onChange({ find: '', filters: {} })}>
+            {words.clearFilters}
+          </Button>
+        )}
+      </div>
       <div className={classes.end}>
         {props.views}
         <SortMenu columns={columns} view={view} onChange={onChange} />

@@ -37,8 +37,11 @@ export interface Column<Row> {
   hidden?: boolean;
   /** Not found by what is typed. */
   unsearched?: boolean;
-  /** Where it stands in a phone's two lines; left out: nowhere. The first column is the first line. */
-  phone?: 'end' | 'below';
+  /**
+   * Where it stands in a phone's two lines; left out: nowhere. The first column is the first line; what is whole stands
+   * below, too, and others are shortened in its favour.
+   */
+  phone?: 'end' | 'below' | 'whole';
 }
 
 /** What a row has of a column that is a filter. */
