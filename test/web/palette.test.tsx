@@ -31,6 +31,12 @@ async function open(path = '/tags', fetching: Fetching = {}, username = client.u
 }
 const box = () => screen.getByRole('combobox', { name: 'Search everything' });
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
+/** After something was picked: not typed into the palette that is about to go. */
+async function openAgain(user: Dashboard['user']): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull());
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox', { name: 'Search everything' });
+}
 const marked = () => screen.getByRole('option', { selected: true });
 
 test('records of all kinds are found by their text, in groups, and opened by keyboard', async () => {
@@ -76,12 +82,12 @@ test('what measures and its kinds are records, too: probes with their vehicle, p
   await user.keyboard('probe');
   await user.click(await option(/^Probe 1.*Cold box 9/));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/temperature/${probe}`));
-  await user.keyboard('{Control>}k{/Control}');
-  await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'probe');
+  await openAgain(user);
+  await user.type(box(), 'probe');
   await user.click(await option('Probe door'));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/inputs/types/${type}`));
-  await user.keyboard('{Control>}k{/Control}');
-  await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'sap');
+  await openAgain(user);
+  await user.type(box(), 'sap');
   await user.click(await option(/SAP-4711.*Probe band/));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/temperature/profiles/${profile}`));
 });
@@ -100,8 +106,8 @@ test('things to do are found by other words, too', async () => {
   await user.keyboard('night');
   await user.click(await option('Dark theme'));
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await user.keyboard('{Control>}k{/Control}');
-  await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'new driver{Enter}');
+  await openAgain(user);
+  await user.type(box(), 'new driver{Enter}');
   expect(await screen.findByRole('complementary', { name: 'New driver' })).toBeVisible();
 });
 
