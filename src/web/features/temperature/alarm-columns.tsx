@@ -30,7 +30,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     sortBy: ({ alarm, startMs }) => (alarm.endUtc === null ? startMs : null),
     choice: ({ alarm }) =>
       alarm.endUtc === null ? { value: 'now', label: words.running } : { value: 'over', label: words.over },
-    width: 150,
+    width: 176,
     grow: 1.2,
     phone: 'end',
   },
@@ -70,7 +70,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     text: ({ alarm }, format) => format.reading(alarm.peak),
     sortBy: ({ alarm }) => alarm.peak,
     export: ({ alarm }) => alarm.peak,
-    width: 126,
+    width: 144,
     align: 'end',
     unsearched: true,
   },

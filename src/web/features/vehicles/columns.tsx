@@ -59,8 +59,8 @@ export const vehicleColumns: readonly Column<VehicleRow>[] = [
     text: seenWords,
     sortBy: ({ vehicle }) => (vehicle.lastPlot ? -Date.parse(vehicle.lastPlot.utc) : null),
     export: ({ vehicle }) => vehicle.lastPlot?.utc ?? null,
-    width: 120,
+    width: 152,
     unsearched: true,
   },
-  { key: 'device', label: words.device, text: ({ vehicle }) => vehicle.deviceId ?? '', width: 140 },
+  { key: 'device', label: words.device, text: ({ vehicle }) => vehicle.deviceId ?? '', width: 156 },
 ];

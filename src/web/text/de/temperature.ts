@@ -134,7 +134,8 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       alarms: 'Alarme',
       readings: 'Messwerte',
     },
-    outsideTimes: (long, count, shown) => `${long}, ${shown} ${german(count, { one: 'Mal', other: 'Mal' })}`,
+    outsideTimes: (long, count, shown) =>
+      count === 0 ? 'Keine' : `${long}, ${shown} ${german(count, { one: 'Mal', other: 'Mal' })}`,
     none: {
       title: 'Keine Messwerte in diesem Zeitraum',
       detail: 'Sehen Sie sich einen längeren oder einen früheren Zeitraum an.',

@@ -133,7 +133,7 @@ export const temperature = {
       readings: 'Readings',
     },
     outsideTimes: (long: string, count: number, shown: string) =>
-      `${long}, ${shown} ${english(count, { one: 'time', other: 'times' })}`,
+      count === 0 ? 'None' : `${long}, ${shown} ${english(count, { one: 'time', other: 'times' })}`,
     none: {
       title: 'No readings in this period',
       detail: 'Look at a longer period, or at an earlier one.',

@@ -132,7 +132,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
       readings: 'Lecturas',
     },
     outsideTimes: (long, count, shown) =>
-      `${long}, ${shown} ${spanish(count, { one: 'vez', many: 'de veces', other: 'veces' })}`,
+      count === 0 ? 'Ninguno' : `${long}, ${shown} ${spanish(count, { one: 'vez', many: 'de veces', other: 'veces' })}`,
     none: {
       title: 'No hay lecturas en este periodo',
       detail: 'Mire un periodo más largo o uno anterior.',
