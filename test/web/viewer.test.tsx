@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
+import { paths } from '../../src/web/paths/index.ts';
+import { openDashboard } from '../support/dashboard.tsx';
+import { fillEveryPage } from '../support/every-page.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+
+let server: Service;
+let viewer: Client;
+
+beforeAll(async () => {
+  server = await service();
+  await fillEveryPage(server, await server.addUser());
+  viewer = await server.addUser({ role: roles.viewer });
+});
+afterAll(() => server.close());
+beforeEach(() => localStorage.clear());
+
+/** What each list has to offer to those who may change things. */
+const gatedOn: Readonly<Record<string, readonly string[]>> = {
+  [paths.live]: [],
+  [paths.geofences]: ['Draw'],
+  [paths.tags]: ['New tag', 'Delete The tag'],
+  [paths.drivers]: ['New driver'],
+  [paths.assignments]: ['Assign'],
+  [paths.vehicles]: ['New vehicle'],
+  [paths.fleets]: ['New fleet'],
+  [paths.temperature]: [],
+  [paths.profiles]: ['New profile'],
+  [paths.alarms]: [],
+  [paths.inputs]: [],
+  [paths.inputTypes]: ['New type'],
+  [paths.inputHistory]: [],
+  [paths.alertRules]: ['New alert rule'],
+  [paths.alertsSent]: [],
+  [paths.visits]: [],
+  [paths.references]: ['New reference'],
+};
+/** Not theirs to read either. */
+const forbidden: Readonly<Record<string, readonly string[]>> = {
+  [paths.users]: ['New user'],
+  [paths.ingestKeys]: ['Connect a device'],
+  [paths.audit]: [],
+};
+
+const changes = /^(?:New|Add|Assign|Change|Connect|Delete|Draw|Edit|Import|Save)\b/;
+const isOff = (button: HTMLElement): boolean => button.getAttribute('aria-disabled') === 'true';
+const nameOf = (button: HTMLElement): string => button.getAttribute('aria-label') ?? button.textContent;
+
+/** The page as it is when all of it has come. */
+async function openPage(path: string): Promise<HTMLElement> {
+  await openDashboard({ app: server.app, username: viewer.username }, path);
+  const main = await screen.findByRole('main');
+  await within(main).findByRole('heading', { level: 1 });
+  await waitFor(() => expect(within(main).queryByLabelText(/^Loading/)).toBeNull());
+  return main;
+}
+
+async function expectGated(main: HTMLElement, names: readonly string[]): Promise<void> {
+  const buttons = (): HTMLElement[] => within(main).queryAllByRole('button');
+  const off = () => buttons().filter(isOff);
+  await waitFor(() => expect(off().map(nameOf)).toEqual(names));
+  for (const button of off()) expect(button).toHaveAccessibleDescription(/your role is viewer/);
+  const on = buttons().filter((button) => !isOff(button));
+  expect(on.map(nameOf).filter((name) => changes.test(name))).toEqual([]);
+}
+
+test('every list is in one of the tables', () => {
+  const others: readonly string[] = [paths.start, paths.account];
+  const lists = Object.values(paths).filter((path) => !others.includes(path) && !/\$|\/new$/.test(path));
+  expect([...Object.keys(gatedOn), ...Object.keys(forbidden)].sort()).toEqual(lists.sort());
+});
+
+test.each(Object.entries(gatedOn))('a viewer reads %s, and is told why %j are off', async (path, names) => {
+  const main = await openPage(path);
+  await expectGated(main, names);
+  expect(within(main).queryByText('You may not do this')).toBeNull();
+});
+
+test.each(Object.entries(forbidden))('a viewer is told that %s is not for viewers, %j are off', async (path, names) => {
+  const main = await openPage(path);
+  await within(main).findByText('You may not do this');
+  await expectGated(main, names);
+});
