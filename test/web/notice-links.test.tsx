@@ -62,5 +62,5 @@ test('an alarm, in the chart of its probe', async () => {
 test('a probe that is silent: its last readings', async () => {
   await follow({ cause: 'noReading', probeId, utc: later(60) });
   expect(await screen.findByRole('slider', { name: 'Chart of Probe 1' })).toBeVisible();
-  expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11 °C');
+  expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C');
 });
