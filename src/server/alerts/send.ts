@@ -41,7 +41,6 @@ const hourMs = 3_600_000;
 const atATime = 20;
 const atOnce = 4;
 const longestPauseMs = hourMs;
-/** Nobody gets it a third time, but by hand. */
 
 /** How many messages were dealt with. */
 export async function sendDue(sending: Sending): Promise<number> {
@@ -86,6 +85,7 @@ async function claimOne(
     await endUnsent(tx, message, 'notConfigured', noticeDetail('notConfigured'));
     return 'held';
   }
+  // Nobody gets it a third time, but by hand.
   if (leader.doubts > 1) {
     await endUnsent(tx, message, 'failed', noticeDetail('doubtful'));
     return 'held';
@@ -93,7 +93,7 @@ async function claimOne(
   const before = message.leaderId === null ? await triedBefore(tx, message) : null;
   if (before) {
     const until = new Date(Math.max(before.getTime(), at.getTime() + 1000));
-    await hold(tx, message, until, 'Held back, to be told after what came before.');
+    await hold(tx, message, until, noticeDetail('after'));
     return 'held';
   }
   const last = message.leaderId === null ? await lastTold(tx, message) : null;

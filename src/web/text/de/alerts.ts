@@ -141,6 +141,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     notSetUp: { email: 'E-Mail ist nicht eingerichtet.', text: 'SMS ist nicht eingerichtet.' },
     details: {
       together: () => 'Einige Minuten zurückgehalten, um es mit dem zu melden, was noch folgt.',
+      after: () => 'Zurückgehalten, um es nach dem zu melden, was vorher war.',
       full: (most) => `Zurückgehalten: ${most} Nachrichten wurden in einer Stunde gesendet.`,
       quiet: (until) => `Ruhezeit bis ${until} Uhr.`,
       repeated: () => 'Vielleicht ist es zweimal angekommen: Beim ersten Mal war es nicht sicher.',

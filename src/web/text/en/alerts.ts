@@ -142,6 +142,7 @@ export const alerts = {
     notSetUp: { email: 'E-mail is not set up.', text: 'Texts are not set up.' },
     details: {
       together: () => 'Held back for a few minutes, to be told with what follows.',
+      after: () => 'Held back, to be told after what came before.',
       full: (most: string) => `Held back: ${most} messages were sent within an hour.`,
       quiet: (until: string) => `Quiet hours until ${until}.`,
       repeated: () => 'It may have arrived twice: the first time was not certain.',

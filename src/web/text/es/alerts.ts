@@ -148,6 +148,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     notSetUp: { email: 'El correo no está configurado.', text: 'Los mensajes de texto no están configurados.' },
     details: {
       together: () => 'Retenido unos minutos, para avisar junto con lo que siga.',
+      after: () => 'Retenido, para avisar después de lo anterior.',
       full: (most) => `Retenido: se enviaron ${most} mensajes en una hora.`,
       quiet: (until) => `Horas de silencio hasta las ${until}.`,
       repeated: () => 'Puede haber llegado dos veces: la primera no era segura.',
