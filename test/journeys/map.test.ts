@@ -67,12 +67,18 @@ test('what looks like HTML is text, in the list, on the map and in the panel, an
   await expectSoon(() => listed(page)).toEqual([hostile]);
   const place = await placesOn(page);
   // Its name lies on the map as an element of its own while it is pointed at or selected.
-  await page.mouse.move(place(centre).x, place(centre).y - 40);
-  await theMap(page).getByText(hostile, { exact: true }).waitFor();
+  // What draws geofences comes after the map: a pointer that moves finds it once it is there.
+  const name = theMap(page).getByText(hostile, { exact: true });
+  let moves = 0;
+  const nameUnderPointer = async () => {
+    await page.mouse.move(place(centre).x + (moves++ % 2), place(centre).y - 40);
+    return name.isVisible();
+  };
+  await expectSoon(nameUnderPointer).toBe(true);
   await press(page, { x: place(centre).x, y: place(centre).y - 40 });
   const details = panel(page, hostile);
   await expectSoon(() => details.getByText(hostile, { exact: true }).count()).toBe(3);
-  await theMap(page).getByText(hostile, { exact: true }).waitFor();
+  await name.waitFor();
   await details.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('region', { name: 'Drawing' }).waitFor();
 
