@@ -195,9 +195,10 @@ async function measureScores(service: RunningService): Promise<void> {
       }
     };
     for (const formFactor of ['mobile', 'desktop'] as const) await score('sign-in', service.url, formFactor);
-    await signIn(profile, service);
-    for (const formFactor of ['mobile', 'desktop'] as const)
+    for (const formFactor of ['mobile', 'desktop'] as const) {
+      await signIn(profile, service);
       await score('drivers', `${service.url}/drivers`, formFactor);
+    }
   } finally {
     await profile.close();
     await rm(folder, { recursive: true, force: true });
