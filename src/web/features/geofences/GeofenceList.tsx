@@ -1,11 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Geofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { geofences as geofenceWords } from '../../text/geofences.ts';
+import { rowEvents } from '../../ui/row-events.ts';
 import { useRovingRow } from '../../ui/use-roving-row.ts';
 import classes from './GeofenceList.module.css';
 import { GeofenceRow } from './GeofenceRow.tsx';
@@ -54,15 +55,7 @@ export function GeofenceList(props: GeofenceListProps) {
         style={{ height: rows.getTotalSize() }}
         aria-label={geofenceWords.listOfAll}
         onKeyDown={(event) => onKeyDown(event, rows)}
-        onFocus={(event) => takeStop(idAt(event.target))}
-        onPointerOver={(event) => event.pointerType === 'mouse' && onHover(idAt(event.target))}
-        onPointerLeave={() => onHover(undefined)}
-        onClick={(event) => {
-          const id = idAt(event.target);
-          if (id === undefined || !isPlain(event)) return;
-          event.preventDefault();
-          onOpen(id);
-        }}
+        {...rowEvents({ takeStop, onHover, onOpen })}
       >
         {rows.getVirtualItems().map(({ index: at, start }) => {
           const geofence = geofences[at];
@@ -94,12 +87,3 @@ function tagWords([first, ...others]: readonly Tag[]): string {
   if (!first) return '';
   return others.length === 0 ? first.name : geofenceWords.moreTags(first.name, String(others.length));
 }
-
-function idAt(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-  return row ? Number(row.dataset.id) : undefined;
-}
-
-/** Not "in a new tab". */
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;

@@ -1,8 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { live as words } from '../../text/live.ts';
+import { rowEvents } from '../../ui/row-events.ts';
 import { useRovingRow } from '../../ui/use-roving-row.ts';
 import { type GroupKey, listItems } from './groups.ts';
 import classes from './LiveList.module.css';
@@ -58,15 +59,7 @@ export function LiveList({ rows, using, selectedId, hoveredId, onOpen, onHover }
         style={{ height: drawn.getTotalSize() }}
         aria-label={words.listOfAll}
         onKeyDown={(event) => onKeyDown(event, drawn)}
-        onFocus={(event) => takeStop(idAt(event.target))}
-        onPointerOver={(event) => event.pointerType === 'mouse' && onHover(idAt(event.target))}
-        onPointerLeave={() => onHover(undefined)}
-        onClick={(event) => {
-          const id = idAt(event.target);
-          if (id === undefined || !isPlain(event)) return;
-          event.preventDefault();
-          onOpen(id);
-        }}
+        {...rowEvents({ takeStop, onHover, onOpen })}
       >
         {drawn.getVirtualItems().map(({ key, index, start }) => {
           const item = items[index];
@@ -106,12 +99,3 @@ function Heading({ group, count, start }: { group: GroupKey; count: string; star
 
 const keyOf = (item: ReturnType<typeof listItems>[number] | undefined): string | number =>
   item?.kind === 'row' ? item.row.id : (item?.group ?? '');
-
-function idAt(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-  return row ? Number(row.dataset.id) : undefined;
-}
-
-/** Not "in a new tab". */
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
