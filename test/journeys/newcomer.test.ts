@@ -22,8 +22,8 @@ const field: Polygon = {
 
 test('the five minutes of a newcomer: sign in, tag, draw both shapes, reload, restart, all of it still there', async () => {
   const { service } = stage;
-  // The wrong password; and the page hears the service end and start again.
-  const bears = [/status of 400 .*\/token/, /ERR_CONNECTION_REFUSED .*\/live$/];
+  // The wrong password; and the page hears the service end, and asks whether it is there again.
+  const bears = [/status of 400 .*\/token/, /ERR_CONNECTION_REFUSED .*\/(live|health)$/];
   const profile = await stage.newProfile({ bears });
   const page = await profile.newPage();
   await page.goto('/');
