@@ -1,16 +1,10 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { RowsInSight } from './use-rows-in-sight.ts';
 
-/** What draws those of the rows that are in sight: a virtualizer of the library's, or `useFixedRows`. */
-interface Rows {
-  scrollToIndex(index: number, options: { align: 'auto' }): void;
-  getVirtualItems(): readonly unknown[];
-  options: { overscan: number };
-}
+/** What draws those of the rows that are in sight. */
+type Rows = Pick<RowsInSight, 'fitting' | 'scrollToIndex'>;
 
-/**
- * One tab stop for a list of any length: arrow keys, Page Up and Down, Home and End move within it. The row that has the
- * stop is always in the page (`keepIn`), so that the focus is not lost when it scrolls out of sight.
- */
+/** One tab stop for a list of any length: arrow keys, Page Up and Down, Home and End move within it. */
 export function useRovingRow<List extends HTMLElement>(
   ids: readonly number[],
   preferredId: number | undefined,
@@ -30,13 +24,15 @@ export function useRovingRow<List extends HTMLElement>(
     focusRow(list, ids[current]);
   });
 
+  useKeptFocus(list, ids[current]);
+
   const onKeyDown = (event: KeyboardEvent, rows: Rows): void => {
     const next = target(event.key, current, ids.length, rows);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     focusNext.current = true;
     setStopId(ids[next]);
-    rows.scrollToIndex(drawnAt(next), { align: 'auto' });
+    rows.scrollToIndex(drawnAt(next));
   };
   return {
     list,
@@ -44,20 +40,17 @@ export function useRovingRow<List extends HTMLElement>(
     onKeyDown,
     /** Clicking or tabbing into a row takes the stop there. */
     takeStop: setStopId,
-    keepIn: (indexes: number[]): number[] => {
-      const at = drawnAt(current);
-      return ids.length === 0 || indexes.includes(at) ? indexes : [...indexes, at].sort((a, b) => a - b);
-    },
+    /** Which of what is drawn has the stop: to stay in the page (`useRowsInSight`), lest the focus be lost out of sight. */
+    keep: drawnAt(current),
   };
 }
 
 function target(key: string, current: number, count: number, rows: Rows): number | undefined {
-  const page = Math.max(1, rows.getVirtualItems().length - 2 * rows.options.overscan - 1);
   const steps: Record<string, number> = {
     ArrowDown: current + 1,
     ArrowUp: current - 1,
-    PageDown: current + page,
-    PageUp: current - page,
+    PageDown: current + rows.fitting,
+    PageUp: current - rows.fitting,
     Home: 0,
     End: count - 1,
   };
@@ -67,3 +60,11 @@ function target(key: string, current: number, count: number, rows: Rows): number
 
 const focusRow = (list: RefObject<HTMLElement | null>, id: number | undefined): void =>
   list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus({ preventScroll: true });
+
+/** A row that is moved among the others would lose the focus to the page. */
+function useKeptFocus(list: RefObject<HTMLElement | null>, currentId: number | undefined): void {
+  const hadFocus = list.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (hadFocus && list.current?.contains(document.activeElement) !== true) focusRow(list, currentId);
+  });
+}

@@ -1,9 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -13,7 +11,9 @@ import {
 import type { LaneKind } from '../../paths/assignments.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import hidden from '../../ui/hidden.module.css';
+import { rowsAlike } from '../../ui/row-places.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { useRowsInSight } from '../../ui/use-rows-in-sight.ts';
 import { Axis, NowLine } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { clashingRows, type Draft } from './clash.ts';
@@ -54,22 +54,8 @@ export function Timeline(props: TimelineProps) {
     0,
     lanes.findIndex(({ id }) => id === stop?.laneId),
   );
-  const virtual = useVirtualizer({
-    count: lanes.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => laneHeight,
-    overscan: 6,
-    scrollMargin: headPixels,
-    scrollPaddingStart: headPixels,
-    paddingEnd: 8,
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      return shown.includes(current) || lanes.length === 0
-        ? shown
-        : [...shown, current].sort((one, other) => one - other);
-    },
-  });
-  useEffect(() => virtual.measure(), [virtual, laneHeight]);
+  const places = useMemo(() => rowsAlike(lanes.length, laneHeight), [lanes.length, laneHeight]);
+  const drawn = useRowsInSight({ places, scroller, keep: current, headHeight: headPixels });
   useLayoutEffect(() => {
     if (!wanted.current) return;
     wanted.current = false;
@@ -88,11 +74,7 @@ export function Timeline(props: TimelineProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = move(event);
-    if (next)
-      virtual.scrollToIndex(
-        lanes.findIndex(({ id }) => id === next.laneId),
-        { align: 'auto' },
-      );
+    if (next) drawn.scrollToIndex(lanes.findIndex(({ id }) => id === next.laneId));
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     onPieceOf(event.target, pressed);
@@ -118,12 +100,12 @@ export function Timeline(props: TimelineProps) {
         <div
           role="rowgroup"
           className={classes.body}
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: drawn.totalHeight }}
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
           <NowLine window={window} nowMs={nowMs} />
-          {virtual.getVirtualItems().map(({ index, start, size }) => {
+          {drawn.indexes.map((index) => {
             const lane = lanes[index];
             if (!lane) return null;
             const isCurrent = index === current;
@@ -133,8 +115,8 @@ export function Timeline(props: TimelineProps) {
                 lane={lane}
                 kind={kind}
                 index={index}
-                top={start - headPixels}
-                height={size}
+                top={places.topOf(index)}
+                height={laneHeight}
                 window={window}
                 nowMs={nowMs}
                 openId={openId}

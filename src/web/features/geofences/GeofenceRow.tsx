@@ -1,7 +1,8 @@
-import { type CSSProperties, memo } from 'react';
+import { memo } from 'react';
 import type { Geofence } from '../../api/geofences.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
-import classes from './GeofenceList.module.css';
+import { RowLink } from '../../ui/RowList.tsx';
+import classes from './GeofenceRow.module.css';
 
 interface GeofenceRowProps {
   geofence: Geofence;
@@ -9,35 +10,18 @@ interface GeofenceRowProps {
   colour: number | undefined;
   tagWords: string;
   href: string;
-  /** From the list's top, pixels. */
-  start: number;
-  /** Which of how many, counted from 0. */
-  index: number;
-  count: number;
   selected: boolean;
   hovered: boolean;
-  /** The one row that Tab comes to. */
-  current: boolean;
+  isStop: boolean;
 }
 
 export const GeofenceRow = memo(function GeofenceRow(props: GeofenceRowProps) {
-  const { geofence, colour, tagWords, href, start, index, count, selected, hovered, current } = props;
-  const style: CSSProperties = { transform: `translateY(${start}px)` };
+  const { geofence, colour, tagWords, ...link } = props;
   return (
-    <li className={classes.item} style={style} aria-setsize={count} aria-posinset={index + 1}>
-      <a
-        className={classes.row}
-        title={geofence.description}
-        href={href}
-        data-id={geofence.id}
-        data-hovered={hovered || undefined}
-        aria-current={selected || undefined}
-        tabIndex={current ? 0 : -1}
-      >
-        <TagSwatch colour={colour} />
-        <span className={classes.name}>{geofence.description}</span>
-        <span className={classes.tags}>{tagWords}</span>
-      </a>
-    </li>
+    <RowLink id={geofence.id} title={geofence.description} {...link}>
+      <TagSwatch colour={colour} />
+      <span className={classes.name}>{geofence.description}</span>
+      <span className={classes.tags}>{tagWords}</span>
+    </RowLink>
   );
 });

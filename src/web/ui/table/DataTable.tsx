@@ -1,22 +1,13 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useFormat } from '../../text/use-format.ts';
+import { rowsAlike } from '../row-places.ts';
 import { useMedia } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
+import { useRowsInSight, useShown } from '../use-rows-in-sight.ts';
 import type { Column, Sort, TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
-import { useFixedRows } from './use-fixed-rows.ts';
 import { useRowPool } from './use-row-pool.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -55,18 +46,13 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const headHeight = narrow ? 0 : headPixels;
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const { list, current, keepIn, takeStop, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId);
-  const drawn = useFixedRows({ count: rows.length, rowHeight, headHeight, scroller });
-  const indexes = keepIn(drawn.indexes);
+  const { list, current, keep, takeStop, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId);
+  const places = useMemo(() => rowsAlike(rows.length, rowHeight), [rows.length, rowHeight]);
+  const drawn = useRowsInSight({ places, scroller, keep, headHeight });
+  const { indexes } = drawn;
   const keys = useRowPool(indexes.map((index) => ids[index] ?? 0));
-  useKeptFocus(list, ids[current]);
   const openAt = useMemo(() => (openId === undefined ? -1 : ids.indexOf(openId)), [ids, openId]);
-  const showOpen = useEffectEvent(() => {
-    if (openAt >= 0) drawn.scrollToIndex(openAt);
-  });
-  // When another one is opened, and when the filters let it in again; not whenever it moves.
-  const isListed = openAt >= 0;
-  useEffect(() => showOpen(), [openId, isListed]);
+  useShown(drawn, openId, openAt);
 
   const focusCurrent = useCallback(
     () => list.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus(),
@@ -133,7 +119,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
                 columns={columns}
                 format={format}
                 href={hrefOf(row.id)}
-                start={index * rowHeight}
+                start={places.topOf(index)}
                 index={index}
                 open={row.id === openId}
                 selected={selection?.has(row.id)}
@@ -146,15 +132,6 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
-}
-
-/** A row that is moved among the others would lose the focus to the page. */
-function useKeptFocus(list: RefObject<HTMLElement | null>, currentId: number | undefined): void {
-  const hadFocus = list.current?.contains(document.activeElement) === true;
-  useLayoutEffect(() => {
-    if (!hadFocus || list.current?.contains(document.activeElement)) return;
-    list.current?.querySelector<HTMLElement>(`[data-id="${currentId}"]`)?.focus({ preventScroll: true });
-  });
 }
 
 function done(event: KeyboardEvent | MouseEvent, work: () => void): void {

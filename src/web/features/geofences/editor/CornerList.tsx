@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
+import { rowsAlike } from '../../../ui/row-places.ts';
+import { useMedia } from '../../../ui/use-media.ts';
+import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
 import { degreeStep } from './CircleFields.tsx';
 import classes from './CornerList.module.css';
 import { NumberText } from './NumberText.tsx';
@@ -11,6 +13,7 @@ import { nodesOf, placesIn, pointPath, textAt } from './shape-texts.ts';
 import type { ShapeInHand } from './use-shape.ts';
 
 const words = geofenceWords.form;
+const rowPixels = { fine: 36, coarse: 48 };
 
 interface CornerListProps {
   shape: ShapeInHand;
@@ -25,13 +28,9 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
   const count = nodes.length + 1;
   const scroller = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string>(undefined);
-  const coarse = matchMedia('(pointer: coarse)').matches;
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (coarse ? 48 : 36),
-    overscan: 4,
-  });
+  const rowHeight = useMedia('(pointer: coarse)') ? rowPixels.coarse : rowPixels.fine;
+  const places = useMemo(() => rowsAlike(count, rowHeight), [count, rowHeight]);
+  const rows = useRowsInSight({ places, scroller });
 
   const focus = (path: string): boolean => {
     const field = scroller.current?.querySelector<HTMLElement>(`[data-path="${path}"]`);
@@ -68,13 +67,13 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
         <span>{words.longitude}</span>
       </div>
       <div ref={scroller} className={classes.scroller}>
-        <ol className={classes.rows} style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => (
+        <ol className={classes.rows} style={{ height: rows.totalHeight }}>
+          {rows.indexes.map((index) => (
             <CornerRow
               key={index}
               shape={shape}
               index={index}
-              start={start}
+              start={places.topOf(index)}
               isLast={index === nodes.length}
               isWrong={isWrong}
               onKeyDown={onKeyDown}

@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { RowPlaces } from './row-places.ts';
+
+interface Drawing {
+  /** The same object until a row has another place. */
+  places: RowPlaces;
+  scroller: RefObject<HTMLElement | null>;
+  /** Stays in the page also where it is out of sight: it has the focus, or the tab stop. */
+  keep?: number;
+  /** Of what stays above the rows while they scroll, pixels. */
+  headHeight?: number;
+  /** What a row that is brought into sight has above it, if it comes from above: its heading. */
+  roomAbove?: number;
+}
+
+export interface RowsInSight {
+  /** Which rows are to be drawn, in their order. */
+  indexes: readonly number[];
+  /** How many of them are in sight as a whole, at the least. */
+  fitting: number;
+  /** As little as it takes to have the row in sight. */
+  scrollToIndex(index: number): void;
+  totalHeight: number;
+}
+
+/** So many more than are in sight, on both sides. */
+const overscan = 6;
+/** Below the last row, and while nobody knows how high the place is. */
+const endPixels = 8;
+const heightAtFirst = 800;
+
+/** Which rows of a list are in sight while it scrolls: only those need be in the page. */
+export function useRowsInSight({ places, scroller, keep = -1, headHeight = 0, roomAbove = 0 }: Drawing): RowsInSight {
+  const [[first, last], setRange] = useState<readonly [number, number]>([0, 0]);
+  const looked = useRef<() => void>(() => {});
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = (): void => {
+      const height = element.clientHeight || element.getBoundingClientRect().height || heightAtFirst;
+      const from = Math.max(0, places.at(element.scrollTop) - overscan);
+      const end = element.scrollTop + height - headHeight;
+      const to = Math.min(places.count, places.at(end - 1) + 1 + overscan);
+      setRange((now) => (now[0] === from && now[1] === to ? now : [from, to]));
+    };
+    looked.current = look;
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [scroller, places, headHeight]);
+  return useMemo(() => {
+    const to = Math.min(last, places.count);
+    return {
+      indexes: withKept(first, to, keep < places.count ? keep : -1),
+      fitting: Math.max(1, to - first - 2 * overscan - 1),
+      scrollToIndex: (index) => {
+        const element = scroller.current;
+        if (!element) return;
+        const [top, end] = [places.topOf(index) - roomAbove, places.topOf(index + 1)];
+        const room = element.clientHeight - headHeight;
+        if (top < element.scrollTop) element.scrollTop = top;
+        else if (end > element.scrollTop + room) element.scrollTop = end - room;
+        looked.current();
+      },
+      totalHeight: places.topOf(places.count) + endPixels,
+    };
+  }, [first, last, places, keep, headHeight, roomAbove, scroller]);
+}
+
+function withKept(first: number, to: number, kept: number): number[] {
+  const indexes = Array.from({ length: Math.max(0, to - first) }, (_, at) => first + at);
+  if (kept >= to) indexes.push(kept);
+  else if (kept >= 0 && kept < first) indexes.unshift(kept);
+  return indexes;
+}
+
+/**
+ * Brings a row into sight when another one is chosen, and when the filters let it in again (`index` was -1 meanwhile); not
+ * whenever it moves.
+ */
+export function useShown({ scrollToIndex }: RowsInSight, id: number | undefined, index: number): void {
+  const show = useEffectEvent(() => {
+    if (index >= 0) scrollToIndex(index);
+  });
+  const isListed = index >= 0;
+  useEffect(() => show(), [id, isListed]);
+}
