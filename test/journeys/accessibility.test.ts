@@ -256,7 +256,7 @@ test('no page of inputs and assignments has findings', async () => {
           .getByText(/^On .* Off/)
           .waitFor(),
     ],
-    ['/inputs/history', () => inTable(page, 'History', /Line 1/).waitFor()],
+    ['/inputs/history', () => inTable(page, 'Input history', /Line 1/).waitFor()],
     ['/assignments?view=timeline', () => page.getByRole('gridcell', { name: /^Ana/ }).waitFor()],
     ['/assignments?view=table', () => inTable(page, 'Assignments', /Reefer/).waitFor()],
     [

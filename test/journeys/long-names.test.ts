@@ -29,3 +29,17 @@ test('names of 200 characters and from right to left make no page scroll sideway
   }
   expect(wrong).toEqual([]);
 });
+
+test('a table keeps a height that one can use at 400 % zoom, and its tools one line on a desk', async () => {
+  const person = await stage.newPerson();
+  await fillEveryPage(stage.service, person);
+  const page = await stage.open(person, '/visits', { viewport: { width: 340, height: 212 } });
+  const first = page.getByRole('grid').getByRole('row').nth(1);
+  await first.scrollIntoViewIfNeeded();
+  const row = await first.boundingBox();
+  expect(row && row.y + row.height).toBeLessThanOrEqual(212 - 44);
+
+  await page.setViewportSize({ width: 1360, height: 850 });
+  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+  expect(await top('Export')).toBe(await top('Last 7 days'));
+});

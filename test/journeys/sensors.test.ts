@@ -93,7 +93,7 @@ test('a fridge: name and profile in one go, its chart, its alarm, its readings a
   );
 
   await page.getByRole('link', { name: 'Alarms' }).click();
-  const alarm = table(page, 'Alarms').getByRole('row', { name: /^Fridge/ });
+  const alarm = table(page, 'Temperature alarms').getByRole('row', { name: /^Fridge/ });
   await expectSoon(() => alarm.innerText()).toMatch(/Too warm\s+Over[\s\S]*1 h 35 min\s+12.0 °C\s+8 °C\s+Van 4/);
   await alarm.getByRole('link').click();
   await panel(page, 'Fridge').getByRole('link', { name: 'Show it in the chart' }).click();
@@ -154,7 +154,7 @@ test('doors: a type in words, and the time in each state', async () => {
   await form.getByLabel('Name').fill('Rear door');
   await form.getByLabel('States').selectOption({ label: 'Open / Closed' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await table(page, 'Types')
+  await table(page, 'Input types')
     .getByRole('row', { name: /Rear door/ })
     .waitFor();
 
@@ -169,10 +169,10 @@ test('doors: a type in words, and the time in each state', async () => {
   const lane = page.getByRole('region', { name: 'Van 4' });
   // An hour of 24: 4 %.
   await expectSoon(() => lane.innerText()).toMatch(/Open 1 h \(4\s?%\)\s+Closed 23 h \(96\s?%\)/);
-  await expectSoon(() => table(page, 'History').getByRole('row').count()).toBe(1 + 7);
+  await expectSoon(() => table(page, 'Input history').getByRole('row').count()).toBe(1 + 7);
   await send('Van 4', [{ atMs: Date.now(), inputs: { 1: 1 } }]);
   await expectSoon(() =>
-    table(page, 'History')
+    table(page, 'Input history')
       .getByRole('row', { name: /Open.*Still so/ })
       .count(),
   ).toBe(1);

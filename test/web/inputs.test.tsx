@@ -60,7 +60,7 @@ test('the panel has the last day and its sums', async () => {
 test('the history has the states of a period as rows, with their sums', async () => {
   await door();
   await open('/inputs/history');
-  expect(await namesIn('History')).toEqual(['Line 1', 'Line 1', 'Line 1']);
+  expect(await namesIn('Input history')).toEqual(['Line 1', 'Line 1', 'Line 1']);
   const lane = await screen.findByRole('region', { name: 'Van 4' });
   expect(lane).toHaveTextContent('On 30 min (33 %)Off 1 h (67 %)');
 });
@@ -70,11 +70,11 @@ test('types are added, and those in use say who has them', async () => {
   const { user } = await open('/inputs/types/new');
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Rear door');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(async () => expect(await namesIn('Types')).toEqual(['Rear door']));
+  await waitFor(async () => expect(await namesIn('Input types')).toEqual(['Rear door']));
   const [type] = await types();
   expect(type).toMatchObject({ name: 'Rear door', inputDescription: 1 });
   await reply(client.request('POST', '/public/v1/inputs', { inputId: input, inputTypeId: type?.inputTypeId }), 204);
-  await user.click(within(await row('Types', 'Rear door')).getByRole('rowheader'));
+  await user.click(within(await row('Input types', 'Rear door')).getByRole('rowheader'));
   await user.click(within(await recordPanel('Rear door')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/Rear door could not be deleted/)).toBeVisible();
 });

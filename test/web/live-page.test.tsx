@@ -88,11 +88,11 @@ describe('the list', () => {
     await addSomeOfEach();
     await open();
     await waitFor(async () => expect(await lines()).toEqual(everything));
-    expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent('Live5 · 2 to look at');
+    expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent('Live5 · 2 need attention');
     await waitFor(async () => expect(await row('Van 4')).toHaveTextContent('Van 4 31 mph Ana · in Yard'));
-    expect(await row('Reefer')).toHaveTextContent('Reefer 1 min Probe 1 at 15.8 °F, alarm for 14 min');
-    expect(await row('Truck')).toHaveTextContent('Truck 2 h 5 min No signal for 2 h 5 min');
-    expect(await row('Van 10')).toHaveTextContent('Van 10 2 min No driver');
+    expect(await row('Reefer')).toHaveTextContent('Reefer 1 min ago Probe 1 at 15.8 °F, alarm for 14 min');
+    expect(await row('Truck')).toHaveTextContent('Truck No signal for 2 h 5 min');
+    expect(await row('Van 10')).toHaveTextContent('Van 10 2 min ago No driver');
     expect(await row('New one')).toHaveTextContent('New one No driver');
   });
 

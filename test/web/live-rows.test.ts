@@ -202,9 +202,11 @@ describe('in words', () => {
 
   test.each<[Plot | null, string, string]>([
     [plot(12, 42), 'Driving, 42 km/h · heard 12 s ago', '42 km/h'],
-    [plot(300, 0), 'Stopped · heard 5 min ago', '5 min'],
+    [plot(300, 0), 'Stopped · heard 5 min ago', '5 min ago'],
     [plot(9, null), 'Speed not told · heard just now', 'now'],
-    [plot(2 * hour), 'No signal for 2 h', '2 h'],
+    // The reason below its name says how long.
+    [plot(2 * hour), 'No signal for 2 h', ''],
+    [plot(2 * hour, 0), 'No signal for 2 h', '2 h ago'],
     [plot(-2 * hour, 0), 'Stopped · its clock is 2 h ahead', 'now'],
     [null, 'Nothing was ever heard from its tracker', ''],
   ])('%#', (last, state, end) => {
@@ -233,7 +235,7 @@ describe('in words', () => {
     [{ kind: 'alarm', sinceUtc: ago(840), probe: probe(840, -12.5) }, 'Reefer box at -12.5 °C, alarm for 14 min'],
     [{ kind: 'alarm', sinceUtc: ago(60), probe: probe(60, null) }, 'Reefer box: alarm for 1 min'],
     [{ kind: 'silent', sinceUtc: ago(7200) }, 'No signal for 2 h'],
-    [{ kind: 'longVisit', sinceUtc: ago(13 * hour), visit: visit(13 * hour) }, 'In Yard 7 for 13 h'],
+    [{ kind: 'longVisit', sinceUtc: ago(13 * hour), visit: visit(13 * hour) }, 'Inside for 13 h · Yard 7'],
   ])('what needs attention: %#', (attention, words) => expect(attentionWords(attention, using)).toBe(words));
 
   const input = { inputId: 1, inputTypeId: 1, vehicleId: 1, number: 2, value: 1, changedUtc: ago(60) };

@@ -111,7 +111,7 @@ describe('profiles', () => {
     const first = await open(`/temperature/profiles/${used}`);
     await first.user.click(within(await recordPanel('Used')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/Used could not be deleted\..*Rear/)).toBeVisible();
-    await first.user.click(within(await row('Profiles', 'Free')).getByRole('rowheader'));
+    await first.user.click(within(await row('Temperature profiles', 'Free')).getByRole('rowheader'));
     await first.user.click(within(await recordPanel('Free')).getByRole('button', { name: 'Delete' }));
     await first.user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(async () => expect((await profiles()).map(({ id }) => id)).toContain(free));
@@ -188,7 +188,7 @@ test('alarms of a period have peak and duration, and lead to the chart', async (
     { probeId: probe, vehicleId: van, startUtc: minutesAgo(60 * 24 * 20), endUtc: minutesAgo(60 * 24 * 19) },
   ]);
   const { user } = await open('/temperature/alarms');
-  expect(await namesIn('Alarms')).toHaveLength(2);
+  expect(await namesIn('Temperature alarms')).toHaveLength(2);
   expect(await screen.findAllByText('Van 4')).toHaveLength(2);
   const [first] = screen.getAllByRole('row').slice(1);
   expect(first).toHaveTextContent('Too coldOpen for 30 min');
@@ -198,7 +198,7 @@ test('alarms of a period have peak and duration, and lead to the chart', async (
   expect(link).toHaveAttribute('href', expect.stringMatching(new RegExp(`/temperature/${probe}/chart.*alarm=`)));
   await user.click(screen.getByRole('button', { name: 'Period: Last 7 days' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Last 30 days' }));
-  await waitFor(async () => expect(await namesIn('Alarms')).toHaveLength(3));
+  await waitFor(async () => expect(await namesIn('Temperature alarms')).toHaveLength(3));
 });
 
 describe('an alarm', () => {

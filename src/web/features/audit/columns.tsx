@@ -13,6 +13,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     key: 'when',
     label: words.when,
     text: ({ utc }, format) => format.dateTime(utc),
+    moment: ({ utc }) => utc,
     sortBy: ({ utc, id }) => Date.parse(utc) + id / 1e9,
     export: ({ utc }) => utc,
     width: 160,

@@ -34,6 +34,7 @@ export const driverColumns: readonly Column<DriverRow>[] = [
     key: 'since',
     label: words.drivingSince,
     text: ({ driving }, format) => (driving ? format.dateTime(driving.startUtc) : ''),
+    moment: ({ driving }) => driving?.startUtc ?? null,
     sortBy: ({ driving }) => (driving ? Date.parse(driving.startUtc) : null),
     export: ({ driving }) => driving?.startUtc ?? null,
     width: 150,

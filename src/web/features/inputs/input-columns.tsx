@@ -29,7 +29,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
     choice: ({ state }) => ({ value: state.toLowerCase().replaceAll(' ', '-'), label: state }),
     width: 170,
     grow: 1.5,
-    phone: 'end',
+    phone: 'whole',
   },
   {
     key: 'type',
@@ -55,6 +55,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
     key: 'changed',
     label: words.changed,
     text: ({ input }, format) => (input.changedUtc === null ? '' : format.dateTime(input.changedUtc)),
+    moment: ({ input }) => input.changedUtc,
     sortBy: ({ input }) => input.changedUtc,
     export: ({ input }) => input.changedUtc,
     width: 160,

@@ -21,6 +21,7 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
   const { vehicle, state, attention } = row;
   const urgency = urgencyOf(attention);
   const { lastPlot } = vehicle;
+  const detail = detailWords(row, using);
   return (
     <RowLink id={row.id} {...link}>
       <VehicleMark motion={motionOf(state)} heading={lastPlot?.heading ?? null} urgency={urgency} />
@@ -33,8 +34,8 @@ export const LiveListRow = memo(function LiveListRow(props: LiveListRowProps) {
             {endWords(row, using)}
           </span>
         </span>{' '}
-        <span className={classes.detail} data-urgency={urgency}>
-          {detailWords(row, using)}
+        <span className={classes.detail} data-urgency={urgency} title={detail}>
+          {detail}
         </span>
       </span>
     </RowLink>

@@ -70,7 +70,8 @@ export function LivePage() {
       <div className={classes.page} onKeyDown={closeByKey}>
         <Split
           name="live"
-          phoneSide={panelOpen ? 'end' : (phoneSide ?? (rows?.length === 0 ? 'start' : 'end'))}
+          // What needs attention is the list's first; a link may lead to a place on the map.
+          phoneSide={panelOpen ? 'end' : (phoneSide ?? (search.map ? 'end' : 'start'))}
           onPhoneSide={setPhoneSide}
           start={{
             label: words.list,
@@ -166,6 +167,6 @@ function Count({ all, shown }: { all: readonly LiveRow[] | undefined; shown: rea
   const needing = shown.filter(({ attention }) => attention.length > 0).length;
   return [
     shown.length === all.length ? count : words.countOf(count, number(all.length)),
-    ...(needing > 0 ? [words.needing(number(needing))] : []),
+    ...(needing > 0 ? [words.needing(needing, number(needing))] : []),
   ].join(' · ');
 }

@@ -29,15 +29,15 @@ export function attentionWords(attention: Attention, using: WordsFor): string {
   }
 }
 
-/** What stands at the end of a row: the speed of one that drives, else how long ago it was heard. */
+/** What stands at the end of a row: the speed of one that drives, else how long ago it was heard, unless the row says so. */
 export function endWords(
-  { state, vehicle: { lastPlot } }: LiveRow,
+  { state, vehicle: { lastPlot }, attention: [gravest] }: LiveRow,
   { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>,
 ): string {
-  if (!lastPlot) return '';
+  if (!lastPlot || gravest?.kind === 'silent') return '';
   if (state === 'driving') return format.speed(lastPlot.speed ?? 0);
   const seconds = secondsBetween(lastPlot.utc, nowMs);
-  return seconds < 60 ? words.now : format.duration(seconds);
+  return seconds < 60 ? words.now : words.ago(format.duration(seconds));
 }
 
 /** Below the name: why it needs attention, else who drives it and where it is. */

@@ -30,11 +30,7 @@ export function ChartPage() {
   const row = rows?.find(({ id }) => id === readId(probeId));
   return (
     <>
-      <TitleLine
-        title={row?.name ?? temperature.title}
-        count={row?.vehicle}
-        actions={<Link to={paths.temperature}>{words.back}</Link>}
-      />
+      <TitleLine title={row?.name ?? temperature.title} />
       <TemperatureTabs current="probes" />
       <div className={classes.page}>
         {error && !rows && <ErrorState error={error} onRetry={onRetry} />}
@@ -65,11 +61,17 @@ function ChartOf({ row }: { row: ProbeRow }) {
       <div className={classes.head}>
         <PeriodPicker search={search} period={whole} usual={usual} names={periods} onChange={choose} />
         <StatusMark kind={kinds[row.state.name]}>{stateWords(row.state, format, nowMs)}</StatusMark>
+        <Link to={paths.vehicle} params={{ vehicleId: String(row.probe.vehicleId) }}>
+          {row.vehicle}
+        </Link>
         <span className={classes.profile}>
           {row.profile ? temperature.bandOf(row.profile.name, bandWords(row.profile, format)) : temperature.noProfile}
         </span>
         <Link to={paths.editProbe} params={{ probeId: String(row.id) }}>
           {words.edit}
+        </Link>
+        <Link className={classes.back} to={paths.temperature}>
+          {words.back}
         </Link>
       </div>
       <ProbeChart

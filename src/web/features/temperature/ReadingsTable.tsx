@@ -30,6 +30,7 @@ const readingColumns: readonly Column<ReadingRow>[] = [
     key: 'time',
     label: words.time,
     text: ({ timeMs }, format) => format.dateTime(new Date(timeMs)),
+    moment: ({ timeMs }) => timeMs,
     sortBy: ({ timeMs }) => timeMs,
     export: ({ timeMs }) => new Date(timeMs).toISOString(),
     width: 170,

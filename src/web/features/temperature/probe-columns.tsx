@@ -5,15 +5,15 @@ import type { ProbeRow } from './probe-row.ts';
 import { bandWords, kinds, stateWords, urgency } from './probe-state.ts';
 
 export const probeColumns: readonly Column<ProbeRow>[] = [
-  { key: 'name', label: words.probe, text: ({ name }) => name, width: 150, grow: 2 },
+  { key: 'name', label: words.probe, text: ({ name }) => name, width: 176, grow: 3 },
   {
     key: 'temperature',
     label: words.temperature,
     text: ({ probe }, format) => (probe.temperature === null ? '' : format.reading(probe.temperature)),
     sortBy: ({ probe }) => probe.temperature,
     export: ({ probe }) => probe.temperature,
-    width: 136,
-    grow: 0.4,
+    width: 116,
+    grow: 0.2,
     align: 'end',
     unsearched: true,
     phone: 'end',
@@ -27,8 +27,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     ),
     sortBy: ({ state }) => urgency[state.name],
     choice: ({ state }) => ({ value: state.name, label: words.states[state.name] }),
-    width: 200,
-    grow: 1.6,
+    width: 190,
     phone: 'whole',
   },
   {
@@ -36,7 +35,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     label: words.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ probe, vehicle }) => ({ value: String(probe.vehicleId), label: vehicle }),
-    width: 130,
+    width: 110,
     phone: 'below',
   },
   {
@@ -45,7 +44,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     text: ({ fleet }) => fleet,
     choice: ({ fleetId, fleet }) =>
       fleetId === null ? { value: 'none', label: words.noFleet } : { value: String(fleetId), label: fleet },
-    width: 120,
+    width: 100,
   },
   {
     key: 'profile',
@@ -63,6 +62,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     label: words.read,
     text: ({ probe, nowMs }, format) =>
       probe.readUtc === null ? '' : words.readAgo(format.duration((nowMs - Date.parse(probe.readUtc)) / 1000)),
+    moment: ({ probe }) => probe.readUtc,
     sortBy: ({ probe }) => (probe.readUtc === null ? null : -Date.parse(probe.readUtc)),
     export: ({ probe }) => probe.readUtc,
     width: 124,

@@ -40,6 +40,7 @@ export const profileColumns: readonly Column<ProfileRow>[] = [
     key: 'updated',
     label: words.updated,
     text: ({ profile }, format) => format.date(profile.updated),
+    moment: ({ profile }) => profile.updated,
     sortBy: ({ profile }) => profile.updated,
     export: ({ profile }) => profile.updated,
     width: 130,

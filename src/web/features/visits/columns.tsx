@@ -76,7 +76,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     key: 'start',
     label: words.start,
     text: ({ visit }, format) => format.dateTime(visit.startUtc),
-    draw: ({ visit }, format) => <Moment utc={visit.startUtc} format={format} />,
+    moment: ({ visit }) => visit.startUtc,
     sortBy: ({ startMs }) => startMs,
     export: ({ visit }) => visit.startUtc,
     width: 152,
@@ -87,8 +87,8 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     key: 'end',
     label: words.end,
     text: ({ visit }, format) => (visit.endUtc === null ? '' : format.dateTime(visit.endUtc)),
-    draw: ({ visit }, format) =>
-      visit.endUtc !== null && <Moment utc={visit.endUtc} sameDayAs={visit.startUtc} format={format} />,
+    draw: ({ visit }, format) => visit.endUtc !== null && timeAfter(visit.startUtc, visit.endUtc, format),
+    moment: ({ visit }) => visit.endUtc,
     sortBy: ({ visit, untilMs }) => (visit.endUtc === null ? null : untilMs),
     export: ({ visit }) => visit.endUtc,
     width: 104,
@@ -128,19 +128,6 @@ export const visitColumns: readonly Column<VisitRow>[] = [
   },
 ];
 
-interface MomentProps {
-  utc: string;
-  /** On the same day the time alone says enough. */
-  sameDayAs?: string;
-  format: Format;
-}
-
-/** In the person's zone; UTC on hover. */
-function Moment({ utc, sameDayAs, format }: MomentProps) {
-  const sameDay = sameDayAs !== undefined && format.date(utc) === format.date(sameDayAs);
-  return (
-    <time dateTime={utc} title={format.utc(utc)}>
-      {sameDay ? format.time(utc) : format.dateTime(utc)}
-    </time>
-  );
-}
+/** On the same day the time alone says enough. */
+const timeAfter = (startUtc: string, endUtc: string, format: Format): string =>
+  format.date(endUtc) === format.date(startUtc) ? format.time(endUtc) : format.dateTime(endUtc);

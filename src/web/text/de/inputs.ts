@@ -72,7 +72,7 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
     },
   },
   history: {
-    title: 'Verlauf',
+    title: 'Verlauf der Eingänge',
     none: {
       title: 'Keine Zustände in diesem Zeitraum',
       detail: 'Sehen Sie sich einen längeren Zeitraum oder ein anderes Fahrzeug an.',

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted, german } from './counted.ts';
 
 export const live: typeof import('../en/live.ts').live = {
   title: 'Live',
@@ -6,7 +6,7 @@ export const live: typeof import('../en/live.ts').live = {
   map: 'Karte',
   listOfAll: 'Fahrzeuge',
   find: 'Fahrzeuge suchen',
-  needing: (shown) => `${shown} zu prüfen`,
+  needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,
   countOf: (shown, all) => `${shown} von ${all}`,
   found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
   clearFind: 'Alle Fahrzeuge zeigen',
@@ -40,6 +40,6 @@ export const live: typeof import('../en/live.ts').live = {
     alarm: (probe, temperature, long) => `${probe}: ${temperature}, Alarm seit ${long}`,
     alarmUnread: (probe, long) => `${probe}: Alarm seit ${long}`,
     silent: (long) => `Kein Signal seit ${long}`,
-    longVisit: (place, long) => `In ${place} seit ${long}`,
+    longVisit: (place, long) => `Seit ${long} in ${place}`,
   },
 };

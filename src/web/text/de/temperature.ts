@@ -60,7 +60,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
   chooseProfile: 'Profil wählen',
   profileDetail: 'Ein Messwert außerhalb seiner Grenzen ist ein Alarm. Änderungen gelten ab dem nächsten Messwert.',
   profiles: {
-    title: 'Profile',
+    title: 'Temperaturprofile',
     find: 'Profile suchen',
     add: 'Neues Profil',
     newTitle: 'Neues Profil',
@@ -85,7 +85,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     },
   },
   alarms: {
-    title: 'Alarme',
+    title: 'Temperaturalarme',
     find: 'Alarme suchen',
     kind: 'Alarm',
     start: 'Begonnen',

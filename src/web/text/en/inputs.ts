@@ -48,7 +48,7 @@ export const inputs = {
     failed: (name: string, why: string) => `${name} could not be set. ${why}`,
   },
   types: {
-    title: 'Types',
+    title: 'Input types',
     find: 'Find types',
     add: 'New type',
     newTitle: 'New type',
@@ -73,7 +73,7 @@ export const inputs = {
     },
   },
   history: {
-    title: 'History',
+    title: 'Input history',
     none: {
       title: 'No states in this period',
       detail: 'Look at a longer period, or at another vehicle.',

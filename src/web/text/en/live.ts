@@ -9,7 +9,7 @@ export const live = {
   map: 'Map',
   listOfAll: 'Vehicles',
   find: 'Find vehicles',
-  needing: (shown: string) => `${shown} to look at`,
+  needing: (count: number, shown: string) => `${shown} ${english(count, { one: 'needs', other: 'need' })} attention`,
   countOf: (shown: string, all: string) => `${shown} of ${all}`,
   found: (count: number, shown: string) => `${shown} ${vehicleOrMore(count)} found`,
   clearFind: 'Show all vehicles',
@@ -43,6 +43,6 @@ export const live = {
     alarm: (probe: string, temperature: string, long: string) => `${probe} at ${temperature}, alarm for ${long}`,
     alarmUnread: (probe: string, long: string) => `${probe}: alarm for ${long}`,
     silent: (long: string) => `No signal for ${long}`,
-    longVisit: (place: string, long: string) => `In ${place} for ${long}`,
+    longVisit: (place: string, long: string) => `Inside for ${long} · ${place}`,
   },
 };

@@ -58,7 +58,7 @@ export const temperature = {
   chooseProfile: 'Choose a profile',
   profileDetail: 'A reading outside its bounds is an alarm. Changes count from the next reading on.',
   profiles: {
-    title: 'Profiles',
+    title: 'Temperature profiles',
     find: 'Find profiles',
     add: 'New profile',
     newTitle: 'New profile',
@@ -83,7 +83,7 @@ export const temperature = {
     },
   },
   alarms: {
-    title: 'Alarms',
+    title: 'Temperature alarms',
     find: 'Find alarms',
     kind: 'Alarm',
     start: 'Began',

@@ -15,7 +15,7 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
   state: 'Estado',
   noState: 'Sin valor todavía',
   words: { on: 'Encendida', off: 'Apagada', open: 'Abierta', closed: 'Cerrada' },
-  stateFor: (state, long) => `${state}, ${long}`,
+  stateFor: (state, long) => `${state} desde hace ${long}`,
   since: 'Desde',
   changed: 'Cambió',
   openHistory: 'Mostrar su historial',
@@ -47,7 +47,7 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
     failed: (name, why) => `No se pudo cambiar ${name}. ${why}`,
   },
   types: {
-    title: 'Tipos',
+    title: 'Tipos de entrada',
     find: 'Buscar tipos',
     add: 'Nuevo tipo',
     newTitle: 'Nuevo tipo',
@@ -73,7 +73,7 @@ export const inputs: typeof import('../en/inputs.ts').inputs = {
     },
   },
   history: {
-    title: 'Historial',
+    title: 'Historial de entradas',
     none: {
       title: 'No hay estados en este periodo',
       detail: 'Mire un periodo más largo u otro vehículo.',

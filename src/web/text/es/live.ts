@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { counted, spanish } from './counted.ts';
 
 export const live: typeof import('../en/live.ts').live = {
   title: 'En vivo',
@@ -6,7 +6,8 @@ export const live: typeof import('../en/live.ts').live = {
   map: 'Mapa',
   listOfAll: 'Vehículos',
   find: 'Buscar vehículos',
-  needing: (shown) => `${shown} por revisar`,
+  needing: (count, shown) =>
+    `${shown} ${spanish(count, { one: 'requiere', many: 'requieren', other: 'requieren' })} atención`,
   countOf: (shown, all) => `${shown} de ${all}`,
   found: (count, shown) => counted(count, shown, 'vehículo encontrado', 'vehículos encontrados'),
   clearFind: 'Mostrar todos los vehículos',
@@ -44,6 +45,6 @@ export const live: typeof import('../en/live.ts').live = {
     alarm: (probe, temperature, long) => `${probe} a ${temperature}, ${long} en alarma`,
     alarmUnread: (probe, long) => `${probe}: ${long} en alarma`,
     silent: (long) => `Sin señal desde hace ${long}`,
-    longVisit: (place, long) => `${long} en ${place}`,
+    longVisit: (place, long) => `Desde hace ${long} en ${place}`,
   },
 };

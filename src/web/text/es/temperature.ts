@@ -22,7 +22,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     silent: 'Sin señal',
     unjudged: 'Sin perfil',
   },
-  stateFor: (state, long) => `${state}, ${long}`,
+  stateFor: (state, long) => `${state} desde hace ${long}`,
   read: 'Lectura',
   readAgo: (ago) => `hace ${ago}`,
   readAt: (time, ago) => `${time} (hace ${ago})`,
@@ -57,7 +57,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
   chooseProfile: 'Elegir un perfil',
   profileDetail: 'Una lectura fuera de sus límites es una alarma. Los cambios valen desde la próxima lectura.',
   profiles: {
-    title: 'Perfiles',
+    title: 'Perfiles de temperatura',
     find: 'Buscar perfiles',
     add: 'Nuevo perfil',
     newTitle: 'Nuevo perfil',
@@ -82,7 +82,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     },
   },
   alarms: {
-    title: 'Alarmas',
+    title: 'Alarmas de temperatura',
     find: 'Buscar alarmas',
     kind: 'Alarma',
     start: 'Inicio',

@@ -4,7 +4,7 @@ import { rowsAlike } from '../row-places.ts';
 import { useMedia } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
 import { useRowsInSight, useShown } from '../use-rows-in-sight.ts';
-import type { Column, Sort, TableRecord } from './column.ts';
+import { type Column, isBelow, type Sort, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -29,8 +29,8 @@ export interface DataTableProps<Row extends TableRecord> {
 }
 
 const headPixels = 36;
-/** In two lines on a phone. */
-const rowPixels = { fine: 32, coarse: 44, narrow: 60 };
+/** In two lines on a phone, in three on the narrowest. */
+const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
 
 /**
  * Any number of rows, of which only those in sight are in the page. A grid to readers, whose rows take the focus: arrow
@@ -42,7 +42,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const format = useFormat();
   const narrow = useMedia('(max-width: 640px)');
   const coarse = useMedia('(pointer: coarse)');
-  const rowHeight = narrow ? rowPixels.narrow : coarse ? rowPixels.coarse : rowPixels.fine;
+  const tiny = useMedia('(max-width: 360px)') && columns.filter(isBelow).length > 2;
+  const rowHeight = tiny ? rowPixels.tiny : narrow ? rowPixels.narrow : coarse ? rowPixels.coarse : rowPixels.fine;
   const headHeight = narrow ? 0 : headPixels;
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -89,6 +90,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
         aria-multiselectable={selection !== undefined}
         className={classes.grid}
         data-narrow={narrow || undefined}
+        data-tiny={tiny || undefined}
         style={style}
       >
         <TableHead

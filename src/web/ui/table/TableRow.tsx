@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import type { Format } from '../../text/format.ts';
 import { table as words } from '../../text/table.ts';
 import { CheckMark } from './CheckMark.tsx';
-import type { Column, TableRecord } from './column.ts';
+import { type Column, isBelow, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 
 interface TableRowProps<Row extends TableRecord> {
@@ -69,15 +69,16 @@ interface CellProps<Row> {
   format: Format;
 }
 
-function Cell<Row>({ row, column: { align, text, draw }, format }: CellProps<Row>) {
+function Cell<Row>({ row, column: { align, text, draw, moment }, format }: CellProps<Row>) {
   const value = text(row, format);
+  const utc = moment?.(row) ?? null;
   return (
     <div
       role="gridcell"
       dir="auto"
       className={classes.cell}
       data-align={align}
-      title={value === '' ? undefined : value}
+      title={utc === null ? value || undefined : format.utc(new Date(utc))}
     >
       {draw ? draw(row, format) : value}
     </div>
@@ -93,9 +94,7 @@ interface PhoneCellsProps<Row> {
 /** One at the end of the first line, the others below it, without those that have nothing to say. */
 function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
   const end = columns.find(({ phone }) => phone === 'end');
-  const below = columns.filter(
-    ({ phone, text }) => (phone === 'below' || phone === 'whole') && text(row, format) !== '',
-  );
+  const below = columns.filter((column) => isBelow(column) && column.text(row, format) !== '');
   return (
     <>
       {end && (

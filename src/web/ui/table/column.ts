@@ -23,6 +23,8 @@ export interface Column<Row> {
   draw?: (row: Row, format: Format) => ReactNode;
   /** Left out: by the words, numbers in them by their value. Nulls come last, whichever way. */
   sortBy?: (row: Row) => number | string | null;
+  /** The moment that it tells: in UTC under the pointer. */
+  moment?: (row: Row) => string | number | null;
   /** In a file: moments as the API writes them, numbers bare. Left out: the words. */
   export?: (row: Row) => string | number | null;
   /** Makes it a filter, too. Several: the row is found by each of them. */
@@ -49,6 +51,9 @@ export function choicesIn<Row>(choice: NonNullable<Column<Row>['choice']>, row: 
   const found = choice(row);
   return 'value' in found ? [found] : found;
 }
+
+/** On a phone it stands below the first line. */
+export const isBelow = <Row>({ phone }: Column<Row>): boolean => phone === 'below' || phone === 'whole';
 
 export interface Sort {
   key: string;
