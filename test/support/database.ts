@@ -20,7 +20,8 @@ export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('templ
 async function createDatabase(template: string): Promise<FreshDatabase> {
   const server = inject('databaseServer').connection;
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  // Files are copied as they are, in half the time of the usual way by the log, which here nobody needs.
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const connection = inDatabase(server, name);
   const db = openPool({ ...connection, max: 5 });
   return {
