@@ -101,7 +101,7 @@ describe('the plan can be broken', () => {
       crossings([
         value('src/server/routes/tags.ts', 'src/server/store/tags.ts'),
         value('src/server/store/tags.ts', 'src/server/database/sql.ts'),
-        value('src/web/app/routes.tsx', 'src/web/features/tags/TagsPage.tsx'),
+        value('src/web/app/routes/tags.ts', 'src/web/features/tags/TagsPage.tsx'),
         value('src/web/features/tags/TagsPage.tsx', 'src/web/features/tags/columns.ts'),
         value('src/web/features/tags/TagsPage.tsx', 'src/web/paths/index.ts'),
         value('src/web/map/GeofenceLayer.tsx', 'leaflet/dist/leaflet.css'),

@@ -4,7 +4,7 @@ import { readSearch, writeSearch } from '../paths/search.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { FailedPage } from './FailedPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { routeTree } from './routes.ts';
+import { routeTree } from './routes/index.ts';
 
 /** `basepath` is where the dashboard lives on its origin: `/`, or `/fleet/`. */
 export const createAppRouter = (queryClient: QueryClient, basepath: string) =>

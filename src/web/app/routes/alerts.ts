@@ -1,0 +1,42 @@
+import { createRoute } from '@tanstack/react-router';
+import { readAlertRulesSearch, readAlertsSentSearch, readNewAlertRuleSearch } from '../../paths/alerts.ts';
+import { paths } from '../../paths/index.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { later, root } from './root.ts';
+
+const alertRules = createRoute({
+  getParentRoute: () => root,
+  path: paths.alertRules,
+  validateSearch: readAlertRulesSearch,
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../../api/alerts.ts')).alertRulesQuery),
+  ),
+  component: lazyPage(
+    withWords(() => import('../../features/alerts/RulesPage.tsx')),
+    'RulesPage',
+  ),
+});
+const newAlertRule = createRoute({
+  getParentRoute: () => alertRules,
+  path: 'new',
+  validateSearch: readNewAlertRuleSearch,
+});
+const alertRule = createRoute({ getParentRoute: () => alertRules, path: '$alertRuleId' });
+const editAlertRule = createRoute({ getParentRoute: () => alertRules, path: '$alertRuleId/edit' });
+
+const alertsSent = createRoute({
+  getParentRoute: () => root,
+  path: paths.alertsSent,
+  validateSearch: readAlertsSentSearch,
+  component: lazyPage(
+    withWords(() => import('../../features/alerts/SentPage.tsx')),
+    'SentPage',
+  ),
+});
+const alertSent = createRoute({ getParentRoute: () => alertsSent, path: '$alertSentId' });
+
+export const alertsRoutes = [
+  alertRules.addChildren([newAlertRule, alertRule, editAlertRule]),
+  alertsSent.addChildren([alertSent]),
+] as const;

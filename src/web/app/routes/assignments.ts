@@ -1,0 +1,29 @@
+import { createRoute } from '@tanstack/react-router';
+import { readAssignmentsSearch, readNewAssignmentSearch } from '../../paths/assignments.ts';
+import { paths } from '../../paths/index.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { later, root } from './root.ts';
+
+const assignments = createRoute({
+  getParentRoute: () => root,
+  path: paths.assignments,
+  validateSearch: readAssignmentsSearch,
+  // Which assignments depends on the person's zone: the page asks for them.
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../../api/drivers.ts')).driversQuery()),
+  ),
+  component: lazyPage(
+    withWords(() => import('../../features/assignments/AssignmentsPage.tsx')),
+    'AssignmentsPage',
+  ),
+});
+const newAssignment = createRoute({
+  getParentRoute: () => assignments,
+  path: 'new',
+  validateSearch: readNewAssignmentSearch,
+});
+const assignment = createRoute({ getParentRoute: () => assignments, path: '$assignmentId' });
+const editAssignment = createRoute({ getParentRoute: () => assignments, path: '$assignmentId/edit' });
+
+export const assignmentsRoutes = [assignments.addChildren([newAssignment, assignment, editAssignment])] as const;

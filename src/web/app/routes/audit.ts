@@ -1,0 +1,19 @@
+import { createRoute } from '@tanstack/react-router';
+import { readAuditSearch } from '../../paths/audit.ts';
+import { paths } from '../../paths/index.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { root } from './root.ts';
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: paths.audit,
+  validateSearch: readAuditSearch,
+  component: lazyPage(
+    withWords(() => import('../../features/audit/AuditPage.tsx')),
+    'AuditPage',
+  ),
+});
+const auditEntry = createRoute({ getParentRoute: () => audit, path: '$auditEntryId' });
+
+export const auditRoutes = [audit.addChildren([auditEntry])] as const;

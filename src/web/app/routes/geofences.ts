@@ -1,0 +1,32 @@
+import { createRoute } from '@tanstack/react-router';
+import { geofencesQuery } from '../../api/geofences.ts';
+import { tagsQuery } from '../../api/tags.ts';
+import { readGeofencesSearch, readNewGeofenceSearch } from '../../paths/geofences.ts';
+import { paths } from '../../paths/index.ts';
+import { withGeofenceWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { root } from './root.ts';
+
+const geofences = createRoute({
+  getParentRoute: () => root,
+  path: paths.geofences,
+  validateSearch: readGeofencesSearch,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(geofencesQuery);
+    void queryClient.prefetchQuery(tagsQuery);
+  },
+  component: lazyPage(
+    withGeofenceWords(() => import('../../features/geofences/GeofencesPage.tsx')),
+    'GeofencesPage',
+  ),
+});
+/** The page itself shows what these name, so that the map stays where it is. */
+const newGeofence = createRoute({
+  getParentRoute: () => geofences,
+  path: 'new',
+  validateSearch: readNewGeofenceSearch,
+});
+const geofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId' });
+const editGeofence = createRoute({ getParentRoute: () => geofences, path: '$geofenceId/edit' });
+
+export const geofencesRoutes = [geofences.addChildren([newGeofence, geofence, editGeofence])] as const;

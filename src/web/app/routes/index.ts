@@ -1,0 +1,51 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { paths } from '../../paths/index.ts';
+import { accountRoutes } from './account.ts';
+import { alertsRoutes } from './alerts.ts';
+import { assignmentsRoutes } from './assignments.ts';
+import { auditRoutes } from './audit.ts';
+import { driversRoutes } from './drivers.ts';
+import { fleetsRoutes } from './fleets.ts';
+import { geofencesRoutes } from './geofences.ts';
+import { ingestKeysRoutes } from './ingest-keys.ts';
+import { inputsRoutes } from './inputs.ts';
+import { liveRoutes } from './live.ts';
+import { referencesRoutes } from './references.ts';
+import { root } from './root.ts';
+import { tagsRoutes } from './tags.ts';
+import { temperatureRoutes } from './temperature.ts';
+import { usersRoutes } from './users.ts';
+import { vehiclesRoutes } from './vehicles.ts';
+import { visitsRoutes } from './visits.ts';
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: paths.start,
+  beforeLoad: () => {
+    throw redirect({ to: paths.live, replace: true });
+  },
+});
+
+/**
+ * The addresses of `paths/`, each with its search parameters, its data and its page. Pages come lazily; their data is
+ * asked for at the same time, and what fails is told by the page.
+ */
+export const routeTree = root.addChildren([
+  start,
+  ...liveRoutes,
+  ...geofencesRoutes,
+  ...tagsRoutes,
+  ...driversRoutes,
+  ...assignmentsRoutes,
+  ...vehiclesRoutes,
+  ...fleetsRoutes,
+  ...temperatureRoutes,
+  ...inputsRoutes,
+  ...alertsRoutes,
+  ...usersRoutes,
+  ...visitsRoutes,
+  ...ingestKeysRoutes,
+  ...referencesRoutes,
+  ...auditRoutes,
+  ...accountRoutes,
+]);

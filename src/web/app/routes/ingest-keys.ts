@@ -1,0 +1,23 @@
+import { createRoute } from '@tanstack/react-router';
+import { paths } from '../../paths/index.ts';
+import { readIngestKeysSearch } from '../../paths/ingest-keys.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { later, root } from './root.ts';
+
+const ingestKeys = createRoute({
+  getParentRoute: () => root,
+  path: paths.ingestKeys,
+  validateSearch: readIngestKeysSearch,
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../../api/ingest-keys.ts')).ingestKeysQuery),
+  ),
+  component: lazyPage(
+    withWords(() => import('../../features/ingest-keys/IngestKeysPage.tsx')),
+    'IngestKeysPage',
+  ),
+});
+const newIngestKey = createRoute({ getParentRoute: () => ingestKeys, path: 'new' });
+const ingestKey = createRoute({ getParentRoute: () => ingestKeys, path: '$ingestKeyId' });
+
+export const ingestKeysRoutes = [ingestKeys.addChildren([newIngestKey, ingestKey])] as const;

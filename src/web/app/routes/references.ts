@@ -1,0 +1,24 @@
+import { createRoute } from '@tanstack/react-router';
+import { paths } from '../../paths/index.ts';
+import { readReferencesSearch } from '../../paths/references.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { later, root } from './root.ts';
+
+const references = createRoute({
+  getParentRoute: () => root,
+  path: paths.references,
+  validateSearch: readReferencesSearch,
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../../api/references.ts')).externalReferencesQuery()),
+  ),
+  component: lazyPage(
+    withWords(() => import('../../features/references/ReferencesPage.tsx')),
+    'ReferencesPage',
+  ),
+});
+const newReference = createRoute({ getParentRoute: () => references, path: 'new' });
+const reference = createRoute({ getParentRoute: () => references, path: '$referenceId' });
+const editReference = createRoute({ getParentRoute: () => references, path: '$referenceId/edit' });
+
+export const referencesRoutes = [references.addChildren([newReference, reference, editReference])] as const;

@@ -1,0 +1,24 @@
+import { createRoute } from '@tanstack/react-router';
+import { geofencesQuery } from '../../api/geofences.ts';
+import { tagsQuery } from '../../api/tags.ts';
+import { paths } from '../../paths/index.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { root } from './root.ts';
+
+const tags = createRoute({
+  getParentRoute: () => root,
+  path: paths.tags,
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(tagsQuery);
+    void queryClient.prefetchQuery(geofencesQuery);
+  },
+  component: lazyPage(
+    withWords(() => import('../../features/tags/TagsPage.tsx')),
+    'TagsPage',
+  ),
+});
+const newTag = createRoute({ getParentRoute: () => tags, path: 'new' });
+const tag = createRoute({ getParentRoute: () => tags, path: '$tagId' });
+
+export const tagsRoutes = [tags.addChildren([newTag, tag])] as const;

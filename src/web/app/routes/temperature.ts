@@ -1,0 +1,63 @@
+import { createRoute } from '@tanstack/react-router';
+import { paths } from '../../paths/index.ts';
+import { readAlarmsSearch, readChartSearch, readProbesSearch, readProfilesSearch } from '../../paths/temperature.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { later, root } from './root.ts';
+
+const probes = createRoute({
+  getParentRoute: () => root,
+  path: paths.temperature,
+  validateSearch: readProbesSearch,
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/probes.ts')).probesQuery())),
+  component: lazyPage(
+    withWords(() => import('../../features/temperature/ProbesPage.tsx')),
+    'ProbesPage',
+  ),
+});
+const probe = createRoute({ getParentRoute: () => probes, path: '$probeId' });
+const editProbe = createRoute({ getParentRoute: () => probes, path: '$probeId/edit' });
+
+const probeChart = createRoute({
+  getParentRoute: () => root,
+  path: paths.probeChart,
+  validateSearch: readChartSearch,
+  component: lazyPage(
+    withWords(() => import('../../features/temperature/ChartPage.tsx')),
+    'ChartPage',
+  ),
+});
+
+const profiles = createRoute({
+  getParentRoute: () => root,
+  path: paths.profiles,
+  validateSearch: readProfilesSearch,
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../../api/profiles.ts')).profilesQuery()),
+  ),
+  component: lazyPage(
+    withWords(() => import('../../features/temperature/ProfilesPage.tsx')),
+    'ProfilesPage',
+  ),
+});
+const newProfile = createRoute({ getParentRoute: () => profiles, path: 'new' });
+const profile = createRoute({ getParentRoute: () => profiles, path: '$profileId' });
+const editProfile = createRoute({ getParentRoute: () => profiles, path: '$profileId/edit' });
+
+const alarms = createRoute({
+  getParentRoute: () => root,
+  path: paths.alarms,
+  validateSearch: readAlarmsSearch,
+  component: lazyPage(
+    withWords(() => import('../../features/temperature/AlarmsPage.tsx')),
+    'AlarmsPage',
+  ),
+});
+const alarm = createRoute({ getParentRoute: () => alarms, path: '$alarmId' });
+
+export const temperatureRoutes = [
+  probes.addChildren([probe, editProbe]),
+  probeChart,
+  profiles.addChildren([newProfile, profile, editProfile]),
+  alarms.addChildren([alarm]),
+] as const;

@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router';
+import { paths } from '../../paths/index.ts';
+import { readUsersSearch } from '../../paths/users.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { later, root } from './root.ts';
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: paths.users,
+  validateSearch: readUsersSearch,
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/users.ts')).usersQuery)),
+  component: lazyPage(
+    withWords(() => import('../../features/users/UsersPage.tsx')),
+    'UsersPage',
+  ),
+});
+const newUser = createRoute({ getParentRoute: () => users, path: 'new' });
+const user = createRoute({ getParentRoute: () => users, path: '$userId' });
+const editUser = createRoute({ getParentRoute: () => users, path: '$userId/edit' });
+
+export const usersRoutes = [users.addChildren([newUser, user, editUser])] as const;

@@ -1,0 +1,24 @@
+import { createRoute } from '@tanstack/react-router';
+import { paths } from '../../paths/index.ts';
+import { readVehiclesSearch } from '../../paths/vehicles.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { later, root } from './root.ts';
+
+const vehicles = createRoute({
+  getParentRoute: () => root,
+  path: paths.vehicles,
+  validateSearch: readVehiclesSearch,
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../../api/vehicles.ts')).vehiclesQuery()),
+  ),
+  component: lazyPage(
+    withWords(() => import('../../features/vehicles/VehiclesPage.tsx')),
+    'VehiclesPage',
+  ),
+});
+const newVehicle = createRoute({ getParentRoute: () => vehicles, path: 'new' });
+const vehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId' });
+const editVehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId/edit' });
+
+export const vehiclesRoutes = [vehicles.addChildren([newVehicle, vehicle, editVehicle])] as const;

@@ -1,0 +1,23 @@
+import { createRoute } from '@tanstack/react-router';
+import { paths } from '../../paths/index.ts';
+import { readVisitsSearch } from '../../paths/visits.ts';
+import { withWords } from '../../text/with-words.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { later, root } from './root.ts';
+
+const visits = createRoute({
+  getParentRoute: () => root,
+  path: paths.visits,
+  validateSearch: readVisitsSearch,
+  // Which visits depends on the person's zone, so the page itself asks for them.
+  loader: later(async (queryClient) =>
+    queryClient.prefetchQuery((await import('../../api/vehicles.ts')).vehiclesQuery()),
+  ),
+  component: lazyPage(
+    withWords(() => import('../../features/visits/VisitsPage.tsx')),
+    'VisitsPage',
+  ),
+});
+const visit = createRoute({ getParentRoute: () => visits, path: '$visitId' });
+
+export const visitsRoutes = [visits.addChildren([visit])] as const;
