@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { auditActions, auditedResources, languages, roles, userStatuses } from './choices.ts';
 import {
+  breach,
   choice,
   evenWhereWrong,
   id,
@@ -29,8 +30,7 @@ export const userInput = z
   })
   .superRefine((sent: { id?: unknown; password?: unknown }, context) => {
     if (isThere(sent.id) || isThere(sent.password)) return;
-    const detail = 'is required for a new user';
-    context.addIssue({ code: 'custom', path: ['password'], message: detail, params: { code: 'required', detail } });
+    breach(context, ['password'], { code: 'required', detail: 'is required for a new user' });
   }, evenWhereWrong)
   .meta({ id: 'UserInput' });
 

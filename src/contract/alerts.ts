@@ -12,6 +12,7 @@ import {
 } from './choices.ts';
 import { isEmailAddress } from './email-addresses.ts';
 import {
+  breach,
   choice,
   evenWhereWrong,
   id,
@@ -20,6 +21,7 @@ import {
   pageQuery,
   periodQuery,
   queryId,
+  type RuleBroken,
   rule,
   text,
   utcOut,
@@ -74,11 +76,8 @@ const ruleFields = z.object({
   status: choice(Object.values(recordStatuses)).optional(),
 });
 
-interface Broken {
+interface Broken extends RuleBroken {
   path: string;
-  code: 'required' | 'range';
-  detail: string;
-  params?: Record<string, string | number>;
 }
 
 /** What is wrong with several fields together. */
@@ -102,24 +101,38 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
     ['quietTo', 'quietFrom'],
   ] as const) {
     if (isThere(one) && !isThere(other)) {
-      problems.push({ path: other, code: 'required', detail: `is required beside ${one}` });
+      problems.push({
+        path: other,
+        code: 'required',
+        reason: 'neededBeside',
+        params: { field: one },
+        detail: `is required beside ${one}`,
+      });
     }
   }
   if (isThere('quietFrom') && sent.quietFrom === sent.quietTo) {
-    problems.push({ path: 'quietTo', code: 'range', detail: 'must be another time than quietFrom' });
+    problems.push({
+      path: 'quietTo',
+      code: 'range',
+      reason: 'timesAlike',
+      detail: 'must be another time than quietFrom',
+    });
   }
   const isEmpty = (name: string): boolean => !isThere(name) || (Array.isArray(sent[name]) && sent[name].length === 0);
   if (isEmpty('emails') && isEmpty('phones')) {
-    problems.push({ path: 'emails', code: 'required', detail: 'must have a recipient, unless phones has one' });
+    problems.push({
+      path: 'emails',
+      code: 'required',
+      reason: 'recipient',
+      detail: 'must have a recipient, unless phones has one',
+    });
   }
   return problems;
 }
 
 export const alertRuleInput = ruleFields
   .superRefine((sent: Readonly<Record<string, unknown>>, context) => {
-    for (const { path, ...rest } of broken(sent)) {
-      context.addIssue({ code: 'custom', path: [path], message: rest.detail, params: { ...rest } });
-    }
+    for (const { path, ...found } of broken(sent)) breach(context, [path], found);
   }, evenWhereWrong)
   .meta({ id: 'AlertRuleInput' });
 

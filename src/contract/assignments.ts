@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { referenceLength } from './choices.ts';
-import { evenWhereWrong, id, inOrder, listQuery, optionalText, queryId, utc, utcOut } from './fields.ts';
+import { breach, evenWhereWrong, id, inOrder, listQuery, optionalText, queryId, utc, utcOut } from './fields.ts';
 
 /** The document's VehicleDriverMapping; `endUtc` is null while it runs. */
 export const assignment = z
@@ -29,20 +29,14 @@ const pair = {
 function pairRules(sent: Loose, context: z.core.$RefinementCtx): void {
   for (const side of ['vehicle', 'driver']) {
     if (isThere(sent[`${side}Id`]) || isThere(sent[`${side}Reference`])) continue;
-    context.addIssue({
-      code: 'custom',
-      path: [`${side}Id`],
-      message: 'is required',
-      params: { code: 'required', detail: 'is required' },
-    });
+    breach(context, [`${side}Id`], { code: 'required', detail: 'is required' });
   }
 }
 
 function order(sent: Loose, context: z.core.$RefinementCtx): void {
   const { startUtc, endUtc } = sent;
   if (startUtc instanceof Date && endUtc instanceof Date && endUtc < startUtc) {
-    const detail = 'must not be before startUtc';
-    context.addIssue({ code: 'custom', path: ['endUtc'], message: detail, params: { code: 'range', detail } });
+    breach(context, ['endUtc'], { code: 'range', reason: 'endBeforeStart', detail: 'must not be before startUtc' });
   }
 }
 
@@ -79,8 +73,12 @@ export const assignmentQuery = inOrder(
     ['endDate', 'startDate'],
   ] as const) {
     if (!isThere(sent[given]) || isThere(sent[missing])) continue;
-    const detail = `is required with ${given}`;
-    context.addIssue({ code: 'custom', path: [missing], message: detail, params: { code: 'required', detail } });
+    breach(context, [missing], {
+      code: 'required',
+      reason: 'neededBeside',
+      params: { field: given },
+      detail: `is required with ${given}`,
+    });
   }
 }, evenWhereWrong);
 

@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { driverPasswordLength, maskedPassword, recordStatuses } from './choices.ts';
-import { characters, choice, evenWhereWrong, id, optionalEmail, optionalText, rule, text, utcOut } from './fields.ts';
+import {
+  breach,
+  characters,
+  choice,
+  evenWhereWrong,
+  id,
+  optionalEmail,
+  optionalText,
+  rule,
+  text,
+  utcOut,
+} from './fields.ts';
 
 /** `""`, `"0"` and all zeros are what devices send when no button is there. */
 export const isButton = (sent: string): boolean => !/^0*$/.test(sent.trim());
@@ -39,12 +50,18 @@ export const driverInput = z
   })
   .superRefine((sent: Loose, context) => {
     if (!isThere(sent.name) && !isThere(sent.buttonId)) {
-      const detail = 'is required where there is no buttonId';
-      context.addIssue({ code: 'custom', path: ['name'], message: detail, params: { code: 'required', detail } });
+      breach(context, ['name'], {
+        code: 'required',
+        reason: 'nameOrButton',
+        detail: 'is required where there is no buttonId',
+      });
     }
     if (!isThere(sent.id) && sent.password === maskedPassword) {
-      const detail = 'must be a password: the mask stands for one that is stored already';
-      context.addIssue({ code: 'custom', path: ['password'], message: detail, params: { code: 'format', detail } });
+      breach(context, ['password'], {
+        code: 'format',
+        reason: 'mask',
+        detail: 'must be a password: the mask stands for one that is stored already',
+      });
     }
   }, evenWhereWrong)
   .meta({ id: 'DriverInput' });

@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import type { RuleBroken } from './fields.ts';
-import type { FieldCode, FieldProblem } from './problem.ts';
+import type { FieldProblem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
-type Told = { code: FieldCode; params?: Record<string, string | number>; detail: string };
+/** Of a field: all but where it stands. */
+type Told = RuleBroken;
 
 /** `["points", 3, 0]` -> `#/points/3/0` (RFC 6901). */
 export function pointer(path: readonly PropertyKey[]): string {
@@ -41,8 +42,8 @@ function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
 
 function tell(issue: Issue, value: unknown): Told {
   if (issue.code === 'custom' && issue.params && 'detail' in issue.params) {
-    const { code, params, detail } = issue.params as unknown as RuleBroken;
-    return { code, ...(params && { params }), detail };
+    const { code, reason, params, detail } = issue.params as unknown as RuleBroken;
+    return { code, ...(reason && { reason }), ...(params && { params }), detail };
   }
   if (value === undefined || value === null) return { code: 'required', detail: 'is required' };
   switch (issue.code) {
@@ -69,9 +70,12 @@ function size(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): Told {
   const bound: Record<string, number> =
     issue.code === 'too_small' ? { min: Number(issue.minimum) } : { max: Number(issue.maximum) };
   const words = issue.code === 'too_small' ? `at least ${Number(issue.minimum)}` : `at most ${Number(issue.maximum)}`;
-  const counted = issue.origin === 'array' ? ' items' : issue.origin === 'string' ? ' characters' : '';
-  return counted
-    ? { code: 'length', params: bound, detail: `must have ${words}${counted}` }
+  if (issue.origin === 'array') {
+    const reason = issue.code === 'too_small' ? 'fewItems' : 'manyItems';
+    return { code: 'length', reason, params: bound, detail: `must have ${words} items` };
+  }
+  return issue.origin === 'string'
+    ? { code: 'length', params: bound, detail: `must have ${words} characters` }
     : { code: 'range', params: bound, detail: `must be ${words}` };
 }
 

@@ -3,11 +3,14 @@ import * as z from 'zod';
 import { longTextLength, pageLimits, textLength } from './choices.ts';
 import { emailAddresses, isEmailAddress } from './email-addresses.ts';
 import type { FieldCode } from './problem.ts';
+import type { FieldReason } from './problem-reasons.ts';
 import { utcMsOf } from './utc.ts';
 
 /** A rule of our own, told apart by its code; `params` are what the sentence needs. */
 export interface RuleBroken {
   code: FieldCode;
+  /** Where the code and its usual parameters do not tell all of it. */
+  reason?: FieldReason;
   params?: Record<string, string | number>;
   detail: string;
 }
@@ -29,6 +32,10 @@ export const rule =
     }
   };
 
+/** Says of a field what a check over several of them has found. */
+export const breach = (context: z.core.$RefinementCtx, path: PropertyKey[], found: RuleBroken): void =>
+  context.addIssue({ code: 'custom', path, message: found.detail, params: { ...found } });
+
 /** NUL, or half of a surrogate pair. */
 const unstorable = /\u0000|\p{Surrogate}/u;
 /** What may be so: any half, of a pair or alone. Told much faster. */
@@ -38,7 +45,9 @@ export const isStorable = (value: string): boolean => !suspicious.test(value) ||
 export const characters = (value: string): number => [...value].length;
 
 const storable = rule<string>((value) =>
-  isStorable(value) ? undefined : { code: 'format', detail: 'must be well-formed Unicode without NUL' },
+  isStorable(value)
+    ? undefined
+    : { code: 'format', reason: 'unstorable', detail: 'must be well-formed Unicode without NUL' },
 );
 
 /**
@@ -195,8 +204,11 @@ export const inOrder = <Shape extends z.ZodObject>(query: Shape) =>
   query.superRefine((sent, context) => {
     const { startDate, endDate } = sent as { startDate?: unknown; endDate?: unknown };
     if (startDate instanceof Date && endDate instanceof Date && startDate >= endDate) {
-      const detail = 'must be later than startDate';
-      context.addIssue({ code: 'custom', path: ['endDate'], message: detail, params: { code: 'range', detail } });
+      breach(context, ['endDate'], {
+        code: 'range',
+        reason: 'endNotAfterStart',
+        detail: 'must be later than startDate',
+      });
     }
   }, evenWhereWrong);
 

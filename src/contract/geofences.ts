@@ -8,6 +8,7 @@ import {
   radiusMetresLimits,
 } from './choices.ts';
 import {
+  breach,
   choice,
   emailList,
   evenWhereWrong,
@@ -81,7 +82,8 @@ function pointRules(points: unknown): Found[] {
   const distinct = new Set(pairs.map(([latitude, longitude]) => `${latitude} ${longitude}`)).size;
   if (pairs.length === points.length && distinct < minPolygonPoints) {
     const detail = `must have ${minPolygonPoints} or more different points`;
-    return [[['points'], { code: 'length', params: { min: minPolygonPoints }, detail }], ...outside];
+    const found: RuleBroken = { code: 'length', reason: 'fewPoints', params: { min: minPolygonPoints }, detail };
+    return [[['points'], found], ...outside];
   }
   return outside;
 }
@@ -89,9 +91,7 @@ function pointRules(points: unknown): Found[] {
 /** The shape's rules are checked even where another field is wrong already: all that is bad is said at once. */
 export const geofenceInput = geofenceFields
   .superRefine((sent, context) => {
-    for (const [path, rule] of shapeRules(sent)) {
-      context.addIssue({ code: 'custom', path, message: rule.detail, params: { ...rule } });
-    }
+    for (const [path, found] of shapeRules(sent)) breach(context, path, found);
   }, evenWhereWrong)
   .meta({ id: 'GeofenceInput' });
 
@@ -141,8 +141,11 @@ export const geofenceTagging = z
     const added = new Set(add);
     remove?.forEach((tagId, index) => {
       if (!added.has(tagId)) return;
-      const told: RuleBroken = { code: 'conflict', detail: 'is to be added and to be removed' };
-      context.addIssue({ code: 'custom', path: ['remove', index], message: told.detail, params: { ...told } });
+      breach(context, ['remove', index], {
+        code: 'conflict',
+        reason: 'addedAndRemoved',
+        detail: 'is to be added and to be removed',
+      });
     });
   })
   .meta({ id: 'GeofenceTagging' });

@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { type Because, fieldReasons, type ProblemReason, problemReasons } from './problem-reasons.ts';
 
-/** What is wrong with one field. `detail` is English; a reader in another language goes by `code` and `params`. */
+/** What is wrong with one field. `detail` is English; a reader in another language goes by `code`, `reason` and `params`. */
 export const fieldCodes = ['required', 'type', 'range', 'length', 'format', 'unique', 'unknown', 'conflict'] as const;
 export type FieldCode = (typeof fieldCodes)[number];
+
+const param = z.union([z.string(), z.number(), z.array(z.string())]);
 
 /** One bad field: `pointer` (RFC 6901, with `#`) into the body, or `parameter` in path or query. */
 export const fieldProblem = z
@@ -10,11 +13,17 @@ export const fieldProblem = z
     pointer: z.string().optional(),
     parameter: z.string().optional(),
     code: z.enum(fieldCodes),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    reason: z.enum(namesOf({ ...fieldReasons, ...problemReasons })).optional(),
+    params: z.record(z.string(), param).optional(),
     detail: z.string(),
   })
   .meta({ id: 'FieldProblem' });
 export type FieldProblem = z.infer<typeof fieldProblem>;
+
+/** Why a request failed, with what the sentence needs. */
+const because = z
+  .discriminatedUnion('reason', [reasonOf('seeErrors'), ...namesOf(problemReasons).slice(1).map(reasonOf)])
+  .meta({ id: 'ProblemReason' });
 
 /** The body of every failure: RFC 9457, media type `application/problem+json`. */
 export const problemBody = z
@@ -25,10 +34,21 @@ export const problemBody = z
     detail: z.string(),
     instance: z.string(),
     requestId: z.string(),
+    /** Their sentences, one after the other, are `detail`. */
+    reasons: z.array(because),
     errors: z.array(fieldProblem).optional(),
   })
   .meta({ id: 'Problem' });
-export type ProblemBody = z.infer<typeof problemBody>;
+export type ProblemBody = Omit<z.infer<typeof problemBody>, 'reasons'> & { reasons: Because[] };
 
 /** RFC 6749 §5.2: how `/token` alone fails. */
 export const tokenError = z.object({ error: z.string(), error_description: z.string() }).meta({ id: 'TokenError' });
+
+/** Their own keys, all of them. */
+function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  return Object.keys(table) as (keyof Table & string)[];
+}
+
+function reasonOf(reason: ProblemReason) {
+  return z.object({ reason: z.literal(reason), params: z.object(problemReasons[reason]) });
+}

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { evenWhereWrong, id, inOrder, periodQuery, queryId, referencedListQuery, text, utcOut } from './fields.ts';
+import {
+  breach,
+  evenWhereWrong,
+  id,
+  inOrder,
+  periodQuery,
+  queryId,
+  referencedListQuery,
+  text,
+  utcOut,
+} from './fields.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
@@ -13,8 +23,11 @@ export const profileInput = z
   })
   .superRefine((sent: { lowerBound?: unknown; upperBound?: unknown }, context) => {
     if (isNumber(sent.lowerBound) && isNumber(sent.upperBound) && sent.lowerBound >= sent.upperBound) {
-      const detail = 'must be less than upperBound';
-      context.addIssue({ code: 'custom', path: ['lowerBound'], message: detail, params: { code: 'range', detail } });
+      breach(context, ['lowerBound'], {
+        code: 'range',
+        reason: 'boundsReversed',
+        detail: 'must be less than upperBound',
+      });
     }
   }, evenWhereWrong)
   .meta({ id: 'TemperatureProfileInput' });

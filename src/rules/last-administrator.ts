@@ -19,9 +19,12 @@ export function lastAdministratorProblems(users: readonly Standing[], changed: S
   const before = users.find(({ id }) => id === changed.id);
   if (!before || !isActiveAdministrator(before) || isActiveAdministrator(changed)) return [];
   if (users.some((user) => user.id !== changed.id && isActiveAdministrator(user))) return [];
-  const detail = 'cannot change: this is the last active administrator';
-  return [
-    ...(changed.role === before.role ? [] : [{ pointer: '#/role', code: 'conflict' as const, detail }]),
-    ...(changed.status === before.status ? [] : [{ pointer: '#/status', code: 'conflict' as const, detail }]),
-  ];
+  return (['role', 'status'] as const)
+    .filter((field) => changed[field] !== before[field])
+    .map((field) => ({
+      pointer: `#/${field}`,
+      code: 'conflict',
+      reason: 'lastAdministrator',
+      detail: 'cannot change: this is the last active administrator',
+    }));
 }

@@ -6,21 +6,37 @@ export function orderProblems(ids: readonly number[], tags: readonly Pick<Tag, '
   const known = new Set(tags.map((tag) => tag.id));
   const wrong = ids.flatMap((id, index): FieldProblem[] => {
     const pointer = `#/ids/${index}`;
-    if (!known.has(id)) return [{ pointer, code: 'unknown', detail: 'is no tag of this account' }];
+    if (!known.has(id)) return [noSuchTag(pointer)];
     const first = ids.indexOf(id);
-    return first < index ? [{ pointer, code: 'unique', detail: `is the same tag as ids/${first}` }] : [];
+    return first < index ? [repeatedTag(pointer, first)] : [];
   });
   const named = new Set(ids);
   const missing = tags.filter((tag) => !named.has(tag.id));
   return missing.length === 0 ? wrong : [...wrong, missingTags(missing)];
 }
 
+const noSuchTag = (pointer: string): FieldProblem => ({
+  pointer,
+  code: 'unknown',
+  reason: 'noSuch',
+  params: { what: 'tag' },
+  detail: 'is no tag of this account',
+});
+
+const repeatedTag = (pointer: string, first: number): FieldProblem => ({
+  pointer,
+  code: 'unique',
+  reason: 'tagRepeated',
+  detail: `is the same tag as ids/${first}`,
+});
+
 function missingTags(missing: readonly Pick<Tag, 'id' | 'name'>[]): FieldProblem {
   const names = missing.map((tag) => `“${tag.name}” (${tag.id})`).join(', ');
   return {
     pointer: '#/ids',
     code: 'required',
-    params: { missing: missing.map((tag) => tag.id).join(', ') },
+    reason: 'tagsMissing',
+    params: { missing: missing.map((tag) => tag.id).join(', '), names: missing.map((tag) => tag.name) },
     detail: `must name every tag of the account; missing: ${names}`,
   };
 }

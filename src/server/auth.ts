@@ -1,3 +1,4 @@
+import type { Because } from '../contract/problem-reasons.ts';
 import type { Queryable } from './database/database.ts';
 import type { Caller } from './handlers.ts';
 import { Problem } from './problems.ts';
@@ -23,9 +24,9 @@ export interface Authenticated {
 export type Authenticate = (header: string | null) => Promise<Authenticated>;
 
 /** RFC 6750 §3: without any credentials the challenge names no error. */
-export function denied(detail: string, error?: 'invalid_token'): Problem {
+export function denied(why: Because | string, error?: 'invalid_token'): Problem {
   const challenge = error ? `Bearer realm="fenceline", error="${error}"` : 'Bearer realm="fenceline"';
-  return new Problem(401, 'unauthorized', 'Unauthorized', detail, undefined, { 'WWW-Authenticate': challenge });
+  return new Problem(401, 'unauthorized', 'Unauthorized', why, { headers: { 'WWW-Authenticate': challenge } });
 }
 
 export function createAuthenticate(
@@ -47,9 +48,9 @@ export function createAuthenticate(
 
   return async (header) => {
     const token = /^Bearer +(.*)$/i.exec(header ?? '')?.[1]?.trim();
-    if (token === undefined) throw denied('Send the header Authorization: Bearer, a space and an access token.');
+    if (token === undefined) throw denied({ reason: 'tokenMissing', params: {} });
     const use = isAccessToken(token) ? await findUse(token) : undefined;
-    if (!use) throw denied('The access token is unknown, has expired or was ended.', 'invalid_token');
+    if (!use) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
     const { accountId, userId, sessionId, role, versions, tokenHash } = use;
     return { caller: { accountId, userId, sessionId, role }, versions, tokenHash };
   };

@@ -54,9 +54,13 @@ export const nobody: Caller = { accountId: 0, userId: 0, role: -1, sessionId: 0 
 /** 403 unless this caller may call this row. */
 export function permit(row: Endpoint, { role }: Caller): void {
   if (accessOf(row) !== 'administrator' || role === roles.administrator) return;
-  throw new Problem(403, 'forbidden', 'Forbidden', 'Only an administrator may do this.', undefined, {
-    'WWW-Authenticate': 'Bearer realm="fenceline", error="insufficient_scope"',
-  });
+  throw new Problem(
+    403,
+    'forbidden',
+    'Forbidden',
+    { reason: 'administratorsOnly', params: {} },
+    { headers: { 'WWW-Authenticate': 'Bearer realm="fenceline", error="insufficient_scope"' } },
+  );
 }
 
 export async function runCall(context: CallContext, parsed: ParsedCall): Promise<Outcome> {
@@ -179,12 +183,7 @@ function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
     headers: new Headers(),
     expectUnchanged(current) {
       if (!ifMatch || matchesIfMatch(ifMatch, recordState(current, telemetryOf(parsed.name)))) return;
-      throw new Problem(
-        412,
-        'changed-meanwhile',
-        'Changed meanwhile',
-        'The record is not the one that If-Match names.',
-      );
+      throw new Problem(412, 'changed-meanwhile', 'Changed meanwhile', { reason: 'changedMeanwhile', params: {} });
     },
   } as AnyCall;
 }

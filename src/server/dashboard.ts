@@ -7,7 +7,7 @@ import { answer } from './http/answer.ts';
 import { Representation } from './http/representation.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import { StaticFiles } from './http/static-files.ts';
-import { methodNotAllowed, Problem } from './problems.ts';
+import { methodNotAllowed, noRoute } from './problems.ts';
 import type { Settings } from './settings.ts';
 
 /** What the service answers by itself: nothing below is ever the dashboard's page. */
@@ -42,9 +42,7 @@ export function createDashboard(
     const { method } = c.req.raw;
     const path = decoded(c.req.path);
     const file = path === '/index.html' ? undefined : await files?.find(path);
-    if (!file && reserved.test(path)) {
-      throw new Problem(404, 'no-route', 'Not found', 'There is nothing at this address.');
-    }
+    if (!file && reserved.test(path)) throw noRoute();
     if (method !== 'GET' && method !== 'HEAD') {
       throw methodNotAllowed(['GET', 'HEAD']);
     }

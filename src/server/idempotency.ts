@@ -82,9 +82,8 @@ const stillRunning = (): Problem =>
     409,
     'still-running',
     'Still running',
-    'A request with this Idempotency-Key is under way: ask again for its answer.',
-    undefined,
-    { 'Retry-After': '1' },
+    { reason: 'stillRunning', params: {} },
+    { headers: { 'Retry-After': '1' } },
   );
 
 const since = ({ now }: Asked): Date => new Date(now.getTime() - idempotencySeconds * 1000);
@@ -119,12 +118,7 @@ function seal(asked: Asked, { reply, headers }: Repeated): Buffer {
 /** 422 where the key came with another body. */
 function open(asked: Asked, { bodyHash, answer }: KeptAnswer): Repeated {
   if (!bodyHash.equals(asked.bodyHash)) {
-    throw new Problem(
-      422,
-      'key-reused',
-      'Key used before',
-      'This Idempotency-Key came before with another body: take a new key for another request.',
-    );
+    throw new Problem(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} });
   }
   const opening = createDecipheriv(cipher, sealingKey(asked), answer.subarray(0, nonceBytes));
   opening.setAuthTag(answer.subarray(-tagBytes));

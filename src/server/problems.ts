@@ -1,44 +1,65 @@
 import type { FieldProblem } from '../contract/problem.ts';
+import type { Because, SoughtKind } from '../contract/problem-reasons.ts';
+import { kindWords, sentenceOf } from './reasons.ts';
+
+interface Besides {
+  errors?: readonly FieldProblem[] | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+}
 
 /** A failure that the caller is told of. Thrown anywhere below the routes, answered in one place. */
 export class Problem extends Error {
+  readonly reasons: readonly Because[];
+  readonly errors: readonly FieldProblem[] | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+
   constructor(
     readonly status: number,
     /** Last part of the problem's `type` URI, stable: `not-found`, `invalid-fields`. */
     readonly slug: string,
     readonly title: string,
-    detail: string,
-    readonly errors?: readonly FieldProblem[],
-    readonly headers?: Readonly<Record<string, string>>,
+    /** One, or all of them. Bare English where no person is meant: what devices are told, and `/token`, whose body has no place for more. */
+    why: Because | readonly Because[] | string,
+    { errors, headers }: Besides = {},
   ) {
-    super(detail);
+    const reasons: readonly Because[] = typeof why === 'string' ? [] : [why].flat();
+    super(typeof why === 'string' ? why : reasons.map(sentenceOf).join(' '));
+    this.reasons = reasons;
+    this.errors = errors;
+    this.headers = headers;
   }
 }
 
 /** 404: no such record in this account. */
-export const notFound = (what: string): Problem =>
-  new Problem(404, 'not-found', 'Not found', `This account has no such ${what}.`);
+export const notFound = (what: SoughtKind): Problem =>
+  new Problem(404, 'not-found', 'Not found', { reason: 'notFound', params: { what } });
+
+/** 404: no such address. */
+export const noRoute = (): Problem => new Problem(404, 'no-route', 'Not found', { reason: 'noRoute', params: {} });
 
 /** 400 with every bad field. */
 export const invalidFields = (errors: readonly FieldProblem[]): Problem =>
-  new Problem(
-    400,
-    'invalid-fields',
-    'Some fields are not right',
-    'See errors: each names a field and its rule.',
-    errors,
-  );
+  new Problem(400, 'invalid-fields', 'Some fields are not right', { reason: 'seeErrors', params: {} }, { errors });
 
-/** 400: the body names records that this account does not have. */
-export const unknownReferences = (errors: readonly { pointer: string; detail: string }[]): Problem =>
-  invalidFields(errors.map((error) => ({ ...error, code: 'unknown' as const })));
+/** A field names a record that this account does not have. */
+export const noSuch = (pointer: string, what: SoughtKind): FieldProblem => ({
+  pointer,
+  code: 'unknown',
+  reason: 'noSuch',
+  params: { what },
+  detail: `is no ${kindWords(what)} of this account`,
+});
 
-/** 409: what was asked clashes with what stands; `detail` names it. */
-export const conflict = (detail: string, errors?: readonly FieldProblem[]): Problem =>
-  new Problem(409, 'conflict', 'Conflict', detail, errors);
+/** 409: what was asked clashes with what stands; the reasons name it. */
+export const conflict = (why: Because | readonly Because[], errors?: readonly FieldProblem[]): Problem =>
+  new Problem(409, 'conflict', 'Conflict', why, { errors });
 
 /** 405, with the methods that are there. */
 export const methodNotAllowed = (allowed: readonly string[]): Problem =>
-  new Problem(405, 'method', 'Method not allowed', `This address takes ${allowed.join(', ')}.`, undefined, {
-    Allow: allowed.join(', '),
-  });
+  new Problem(
+    405,
+    'method',
+    'Method not allowed',
+    { reason: 'methods', params: { allowed: [...allowed] } },
+    { headers: { Allow: allowed.join(', ') } },
+  );

@@ -41,7 +41,6 @@ const tooMany = (limit: number, seconds: number): Problem =>
     429,
     'too-many-requests',
     'Too many requests',
-    `This token may be sent ${limit} times a minute: go on in ${seconds} seconds.`,
-    undefined,
-    { 'Retry-After': String(seconds) },
+    { reason: 'tooManyRequests', params: { limit, seconds } },
+    { headers: { 'Retry-After': String(seconds) } },
   );

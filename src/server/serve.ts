@@ -18,7 +18,7 @@ import { Representation } from './http/representation.ts';
 import { type Match, matchEndpoint, type Route } from './http/router.ts';
 import { readRepeatable } from './idempotency.ts';
 import { parse, queryNames } from './parse.ts';
-import { invalidFields, methodNotAllowed, Problem } from './problems.ts';
+import { invalidFields, methodNotAllowed, noRoute, Problem } from './problems.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 export interface Serving extends CallContext {
@@ -72,7 +72,7 @@ async function whoCalls(c: Context<Environment>, { authenticate, rateLimit }: Se
 }
 
 function routeOf(match: Match | undefined, method: string): Route {
-  if (!match) throw new Problem(404, 'no-route', 'Not found', 'There is nothing at this address.');
+  if (!match) throw noRoute();
   const route = match.byMethod.get(method === 'HEAD' ? 'GET' : method);
   if (route) return route;
   const allowed = [...match.byMethod.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]));
@@ -98,7 +98,7 @@ async function readContent(c: Context<Environment>, row: Endpoint): Promise<Cont
   if (bytes.byteLength === 0 && !row.body && !row.form) return {};
   const type = sentType(headers);
   if (!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')) {
-    throw unsupported('The body has to come without Content-Encoding.', { 'Accept-Encoding': 'identity' });
+    throw unsupported({ reason: 'uncompressedWanted', params: {} }, { 'Accept-Encoding': 'identity' });
   }
   if (row.form) {
     if (type && !isFormType(type.type))

@@ -89,8 +89,8 @@ function refuseWhileFull(fullUntil: Date | null, now: Date): void {
 }
 
 const tooMany = (seconds: number): Problem =>
-  new Problem(429, 'too-many-attempts', 'Too many attempts', `Try again in ${seconds} seconds.`, undefined, {
-    'Retry-After': String(seconds),
+  new Problem(429, 'too-many-attempts', 'Too many attempts', `Try again in ${seconds} seconds.`, {
+    headers: { 'Retry-After': String(seconds) },
   });
 
 /** What one subscriber has at will: of an IPv6 address the network of 64 bits, of an IPv4 address all of it. */

@@ -38,7 +38,7 @@ test('sizes of texts and lists', () => {
   const schema = z.object({ word: z.string().min(3), list: z.array(z.number()).max(1), number: z.number().max(9) });
   expect(problemsOf(schema, { word: 'ab', list: [1, 2], number: 10 })).toEqual([
     { pointer: '#/word', code: 'length', params: { min: 3 }, detail: 'must have at least 3 characters' },
-    { pointer: '#/list', code: 'length', params: { max: 1 }, detail: 'must have at most 1 items' },
+    { pointer: '#/list', code: 'length', reason: 'manyItems', params: { max: 1 }, detail: 'must have at most 1 items' },
     { pointer: '#/number', code: 'range', params: { max: 9 }, detail: 'must be at most 9' },
   ]);
 });

@@ -75,7 +75,7 @@ test('what only the service can know is said on its field, and everything typed 
   await reply(person.request('DELETE', `/public/v1/tags/${tagId}`), 204);
 
   await save(page);
-  await form(page).getByText('This no longer exists.').waitFor();
+  await form(page).getByText('This tag no longer exists.').waitFor();
   expect(await tagsField(form(page)).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await description(page).inputValue()).toBe('Yard');
   expect(await geofences(person)).toEqual([]);

@@ -26,7 +26,8 @@ test('missing tags are named', () => {
     {
       pointer: '#/ids',
       code: 'required',
-      params: { missing: '5, 9' },
+      reason: 'tagsMissing',
+      params: { missing: '5, 9', names: ['Depots', 'Fuel'] },
       detail: 'must name every tag of the account; missing: “Depots” (5), “Fuel” (9)',
     },
   ]);

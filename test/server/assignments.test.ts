@@ -137,6 +137,7 @@ describe('start', () => {
       {
         pointer: '#/vehicleId',
         code: 'conflict',
+        reason: 'assigned',
         params: {
           assignmentId: id,
           vehicleId: taken.vehicleId,

@@ -6,10 +6,15 @@ import { spokenLanguages } from '../../src/web/text/spoken.ts';
 /** Every language beside English, file by file: its types promise that nothing is missing, this promises what types cannot. */
 const files = import.meta.glob<object>('../../src/web/text/*/*.ts', { eager: true });
 
-/** The catalogue that a file hands out, without the helpers beside it. */
+/**
+ * The catalogue that a file hands out, without the helpers beside it, and without the reasons: these take no texts by
+ * their places, `reasons.test.ts` has them.
+ */
 function catalogue(language: string, page: string): Map<string, unknown> {
   const exported = Object.entries(files[`../../src/web/text/${language}/${page}`] ?? {});
-  return leaves(Object.fromEntries(exported.filter(([, value]) => typeof value === 'object')));
+  return leaves(
+    Object.fromEntries(exported.filter(([name, value]) => typeof value === 'object' && name !== 'reasons')),
+  );
 }
 
 /** Every text and every function under its path: `visits.totals.more`. */

@@ -85,12 +85,12 @@ describe('vehicles', () => {
   });
 
   test('a tracker that another vehicle has is said on its field', async () => {
-    await addVehicle(client, { deviceId: '8612' });
+    await addVehicle(client, { name: 'Van 4', deviceId: '8612' });
     const { user } = await open('/vehicles/new');
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Van 5');
     await user.type(screen.getByRole('textbox', { name: 'Tracker' }), '8612');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('This is already taken.')).toBeVisible();
+    expect(await screen.findByText('“Van 4” has the tracker “8612”.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Tracker' })).toBeInvalid();
   });
 

@@ -232,7 +232,8 @@ describe('external references', () => {
     const field = screen.getByRole('textbox', { name: /Reference/ });
     await user.type(field, 'HR-7');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(field).toBeInvalid());
+    expect(await screen.findByText('Another driver has the reference “HR-7”.')).toBeVisible();
+    expect(field).toBeInvalid();
     await user.clear(field);
     await user.type(field, 'HR-8');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -124,7 +124,9 @@ describe('a bad field in words, by code and parameters', () => {
     [{ code: 'range', params: { allowed: '1, 2' }, detail: '' }, 'Must be one of 1, 2.'],
     [{ code: 'length', params: { min: 1, max: 4000 }, detail: 'characters' }, 'Must have at most 4,000 characters.'],
     [{ code: 'length', params: { min: 8, max: 200 }, detail: 'characters' }, 'Must have 8 to 200 characters.'],
-    [{ code: 'length', params: { min: 3 }, detail: 'must have 3 or more points' }, 'Must have 3 or more points.'],
+    [{ code: 'length', params: { min: 3 }, detail: '' }, 'Must have at least 3 characters.'],
+    [{ code: 'length', reason: 'fewPoints', params: { min: 3 }, detail: '' }, 'Must have at least 3 different points.'],
+    [{ code: 'length', reason: 'of tomorrow', params: { max: 4 }, detail: '' }, 'Must have at most 4 characters.'],
     [{ code: 'format', params: { expected: 'email' }, detail: '' }, 'Must be an e-mail address.'],
     [{ code: 'format', params: { expected: 'email', value: 'a@' }, detail: '' }, '“a@” is not an e-mail address.'],
     [{ code: 'format', detail: '' }, 'This is not written as it should be.'],
@@ -157,9 +159,41 @@ describe('a failed request in words', () => {
     expect(detail).not.toBe('');
   });
 
-  test('a clash is told in the words of the service, which knows with what', () => {
-    expect(words({ status: 409, detail: 'Used by “North”.' }).detail).toBe('Used by “North”.');
+  test('a clash is told by its reasons, one sentence after the other', () => {
+    const assigned = {
+      reason: 'assigned' as const,
+      params: {
+        ...{ assignmentId: 9, vehicleId: 3, vehicleName: 'Van 7', driverId: 5, driverName: 'Ana Lee' },
+        startUtc: '2026-11-20T08:00:00.000Z',
+      },
+    };
+    const detail = words({ status: 409, detail: 'x', reasons: [assigned, { reason: 'endFirst', params: {} }] }).detail;
+    expect(detail).toMatch(/^“Van 7” is assigned to “Ana Lee” from .*20.* and still is\. End the assignment first\.$/);
   });
+
+  test('where all that is wrong are fields, by their reasons', () => {
+    const reasons = [{ reason: 'seeErrors' as const, params: {} }];
+    const noSuch = { code: 'unknown' as const, reason: 'noSuch' as const, detail: '' };
+    const errors = [
+      { ...noSuch, params: { what: 'tag' } },
+      { code: 'required' as const, detail: '' },
+      { ...noSuch, params: { what: 'fleet' } },
+    ];
+    expect(words({ status: 400, reasons, errors }).detail).toBe(
+      'This tag no longer exists. This fleet no longer exists.',
+    );
+    expect(words({ status: 400, reasons, errors: [] }).detail).toBe('Please check what you entered.');
+  });
+
+  test.each([
+    ['one that knows only the document', []],
+    ['one that has more reasons than we know', [{ reason: 'of tomorrow', params: {} }]],
+  ])('by %s: in its own words', (_, reasons) => {
+    // As they come, whatever they are.
+    const sent = { status: 409, detail: 'Used by “North”.', reasons: reasons as never };
+    expect(words(sent)).toEqual({ title: 'This clashes with something', detail: 'Used by “North”.' });
+  });
+
   test('a limit says for how long', () => {
     expect(words({ status: 429, retryAfterSeconds: 1 }).detail).toBe('Please try again in 1 second.');
   });

@@ -1,10 +1,11 @@
+import type { Because } from '../../contract/problem-reasons.ts';
 import { Problem } from '../problems.ts';
 import type { Bindings } from './bindings.ts';
 
 export const tooLarge = (limitBytes: number): Problem =>
-  new Problem(413, 'too-large', 'Too large', `The body is larger than ${limitBytes / 1_000_000} MB.`);
+  new Problem(413, 'too-large', 'Too large', { reason: 'tooLarge', params: { limitBytes } });
 
-export const brokenOff = (detail: string): Problem => new Problem(400, 'broken-off', 'Broken off', detail);
+export const brokenOff = (why: Because | string): Problem => new Problem(400, 'broken-off', 'Broken off', why);
 
 /**
  * The whole body. 413 as soon as it is known to be larger than `limitBytes`: by its Content-Length before anything is
@@ -21,7 +22,7 @@ export async function readBody(request: Request, bindings: Bindings, limitBytes:
       pieces.push(piece);
     }
   } catch {
-    throw brokenOff(`The body broke off after ${bytes} bytes.`);
+    throw brokenOff({ reason: 'brokenOff', params: { bytes } });
   }
   if (bytes > limitBytes) throw tooLarge(limitBytes);
   return Buffer.concat(pieces);

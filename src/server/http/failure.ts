@@ -1,5 +1,6 @@
 /** How a failure is told: what was thrown becomes a Problem, and a Problem becomes the one shape of its route. */
 import type { ProblemBody } from '../../contract/problem.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
 import { isDatabaseAway } from '../database/pool.ts';
 import { Problem } from '../problems.ts';
 import { TooManyWaiting } from '../turns.ts';
@@ -10,20 +11,16 @@ import { Representation } from './representation.ts';
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) {
-    return new Problem(503, 'database-away', 'Not available', 'The database does not answer just now.', undefined, {
-      'Retry-After': '5',
-    });
+    return notNow('database-away', 'Not available', { reason: 'databaseAway', params: {} }, 5);
   }
   if (error instanceof TooManyWaiting) {
-    return new Problem(503, 'busy', 'Busy', 'Too many are waiting already.', undefined, { 'Retry-After': '2' });
+    return notNow('busy', 'Busy', { reason: 'busy', params: {} }, 2);
   }
-  return new Problem(
-    500,
-    'unexpected',
-    'Unexpected failure',
-    'Something went wrong here; the log has it by requestId.',
-  );
+  return new Problem(500, 'unexpected', 'Unexpected failure', { reason: 'unexpected', params: {} });
 }
+
+const notNow = (slug: string, title: string, because: Because, seconds: number): Problem =>
+  new Problem(503, slug, title, because, { headers: { 'Retry-After': String(seconds) } });
 
 export interface Circumstances {
   /** The path as the client sent it. */
@@ -44,6 +41,7 @@ export function problemAnswer(
     detail: problem.message,
     instance: path,
     requestId,
+    reasons: [...problem.reasons],
     ...(problem.errors && { errors: [...problem.errors] }),
   };
   return failed(request, problem, Representation.json(body, 'application/problem+json'));

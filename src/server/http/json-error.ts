@@ -1,19 +1,25 @@
+import type { Because } from '../../contract/problem-reasons.ts';
+import { clauseOf } from '../reasons.ts';
+
 /**
  * Where a text stops being JSON (RFC 8259). `JSON.parse` says so only sometimes, and differently from one version of
  * Node.js to the next; this is asked only once it has refused the text.
  */
-export function findJsonError(text: string): string {
+export function jsonErrorOf(text: string): Because<'emptyJson' | 'jsonEndsEarly' | 'jsonUnexpected'> {
   const position = new Scanner(text).firstError();
-  if (text.trim() === '') return 'it is empty';
-  if (position >= text.length) return `it ends too early, at ${place(text, text.length)}`;
-  return `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(position) ?? 0))} at ${place(text, position)}`;
+  if (text.trim() === '') return { reason: 'emptyJson', params: {} };
+  if (position >= text.length) return { reason: 'jsonEndsEarly', params: placeIn(text, text.length) };
+  const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
+  return { reason: 'jsonUnexpected', params: { character, ...placeIn(text, position) } };
 }
 
+/** The same in words, behind "is not JSON:". */
+export const findJsonError = (text: string): string => clauseOf(jsonErrorOf(text)).replace(/^.*? is not JSON: /, '');
+
 /** Counted from 1, as editors do. */
-function place(text: string, position: number): string {
+function placeIn(text: string, position: number): { line: number; column: number } {
   const before = text.slice(0, position);
-  const line = before.split('\n').length;
-  return `line ${line}, column ${position - before.lastIndexOf('\n')}`;
+  return { line: before.split('\n').length, column: position - before.lastIndexOf('\n') };
 }
 
 const literals = ['true', 'false', 'null'];

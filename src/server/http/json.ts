@@ -1,12 +1,15 @@
+import type { FieldProblem } from '../../contract/problem.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
 import { Problem } from '../problems.ts';
-import { findJsonError } from './json-error.ts';
+import { clauseOf } from '../reasons.ts';
+import { jsonErrorOf } from './json-error.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function notJson(detail: string): Problem {
-  return new Problem(400, 'not-json', 'Not JSON', `The body is not JSON: ${detail}.`, [
-    { pointer: '#', code: 'format', params: { expected: 'json' }, detail: `is not JSON: ${detail}` },
-  ]);
+function notJson(because: Because): Problem {
+  const detail = clauseOf(because).replace(/^The body /, '');
+  const errors: FieldProblem[] = [{ pointer: '#', code: 'format', params: { expected: 'json' }, detail }];
+  return new Problem(400, 'not-json', 'Not JSON', because, { errors });
 }
 
 /** The value of a JSON text in UTF-8. 400 that says where it goes wrong. */
@@ -15,12 +18,12 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     text = decoder.decode(bytes);
   } catch {
-    throw notJson('it is not valid UTF-8');
+    throw notJson({ reason: 'notUtf8', params: {} });
   }
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw notJson(findJsonError(text));
+    throw notJson(jsonErrorOf(text));
   }
 }
 

@@ -8,7 +8,7 @@ import { timeLimits } from '../devices/time-limits.ts';
 import type { Environment } from '../environment.ts';
 import { answer } from '../http/answer.ts';
 import { Representation } from '../http/representation.ts';
-import { methodNotAllowed, Problem } from '../problems.ts';
+import { methodNotAllowed, noRoute, Problem } from '../problems.ts';
 import type { StoredCounts, Tracking } from '../tracking/tracking.ts';
 import { takeOsmAnd, takeTraccar } from './forwarded.ts';
 import { bearerKey, createKeyCheck } from './keys.ts';
@@ -42,7 +42,7 @@ export function createIngest({ db, tracking, retentionDays, now, warn }: IngestO
     const inQuery = address?.format === 'osmand' ? c.req.query('key') : undefined;
     const sender = await checkKey(address?.key ?? inQuery ?? bearerKey(c.req.raw.headers));
     c.set('accountId', sender.accountId);
-    if (!address) throw new Problem(404, 'no-route', 'Not found', 'There is nothing at this address.');
+    if (!address) throw noRoute();
     if (!address.methods.includes(c.req.method)) throw methodNotAllowed(address.methods);
     const reply = await take[address.format]({
       request: c.req.raw,
@@ -61,7 +61,7 @@ export function createIngest({ db, tracking, retentionDays, now, warn }: IngestO
 async function inTime(stored: Promise<StoredCounts>): Promise<StoredCounts> {
   const over = new AbortController();
   const late = pause(forwardedPatienceMs, undefined, { signal: over.signal }).then(() => {
-    throw new Problem(503, 'busy', 'Busy', 'It could not be stored in time.', undefined, { 'Retry-After': '2' });
+    throw new Problem(503, 'busy', 'Busy', 'It could not be stored in time.', { headers: { 'Retry-After': '2' } });
   });
   late.catch(() => {});
   try {

@@ -1,4 +1,7 @@
 /** One example of each schema, by its name: of one small fleet, so that they fit together. */
+import { bodyLimitBytes } from '../../contract/choices.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
+import { sentenceOf } from '../reasons.ts';
 
 const driver = {
   name: 'Ana Lee',
@@ -216,13 +219,14 @@ export const examples: Readonly<Record<string, unknown>> = {
 };
 
 const path = '/public/v1/geofences';
-const failed = (status: number, slug: string, title: string, detail: string, errors?: readonly object[]) => ({
+const failed = (status: number, slug: string, title: string, because: Because, errors?: readonly object[]) => ({
   type: `urn:fenceline:problem:${slug}`,
   title,
   status,
-  detail,
+  detail: sentenceOf(because),
   instance: path,
   requestId: '4d5c6f0a-0f43-4f8e-9a52-3a1c5a0c9b11',
+  reasons: [because],
   ...(errors && { errors }),
 });
 
@@ -230,7 +234,7 @@ const failed = (status: number, slug: string, title: string, detail: string, err
 export const failures: Readonly<Record<string, readonly [description: string, example: object]>> = {
   400: [
     'Something in the request is not right: errors names every bad field.',
-    failed(400, 'invalid-fields', 'Some fields are not right', 'See errors: each names a field and its rule.', [
+    failed(400, 'invalid-fields', 'Some fields are not right', { reason: 'seeErrors', params: {} }, [
       {
         pointer: '#/radius',
         code: 'range',
@@ -241,54 +245,53 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
   ],
   401: [
     'No access token, or one that is unknown, has expired or was ended.',
-    failed(401, 'unauthorized', 'Unauthorized', 'The access token is unknown, has expired or was ended.'),
+    failed(401, 'unauthorized', 'Unauthorized', { reason: 'tokenEnded', params: {} }),
   ],
-  403: ['The user may not do this.', failed(403, 'forbidden', 'Forbidden', 'Only an administrator may do this.')],
-  404: ['There is no such record.', failed(404, 'not-found', 'Not found', 'This account has no such geofence.')],
+  403: [
+    'The user may not do this.',
+    failed(403, 'forbidden', 'Forbidden', { reason: 'administratorsOnly', params: {} }),
+  ],
+  404: [
+    'There is no such record.',
+    failed(404, 'not-found', 'Not found', { reason: 'notFound', params: { what: 'geofence' } }),
+  ],
   409: [
     'It clashes with what stands, and says with what; or a request with this Idempotency-Key is still running (with Retry-After).',
-    failed(
-      409,
-      'conflict',
-      'Conflict',
-      '“Van 7” (3) is assigned to “Ana Lee” (5) from 2026-11-20T08:00:00.000Z on (assignment 9).',
-    ),
+    failed(409, 'conflict', 'Conflict', {
+      reason: 'assigned',
+      params: {
+        assignmentId: 9,
+        ...{ vehicleId: 3, vehicleName: 'Van 7', driverId: 5, driverName: 'Ana Lee' },
+        startUtc: '2026-11-20T08:00:00.000Z',
+      },
+    }),
   ],
   412: [
     'The record is not the one that If-Match names.',
-    failed(412, 'changed-meanwhile', 'Changed meanwhile', 'The record is not the one that If-Match names.'),
+    failed(412, 'changed-meanwhile', 'Changed meanwhile', { reason: 'changedMeanwhile', params: {} }),
   ],
-  413: ['The body is too large.', failed(413, 'too-large', 'Too large', 'The body is larger than 10 MB.')],
+  413: [
+    'The body is too large.',
+    failed(413, 'too-large', 'Too large', { reason: 'tooLarge', params: { limitBytes: bodyLimitBytes } }),
+  ],
   415: [
     'The body is of a type that is not read.',
-    failed(
-      415,
-      'unsupported-media-type',
-      'Unsupported media type',
-      'Send JSON in UTF-8, as application/json-patch+json or application/json.',
-    ),
+    failed(415, 'unsupported-media-type', 'Unsupported media type', { reason: 'jsonWanted', params: { others: '' } }),
   ],
   422: [
     'The Idempotency-Key came before with another body.',
-    failed(
-      422,
-      'key-reused',
-      'Key used before',
-      'This Idempotency-Key came before with another body: take a new key for another request.',
-    ),
+    failed(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} }),
   ],
   429: [
     'Where the service is set to limit requests: too many with this token in a minute.',
-    failed(
-      429,
-      'too-many-requests',
-      'Too many requests',
-      'This token may be sent 600 times a minute: go on in 12 seconds.',
-    ),
+    failed(429, 'too-many-requests', 'Too many requests', {
+      reason: 'tooManyRequests',
+      params: { limit: 600, seconds: 12 },
+    }),
   ],
   503: [
     'The database does not answer just now.',
-    failed(503, 'database-away', 'Not available', 'The database does not answer just now.'),
+    failed(503, 'database-away', 'Not available', { reason: 'databaseAway', params: {} }),
   ],
 };
 

@@ -25,7 +25,8 @@ export const schemaNotes: Readonly<Record<string, string>> = {
   Plot: 'A position as it was received.',
   Problem: 'How every failure is told (RFC 9457).',
   FieldProblem:
-    'One bad field. detail is English; to say it in another language, go by code and params. pointer is a JSON Pointer into the body, parameter the name of a query, path or header parameter.',
+    'One bad field. detail is English; to say it in another language, go by reason and params, or by code where there is no reason. pointer is a JSON Pointer into the body, parameter the name of a query, path or header parameter.',
+  ProblemReason: 'Why a request failed, and what the sentence needs to say it in any language.',
   TokenError: 'How /token alone fails (RFC 6749, section 5.2).',
   IngestKeyMade: 'The key itself is shown here, once.',
 };
@@ -174,6 +175,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     type: 'A stable URI',
     instance: 'The path of the request',
     requestId: 'Finds the request in the service’s log',
+    reasons: 'Why, for words of your own: detail says the same in English, one sentence for each',
   },
   TokenRequest: {
     grant_type: 'password or refresh_token; key names are read in any case',

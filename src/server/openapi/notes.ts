@@ -9,7 +9,7 @@ export const introduction = `All data belongs to the account of the user who sig
 
 **Times** are UTC: \`2026-11-20T09:30:00Z\`, with or without fractional seconds, kept to the millisecond. A period goes from startDate on and ends before endDate.
 
-**Failures** are \`application/problem+json\` (RFC 9457). Bad input names every bad field at once in \`errors\`: \`pointer\` or \`parameter\`, \`code\`, \`params\`, \`detail\`. An id of another account is an id that is not there. A request that fails stores nothing.
+**Failures** are \`application/problem+json\` (RFC 9457). Bad input names every bad field at once in \`errors\`: \`pointer\` or \`parameter\`, \`code\`, \`reason\` where the code does not tell all, \`params\`, \`detail\`. \`detail\` is English; \`reasons\` says the same for words in another language. An id of another account is an id that is not there. A request that fails stores nothing.
 
 **Lists** are whole. With \`limit\` they come in pages; the \`Link\` header leads to the next. Deleted records show under \`?deleted=true\` and can be restored for 24 hours.
 

@@ -5,7 +5,7 @@ import { recordStatuses } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Handlers } from '../handlers.ts';
 import { momentKey, readCursor, takePage } from '../page.ts';
-import { conflict, notFound, unknownReferences } from '../problems.ts';
+import { conflict, invalidFields, noSuch, notFound } from '../problems.ts';
 import { type AlertRuleContent, alertRules, insertAlertRule, replaceAlertRule } from '../store/alert-rules.ts';
 import { savedChange } from '../store/audit.ts';
 import { fleets } from '../store/fleets.ts';
@@ -15,20 +15,19 @@ import { profiles } from '../store/profiles.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
-const kind: Kind<AlertRule> = { resource: 'alertRule', what: 'alert rule', store: alertRules };
+const kind: Kind<AlertRule> = { resource: 'alertRule', what: 'alertRule', store: alertRules };
 
 /** How the records are found that a rule may be about. */
 const scopes = {
-  fleet: ['fleet', fleets.find],
-  profile: ['temperature profile', profiles.find],
-  probe: ['temperature probe', findProbe],
+  fleet: fleets.find,
+  profile: profiles.find,
+  probe: findProbe,
 } as const;
 
 async function requireScope(tx: Transaction, accountId: number, { scope, scopeId }: AlertRuleContent): Promise<void> {
   if (scope === 'all' || scopeId === null) return;
-  const [what, find] = scopes[scope];
-  if (await find(tx, accountId, scopeId)) return;
-  throw unknownReferences([{ pointer: '#/scopeId', detail: `is no ${what} of this account` }]);
+  if (await scopes[scope](tx, accountId, scopeId)) return;
+  throw invalidFields([noSuch('#/scopeId', scope)]);
 }
 
 const contentOf = (body: AlertRuleParsed): AlertRuleContent => ({
@@ -100,7 +99,7 @@ export const alertHandlers = {
   retryAlert: async ({ tx, caller: { accountId }, path: { alertSentId }, now, record }) => {
     const before = await lockNotice(tx, accountId, alertSentId);
     if (!before) throw notFound('notice');
-    if (before.state === 'sent') throw conflict('It was sent already.');
+    if (before.state === 'sent') throw conflict({ reason: 'alreadySent', params: {} });
     await retryNotice(tx, accountId, alertSentId, now);
     const after = await findNotice(tx, accountId, alertSentId);
     record({ action: 'update', resource: 'alertSent', id: alertSentId, before, ...(after && { after }) });

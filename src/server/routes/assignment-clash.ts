@@ -1,8 +1,10 @@
 /** Why an assignment cannot stand beside the others: 409, with whom it clashes in words. */
 import type { FieldProblem } from '../../contract/problem.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
 import { type Assigned, clashes } from '../../rules/assignments.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../problems.ts';
+import { sentenceOf } from '../reasons.ts';
 import type { NamedAssignment } from '../store/assignments.ts';
 import { lockDriver } from '../store/drivers.ts';
 import { lockVehicle } from '../store/vehicles.ts';
@@ -24,33 +26,29 @@ export function refuseClash(
 ): void {
   const found = clashes(wanted, beside);
   if (found.length === 0) return;
-  const others = found.length > namedClashes ? ` And ${found.length - namedClashes} more.` : '';
   const errors = pointers && found.map((other) => fieldOf(other, wanted.vehicleId, pointers));
-  throw conflict(`${found.slice(0, namedClashes).map(inWords).join(' ')}${others}`, errors);
+  const count = found.length - namedClashes;
+  const others: Because[] = count > 0 ? [{ reason: 'assignmentsBesides', params: { count } }] : [];
+  throw conflict([...found.slice(0, namedClashes).map(assigned), ...others], errors);
 }
 
 function fieldOf(other: NamedAssignment, vehicleId: number, { ofVehicle, ofDriver }: Pointers): FieldProblem {
-  const { id, vehicleName, driverName, startUtc, endUtc } = other;
+  const because = assigned(other);
+  const pointer = other.vehicleId === vehicleId ? ofVehicle : ofDriver;
+  return { pointer, code: 'conflict', ...because, detail: sentenceOf(because) };
+}
+
+function assigned({ id, startUtc, endUtc, ...names }: NamedAssignment): Because<'assigned'> {
+  const { vehicleId, vehicleName, driverId, driverName } = names;
   return {
-    pointer: other.vehicleId === vehicleId ? ofVehicle : ofDriver,
-    code: 'conflict',
+    reason: 'assigned',
     params: {
       assignmentId: id,
-      vehicleId: other.vehicleId,
-      vehicleName,
-      driverId: other.driverId,
-      driverName,
+      ...{ vehicleId, vehicleName, driverId, driverName },
       startUtc: startUtc.toISOString(),
       ...(endUtc && { endUtc: endUtc.toISOString() }),
     },
-    detail: inWords(other),
   };
-}
-
-/** “Van 7” (3) is assigned to “Ana Lee” (5) from 2026-11-20T08:00:00.000Z until 2026-11-20T10:00:00.000Z (assignment 9). */
-function inWords({ id, vehicleId, vehicleName, driverId, driverName, startUtc, endUtc }: NamedAssignment): string {
-  const until = endUtc ? `until ${endUtc.toISOString()}` : 'on';
-  return `“${vehicleName}” (${vehicleId}) is assigned to “${driverName}” (${driverId}) from ${startUtc.toISOString()} ${until} (assignment ${id}).`;
 }
 
 /** 409 where it would run for a vehicle or a driver that is deleted: what is in use stays, and what went is in no use. */
@@ -63,11 +61,12 @@ export async function refuseDeleted(
   const vehicle = await lockVehicle(tx, accountId, vehicleId);
   const driver = await lockDriver(tx, accountId, driverId);
   if (vehicle && driver) return;
-  const what = vehicle ? `driver ${driverId}` : `vehicle ${vehicleId}`;
-  throw conflict(`The ${what} is deleted: the assignment cannot run.`);
+  throw conflict(
+    vehicle ? { reason: 'driverDeleted', params: { driverId } } : { reason: 'vehicleDeleted', params: { vehicleId } },
+  );
 }
 
 /** 409 where a vehicle or a driver that is to be deleted has an assignment running. */
 export function refuseRunning(running: NamedAssignment | undefined): void {
-  if (running) throw conflict(`${inWords(running)} End it first.`);
+  if (running) throw conflict([assigned(running), { reason: 'endFirst', params: {} }]);
 }

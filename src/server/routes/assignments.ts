@@ -1,11 +1,12 @@
 import type * as z from 'zod';
 import type { assignmentEnd } from '../../contract/assignments.ts';
 import { assignmentSources, resourceTypes } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import { isSameStart, judgeEnd } from '../../rules/assignments.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Handlers } from '../handlers.ts';
 import { momentKey, readCursor, takePage } from '../page.ts';
-import { invalidFields, notFound, Problem, unknownReferences } from '../problems.ts';
+import { invalidFields, noSuch, notFound, type Problem } from '../problems.ts';
 import { isHandEnd } from '../store/assignment-decisions.ts';
 import {
   assignmentsBeside,
@@ -30,7 +31,6 @@ import {
 } from '../tracking/assignments-by-hand.ts';
 import { refuseClash, refuseDeleted } from './assignment-clash.ts';
 import { restorableSince } from './records.ts';
-import type { Unknown } from './unknown-ids.ts';
 
 export const assignmentHandlers = {
   startAssignment: async (call) => {
@@ -61,7 +61,7 @@ export const assignmentHandlers = {
       return record([]);
     }
     if (verdict.kind !== 'ends' && (await isHandEnd(tx, accountId, wanted))) return record([]);
-    if (verdict.kind === 'none') throw notFound('running assignment');
+    if (verdict.kind === 'none') throw notFound('runningAssignment');
     const { assignment } = verdict;
     if (verdict.kind === 'before-start') throw endBeforeStart(assignment.startUtc);
 
@@ -161,9 +161,9 @@ async function lockPair(tx: Transaction, accountId: number, sent: SentPair) {
   const knownVehicle = vehicle !== undefined && (await lockVehicle(tx, accountId, vehicle));
   const knownDriver = driver !== undefined && (await lockDriver(tx, accountId, driver));
   if (knownVehicle && knownDriver) return { vehicleId: knownVehicle.id, driverId: knownDriver.id };
-  throw unknownReferences([
-    ...(knownVehicle ? [] : [unknown('vehicle', vehicleId)]),
-    ...(knownDriver ? [] : [unknown('driver', driverId)]),
+  throw invalidFields([
+    ...(knownVehicle ? [] : [unknownSide('vehicle', vehicleId)]),
+    ...(knownDriver ? [] : [unknownSide('driver', driverId)]),
   ]);
 }
 
@@ -177,10 +177,16 @@ const idOf = async (
 ): Promise<number | undefined> =>
   id ?? (reference === undefined ? undefined : findReferenced(tx, accountId, resourceType, reference));
 
-const unknown = (side: 'vehicle' | 'driver', id: number | undefined): Unknown =>
+const unknownSide = (side: 'vehicle' | 'driver', id: number | undefined): FieldProblem =>
   id === undefined
-    ? { pointer: `#/${side}Reference`, detail: `is the reference of no ${side} of this account` }
-    : { pointer: `#/${side}Id`, detail: `is no ${side} of this account` };
+    ? {
+        pointer: `#/${side}Reference`,
+        code: 'unknown',
+        reason: 'referenceOfNone',
+        params: { what: side },
+        detail: `is the reference of no ${side} of this account`,
+      }
+    : noSuch(`#/${side}Id`, side);
 
 function endBeforeStart(startUtc: Date): Problem {
   const start = startUtc.toISOString();
@@ -188,6 +194,7 @@ function endBeforeStart(startUtc: Date): Problem {
     {
       pointer: '#/endUtc',
       code: 'range',
+      reason: 'endBeforeBegan',
       params: { min: start },
       detail: `must not be before ${start}, when the assignment began`,
     },

@@ -2,9 +2,11 @@ import { maskedPassword, resourceTypes } from '../../contract/choices.ts';
 import type { Driver, DriverParsed } from '../../contract/drivers.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { hashRecord } from '../passwords.ts';
 import { conflict } from '../problems.ts';
+import { clauseOf } from '../reasons.ts';
 import { runningAssignment } from '../store/assignments.ts';
 import { savedChange } from '../store/audit.ts';
 import { claimButtonReads } from '../store/button-reads.ts';
@@ -94,30 +96,24 @@ async function refuseShared(
 ): Promise<void> {
   const others = await driversSharing(tx, caller.accountId, { username, buttonId }, exceptId);
   const key = buttonId && buttonKey(buttonId);
-  const errors = [
-    taken(
-      '#/username',
-      `the username “${username}”`,
-      others.find((other) => other.username === username),
-    ),
-    taken(
-      '#/buttonId',
-      `the button “${buttonId}”`,
-      others.find((other) => hasButton(other, key)),
-    ),
-  ].flatMap((found) => found ?? []);
-  if (errors.length > 0) throw conflict(errors.map(({ detail }) => `${detail}.`).join(' '), errors);
+  const namesake = others.find((other) => other.username === username);
+  const sharer = others.find((other) => hasButton(other, key));
+  const because: Because<'driverNameTaken' | 'buttonTaken'>[] = [
+    ...(namesake ? [{ reason: 'driverNameTaken' as const, params: { ...named(namesake), username } }] : []),
+    ...(sharer && buttonId !== null
+      ? [{ reason: 'buttonTaken' as const, params: { ...named(sharer), buttonId } }]
+      : []),
+  ];
+  if (because.length > 0) throw conflict(because, because.map(takenField));
 }
 
 const hasButton = (driver: Driver, key: string | null): boolean => key !== null && keyOf(driver) === key;
 
-function taken(pointer: string, what: string, other: Driver | undefined): FieldProblem | undefined {
-  if (!other) return undefined;
-  const name = other.name ?? other.buttonId ?? other.username;
-  return {
-    pointer,
-    code: 'unique',
-    params: { driverId: other.id, name },
-    detail: `“${name}” (${other.id}) has ${what}`,
-  };
-}
+const named = ({ id, name, buttonId, username }: Driver) => ({ driverId: id, name: name ?? buttonId ?? username });
+
+const takenField = (because: Because<'driverNameTaken' | 'buttonTaken'>): FieldProblem => ({
+  pointer: because.reason === 'buttonTaken' ? '#/buttonId' : '#/username',
+  code: 'unique',
+  ...because,
+  detail: clauseOf(because),
+});

@@ -1,7 +1,9 @@
 import { resourceTypes } from '../../contract/choices.ts';
+import type { Because, SoughtKind } from '../../contract/problem-reasons.ts';
 import type { ExternalReference } from '../../contract/references.ts';
 import type { Call, Handlers } from '../handlers.ts';
-import { conflict, unknownReferences } from '../problems.ts';
+import { conflict, invalidFields, noSuch } from '../problems.ts';
+import { kindWords } from '../reasons.ts';
 import { savedChange } from '../store/audit.ts';
 import {
   externalReferences,
@@ -16,7 +18,7 @@ import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreReco
 
 const kind: Kind<ExternalReference> = {
   resource: 'externalReference',
-  what: 'external reference',
+  what: 'externalReference',
   store: externalReferences,
 };
 
@@ -26,7 +28,7 @@ export const externalReferenceHandlers = {
     const { accountId } = call.caller;
     const current = await lockSaved(call, kind, body.id);
     if (!(await holdReferable(tx, accountId, body))) {
-      throw unknownReferences([{ pointer: '#/resourceId', detail: `is no ${wordFor(body)} of this account` }]);
+      throw invalidFields([noSuch('#/resourceId', kindOf(body))]);
     }
     await refuseTaken(call, body, current?.id);
     const saved = current
@@ -44,7 +46,8 @@ export const externalReferenceHandlers = {
     restoreRecord(call, kind, call.path.externalReferenceId, {
       check: async (reference) => {
         if (!(await holdReferable(call.tx, call.caller.accountId, reference))) {
-          throw conflict(`The ${wordFor(reference)} ${reference.resourceId} is deleted: restore that.`);
+          const { resourceId } = reference;
+          throw conflict({ reason: 'referredDeleted', params: { what: kindOf(reference), resourceId } });
         }
         await refuseTaken(call, reference, reference.id);
       },
@@ -58,17 +61,11 @@ export const externalReferenceHandlers = {
   | 'restoreExternalReference'
 >;
 
-const words: Readonly<Record<number, string>> = {
-  [resourceTypes.vehicle]: 'vehicle',
-  [resourceTypes.driver]: 'driver',
-  [resourceTypes.fleet]: 'fleet',
-  [resourceTypes.input]: 'input',
-  [resourceTypes.inputType]: 'input type',
-  [resourceTypes.probe]: 'probe',
-  [resourceTypes.profile]: 'temperature profile',
-  [resourceTypes.geofence]: 'geofence',
-};
-const wordFor = ({ resourceType }: Pick<ReferenceContent, 'resourceType'>): string => words[resourceType] ?? 'record';
+// Their own names, all of them.
+const kinds = Object.keys(resourceTypes) as (keyof typeof resourceTypes)[];
+/** The contract's schema lets no other number in. */
+const kindOf = ({ resourceType }: Pick<ReferenceContent, 'resourceType'>): SoughtKind =>
+  kinds.find((name) => resourceTypes[name] === resourceType) ?? 'vehicle';
 
 /** 409 where a record of that kind is called so already. */
 async function refuseTaken(
@@ -80,8 +77,7 @@ async function refuseTaken(
   const other = await findReference(tx, caller.accountId, resourceType, reference);
   if (!other || other.id === ownId) return;
   const { resourceId } = other;
-  const detail = `is the reference of the ${wordFor(content)} ${resourceId} already`;
-  throw conflict(`“${reference}” ${detail}.`, [
-    { pointer: '#/reference', code: 'unique', params: { resourceId }, detail },
-  ]);
+  const because: Because = { reason: 'referenceTaken', params: { what: kindOf(content), reference, resourceId } };
+  const detail = `is the reference of the ${kindWords(kindOf(content))} ${resourceId} already`;
+  throw conflict(because, [{ pointer: '#/reference', code: 'unique', ...because, detail }]);
 }

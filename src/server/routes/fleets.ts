@@ -27,7 +27,7 @@ export const fleetHandlers = {
   deleteFleet: (call) =>
     deleteRecord(call, kind, call.path.fleetId, async ({ id, name }) => {
       const uses = await vehiclesOfFleet(call.tx, call.caller.accountId, id, namedUsers);
-      refuseInUse(uses, ['vehicle is', 'vehicles are'], `in the fleet “${name}”`);
+      refuseInUse('fleetInUse', name, uses);
     }),
 
   restoreFleet: (call) => restoreRecord(call, kind, call.path.fleetId),

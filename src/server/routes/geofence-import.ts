@@ -9,7 +9,7 @@ import {
 } from '../../contract/geofences.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Transaction } from '../database/database.ts';
-import { invalidFields } from '../problems.ts';
+import { invalidFields, noSuch } from '../problems.ts';
 import { type Change, savedChange } from '../store/audit.ts';
 import { insertGeofences, lockGeofences, replaceGeofences } from '../store/geofences.ts';
 import { holdTags } from '../store/tags.ts';
@@ -94,9 +94,17 @@ function withoutRepeated(row: Good, firstWithId: Map<number, number>): Row {
   if (id === undefined) return row;
   const first = firstWithId.get(id);
   if (first === undefined) firstWithId.set(id, row.index);
-  else return { index: row.index, errors: [{ pointer: '#/id', code: 'unique', detail: `is row ${first}'s id too` }] };
+  else return { index: row.index, errors: [repeated(first)] };
   return row;
 }
+
+const repeated = (row: number): FieldProblem => ({
+  pointer: '#/id',
+  code: 'unique',
+  reason: 'rowRepeated',
+  params: { row },
+  detail: `is row ${row}'s id too`,
+});
 
 /** The rows that name a geofence or a tag that this account does not have are bad, too. */
 async function withoutUnknown(
@@ -110,12 +118,11 @@ async function withoutUnknown(
   return rows.map((row) => {
     if (!isGood(row)) return row;
     const { id } = row.geofence;
-    const unknown = [
-      ...(id === undefined || geofences.has(id) ? [] : [{ pointer: '#/id', detail: 'is no geofence of this account' }]),
+    const errors = [
+      ...(id === undefined || geofences.has(id) ? [] : [noSuch('#/id', 'geofence')]),
       ...unknownIds(row.geofence.tags, tags, '#/tags', 'tag'),
     ];
-    if (unknown.length === 0) return row;
-    return { index: row.index, errors: unknown.map((told) => ({ ...told, code: 'unknown' as const })) };
+    return errors.length === 0 ? row : { index: row.index, errors };
   });
 }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { resourceTypes } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
-import { notFound, unknownReferences } from '../problems.ts';
+import { invalidFields, notFound } from '../problems.ts';
 import { savedChange } from '../store/audit.ts';
 import {
   changeTags,
@@ -23,7 +24,7 @@ import { endVisitsTo } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
 import { importGeofences } from './geofence-import.ts';
 import { referencedIds, referencesGo, referencesReturn, restorableSince } from './records.ts';
-import { type Unknown, unknownIds } from './unknown-ids.ts';
+import { unknownIds } from './unknown-ids.ts';
 
 export const geofenceHandlers = {
   saveGeofence: async (call) => {
@@ -125,6 +126,6 @@ async function removeGeofences(tx: Transaction, accountId: number, ids: readonly
   await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });
 }
 
-function refuse(unknown: readonly Unknown[]): void {
-  if (unknown.length > 0) throw unknownReferences(unknown);
+function refuse(unknown: readonly FieldProblem[]): void {
+  if (unknown.length > 0) throw invalidFields(unknown);
 }

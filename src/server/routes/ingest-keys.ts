@@ -4,7 +4,7 @@ import { hashSecret, newIngestKey } from '../secrets.ts';
 import { ingestKeys, insertIngestKey } from '../store/ingest-keys.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord } from './records.ts';
 
-const kind: Kind<IngestKey> = { resource: 'ingestKey', what: 'ingest key', store: ingestKeys };
+const kind: Kind<IngestKey> = { resource: 'ingestKey', what: 'ingestKey', store: ingestKeys };
 
 export const ingestKeyHandlers = {
   makeIngestKey: async ({ tx, caller: { accountId }, body: { name }, now, record }) => {

@@ -1,15 +1,16 @@
 import { resourceTypes } from '../../contract/choices.ts';
 import type { InputType } from '../../contract/inputs.ts';
 import type { Handlers } from '../handlers.ts';
+import { conflict } from '../problems.ts';
 import { savedChange } from '../store/audit.ts';
 import { inputTypes, insertInputType, replaceInputType } from '../store/input-types.ts';
 import { inputsWithType } from '../store/inputs.ts';
-import { namedUsers, refuseInUse } from './in-use.ts';
+import { namedUsers } from './in-use.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
 const kind: Kind<InputType> = {
   resource: 'inputType',
-  what: 'input type',
+  what: 'inputType',
   resourceType: resourceTypes.inputType,
   store: inputTypes,
 };
@@ -33,7 +34,7 @@ export const inputTypeHandlers = {
   deleteInputType: (call) =>
     deleteRecord(call, kind, call.path.inputTypeId, async ({ inputTypeId, name }) => {
       const uses = await inputsWithType(call.tx, call.caller.accountId, inputTypeId, namedUsers);
-      refuseInUse(uses, ['input has', 'inputs have'], `the type “${name}”`);
+      if (uses.count > 0) throw conflict({ reason: 'inputTypeInUse', params: { name, ...uses } });
     }),
 
   restoreInputType: (call) => restoreRecord(call, kind, call.path.inputTypeId),

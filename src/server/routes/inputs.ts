@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { resourceTypes } from '../../contract/choices.ts';
 import type { Handlers } from '../handlers.ts';
 import { momentKey, readCursor, takePage } from '../page.ts';
-import { notFound, unknownReferences } from '../problems.ts';
+import { invalidFields, noSuch, notFound } from '../problems.ts';
 import { holdInputTypes } from '../store/input-types.ts';
 import { findInput, listInputHistory, listInputs, lockInput, setInputType } from '../store/inputs.ts';
 import { referencedIds } from './records.ts';
@@ -29,7 +29,7 @@ export const inputHandlers = {
     expectUnchanged(before);
     const known = await holdInputTypes(tx, accountId, [inputTypeId]);
     if (!known.has(inputTypeId)) {
-      throw unknownReferences([{ pointer: '#/inputTypeId', detail: 'is no input type of this account' }]);
+      throw invalidFields([noSuch('#/inputTypeId', 'inputType')]);
     }
     await setInputType(tx, accountId, inputId, inputTypeId);
     record({ action: 'update', resource: 'input', id: inputId, before, after: { ...before, inputTypeId } });

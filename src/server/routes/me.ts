@@ -32,7 +32,9 @@ export const meHandlers = {
       const credentials = { username: me.username, password: body.current, address: peer.address };
       if (!(await checkCredentials(db, services, credentials))) {
         // `conflict`: what was sent does not agree with what stands. `unknown` is for records, and it names none.
-        throw invalidFields([{ pointer: '#/current', code: 'conflict', detail: 'is not the current password' }]);
+        throw invalidFields([
+          { pointer: '#/current', code: 'conflict', reason: 'passwordWrong', detail: 'is not the current password' },
+        ]);
       }
       const passwordHash = await services.passwords.hash(body.new);
       return async ({ tx, now, record }) => {

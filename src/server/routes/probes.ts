@@ -4,7 +4,7 @@ import { resourceTypes } from '../../contract/choices.ts';
 import { utc } from '../../contract/fields.ts';
 import type { Handlers } from '../handlers.ts';
 import { momentKey, readCursor, takePage } from '../page.ts';
-import { notFound, unknownReferences } from '../problems.ts';
+import { invalidFields, noSuch, notFound } from '../problems.ts';
 import { findAlarm, listAlarms } from '../store/alarms.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';
@@ -33,7 +33,7 @@ export const probeHandlers = {
     expectUnchanged(before);
     const known = await holdProfiles(tx, accountId, [profileId]);
     if (!known.has(profileId)) {
-      throw unknownReferences([{ pointer: '#/profileId', detail: 'is no temperature profile of this account' }]);
+      throw invalidFields([noSuch('#/profileId', 'profile')]);
     }
     await customiseProbe(tx, accountId, probeId, { name, profileId });
     record({ action: 'update', resource: 'probe', id: probeId, before, after: { ...before, name, profileId } });

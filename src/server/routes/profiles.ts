@@ -9,7 +9,7 @@ import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreReco
 
 const kind: Kind<Profile> = {
   resource: 'profile',
-  what: 'temperature profile',
+  what: 'profile',
   resourceType: resourceTypes.profile,
   store: profiles,
 };
@@ -32,7 +32,7 @@ export const profileHandlers = {
   deleteProfile: (call) =>
     deleteRecord(call, kind, call.path.profileId, async ({ id, name }) => {
       const uses = await probesWithProfile(call.tx, call.caller.accountId, id, namedUsers);
-      refuseInUse(uses, ['probe has', 'probes have'], `the profile “${name}”`);
+      refuseInUse('profileInUse', name, uses);
     }),
 
   restoreProfile: (call) => restoreRecord(call, kind, call.path.profileId),

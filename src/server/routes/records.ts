@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type AuditedResource, restoreSeconds } from '../../contract/choices.ts';
 import type { ListQuery } from '../../contract/fields.ts';
+import type { SoughtKind } from '../../contract/problem-reasons.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Call } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
@@ -19,8 +20,7 @@ import type { ListOptions, RecordStore } from '../store/record-store.ts';
 /** A kind of record, as these routes have to know it. */
 export interface Kind<Saved> {
   resource: AuditedResource;
-  /** In a sentence: `input type`. */
-  what: string;
+  what: SoughtKind;
   /** Where records of this kind carry external references. */
   resourceType?: number;
   store: RecordStore<Saved>;
@@ -147,8 +147,8 @@ export async function referencesReturn(
 ): Promise<Change[]> {
   const { gone, taken } = await lockReferencesGoneWith(tx, accountId, resourceType, ids);
   if (taken.length > 0) {
-    const named = taken.map(({ reference, resourceId }) => `“${reference}” (record ${resourceId})`).join(', ');
-    throw conflict(`Its external references are those of other records now: ${named}.`);
+    const references = taken.map(({ reference, resourceId }) => ({ reference, resourceId }));
+    throw conflict({ reason: 'referencesTaken', params: { references } });
   }
   const changes: Change[] = [];
   for (const before of gone) {

@@ -56,7 +56,7 @@ export const tagHandlers = {
     const tag = await lockTag(tx, accountId, tagId);
     if (!tag) throw notFound('tag');
     const uses = await geofencesWithTag(tx, accountId, tagId, namedUsers);
-    refuseInUse(uses, ['geofence has', 'geofences have'], `the tag “${tag.name}”`);
+    refuseInUse('tagInUse', tag.name, uses);
     await deleteTag(tx, accountId, tagId, now);
     record({ action: 'delete', resource: 'tag', id: tagId, before: tag });
   },

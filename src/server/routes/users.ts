@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { User, UserParsed } from '../../contract/administration.ts';
 import { userStatuses } from '../../contract/choices.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
 import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
@@ -75,7 +76,7 @@ async function changeUser(
   passwordHash: string | undefined,
 ): Promise<User> {
   const problems = lastAdministratorProblems(users, { id, ...content });
-  if (problems.length > 0) throw conflict('An account keeps one active administrator at least.', problems);
+  if (problems.length > 0) throw conflict({ reason: 'lastAdministrator', params: {} }, problems);
   const saved = await replaceUser(tx, caller.accountId, id, content);
   if (!saved) throw taken(content.username);
   if (passwordHash !== undefined) await updatePasswordHash(tx, caller.accountId, id, passwordHash);
@@ -88,6 +89,6 @@ async function changeUser(
 
 /** Names are unique in the whole service: whose it is, is not said. */
 function taken(username: string): Problem {
-  const detail = 'is taken';
-  return conflict(`The username “${username}” is taken.`, [{ pointer: '#/username', code: 'unique', detail }]);
+  const because: Because = { reason: 'usernameTaken', params: { username } };
+  return conflict(because, [{ pointer: '#/username', code: 'unique', ...because, detail: 'is taken' }]);
 }

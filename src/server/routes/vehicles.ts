@@ -1,8 +1,10 @@
 import { recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
 import type { Vehicle, VehicleParsed } from '../../contract/vehicles.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Call, Handlers } from '../handlers.ts';
-import { conflict, notFound, unknownReferences } from '../problems.ts';
+import { conflict, invalidFields, noSuch, notFound } from '../problems.ts';
+import { clauseOf } from '../reasons.ts';
 import { runningAssignment } from '../store/assignments.ts';
 import { savedChange } from '../store/audit.ts';
 import { fleets } from '../store/fleets.ts';
@@ -122,14 +124,14 @@ type Inside = Pick<Call<never>, 'tx' | 'caller'>;
 
 async function refuseUnknownFleet({ tx, caller }: Inside, { fleetId }: VehicleContent): Promise<void> {
   if (fleetId === null || (await fleets.hold(tx, caller.accountId, [fleetId])).has(fleetId)) return;
-  throw unknownReferences([{ pointer: '#/fleetId', detail: 'is no fleet of this account' }]);
+  throw invalidFields([noSuch('#/fleetId', 'fleet')]);
 }
 
 /** 409 where another vehicle has the tracker. */
 async function refuseSharedDevice({ tx, caller }: Inside, { deviceId }: VehicleContent, ownId?: number): Promise<void> {
-  const other = deviceId === null ? undefined : await findByDevice(tx, caller.accountId, deviceId);
+  if (deviceId === null) return;
+  const other = await findByDevice(tx, caller.accountId, deviceId);
   if (!other || other.id === ownId) return;
-  const { id: vehicleId, name } = other;
-  const detail = `“${name}” (${vehicleId}) has the device “${deviceId}”`;
-  throw conflict(`${detail}.`, [{ pointer: '#/deviceId', code: 'unique', params: { vehicleId, name }, detail }]);
+  const because: Because = { reason: 'deviceTaken', params: { vehicleId: other.id, name: other.name, deviceId } };
+  throw conflict(because, [{ pointer: '#/deviceId', code: 'unique', ...because, detail: clauseOf(because) }]);
 }

@@ -49,5 +49,5 @@ const isSeen = (view: View, userId: number): boolean => view.shared || view.user
 /** Another's own view is not there; one that they share is there and is theirs to change. */
 function refuseForeign({ caller: { userId } }: Pick<Call<never>, 'caller'>, view: View): void {
   if (!isSeen(view, userId)) throw notFound('view');
-  if (view.userId !== userId) throw new Problem(403, 'forbidden', 'Forbidden', 'Only the owner of a view may do this.');
+  if (view.userId !== userId) throw new Problem(403, 'forbidden', 'Forbidden', { reason: 'viewOwnerOnly', params: {} });
 }

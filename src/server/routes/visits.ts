@@ -13,7 +13,7 @@ export const visitHandlers = {
 
   getGeofenceVisit: async ({ tx, caller, path }) => {
     const visit = await findVisit(tx, caller.accountId, path.visitId);
-    if (!visit) throw notFound('geofence visit');
+    if (!visit) throw notFound('geofenceVisit');
     return visit;
   },
 } satisfies Pick<Handlers, 'listGeofenceVisits' | 'getGeofenceVisit'>;

@@ -82,13 +82,13 @@ export async function inputsWithType(
   accountId: number,
   inputTypeId: number,
   few: number,
-): Promise<{ count: number; names: string[] }> {
-  const rows = await db.many<{ name: string; number: number; count: number }>(sql`
-    select v.name, i.number, count(*) over () as count
+): Promise<{ count: number; inputs: { vehicleName: string; number: number }[] }> {
+  const rows = await db.many<{ vehicleName: string; number: number; count: number }>(sql`
+    select v.name as "vehicleName", i.number, count(*) over () as count
     from input i join vehicle v on v.account_id = i.account_id and v.id = i.vehicle_id and v.deleted_utc is null
     where i.account_id = ${accountId} and i.input_type_id = ${inputTypeId}
     order by i.id limit ${few}`);
-  return { count: rows[0]?.count ?? 0, names: rows.map(({ name, number }) => `${name}, input ${number}`) };
+  return { count: rows[0]?.count ?? 0, inputs: rows.map(({ vehicleName, number }) => ({ vehicleName, number })) };
 }
 
 export interface HistoryFilter {

@@ -100,6 +100,6 @@ function checked({ geofence, vehicle, restored }: Versions) {
 }
 
 const removed = (): Problem =>
-  new Problem(401, 'unauthorized', 'Unauthorized', 'The account of this key was removed.', undefined, {
-    'WWW-Authenticate': 'Bearer realm="fenceline", error="invalid_token"',
+  new Problem(401, 'unauthorized', 'Unauthorized', 'The account of this key was removed.', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="fenceline", error="invalid_token"' },
   });

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../contract/problem.ts';
+import type { Because } from '../../contract/problem-reasons.ts';
 
 /**
  * What kind of failure it was, where the status alone does not say: the service did not answer (`network`), nobody is
@@ -12,6 +13,7 @@ interface ProblemParts {
   status?: number;
   slug?: string;
   detail?: string;
+  reasons?: readonly Because[];
   errors?: readonly FieldProblem[];
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
@@ -28,6 +30,8 @@ export class ApiProblem extends Error {
   /** Last part of the problem's `type` URI: `not-found`; empty where the body was none of ours. */
   readonly slug: string;
   readonly detail: string;
+  /** Why, as the contract has it; a server that knows only the API document gives none. */
+  readonly reasons: readonly Because[];
   readonly errors: readonly FieldProblem[];
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
@@ -40,6 +44,7 @@ export class ApiProblem extends Error {
     this.status = parts.status ?? 0;
     this.slug = parts.slug ?? '';
     this.detail = parts.detail ?? '';
+    this.reasons = parts.reasons ?? [];
     this.errors = parts.errors ?? [];
     this.retryAfterSeconds = parts.retryAfterSeconds;
     this.requestId = parts.requestId;
@@ -65,6 +70,7 @@ export async function problemOf(response: Response, request: string, namesRecord
     status: response.status,
     slug,
     detail: typeof body.detail === 'string' ? body.detail : '',
+    reasons: Array.isArray(body.reasons) ? (body.reasons as Because[]) : [],
     errors: Array.isArray(body.errors) ? (body.errors as FieldProblem[]) : [],
     retryAfterSeconds: retryAfterSeconds(response.headers),
     requestId:

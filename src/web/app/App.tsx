@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useMe } from '../api/me.ts';
 import type { Session } from '../api/session.ts';
 import { createFormat, preferencesFrom } from '../text/format.ts';
-import { FormatContext } from '../text/use-format.ts';
+import { FormatContext, rememberFormat } from '../text/use-format.ts';
 import { Notices } from '../ui/notices.tsx';
 import { createSchemeManager } from './colour-scheme.ts';
 import { LiveContext, useLiveStream } from './live-context.ts';
@@ -71,6 +71,7 @@ function WhileLive({ children }: { children: ReactNode }) {
 function AsPersonLikes({ children }: { children: ReactNode }) {
   const settings = useMe()?.settings;
   const format = useMemo(() => createFormat(preferencesFrom(settings)), [settings]);
+  useEffect(() => rememberFormat(format), [format]);
   useThemeOfPerson();
   useLanguageOfPerson();
   return <FormatContext value={format}>{children}</FormatContext>;

@@ -1,19 +1,24 @@
 import { fieldProblems } from './field-problems.ts';
 import type { Format } from './format.ts';
+import { reasonWords } from './reason-words.ts';
 
 /** What the words need to know of one bad field; the contract's FieldProblem has this shape. */
 export interface FieldProblemLike {
   code: string;
-  params?: Record<string, string | number> | undefined;
+  reason?: string | undefined;
+  params?: Readonly<Record<string, Param>> | undefined;
   detail: string;
 }
+type Param = string | number | readonly string[];
 
 /** One bad field in fieldProblems. `unit` writes a bound with its unit: `format.metres` for a radius. */
 export function fieldWords(
-  { code, params = {}, detail }: FieldProblemLike,
+  { code, reason, params = {}, detail }: FieldProblemLike,
   format: Format,
   unit: (value: number) => string = (value) => format.number(value, 6),
 ): string {
+  const said = reason === undefined ? undefined : reasonWords({ reason, params }, format);
+  if (said !== undefined) return said;
   switch (code) {
     case 'required':
       return fieldProblems.required;
@@ -22,7 +27,7 @@ export function fieldWords(
     case 'range':
       return rangeWords(params, unit);
     case 'length':
-      return lengthWords(params, format, detail);
+      return lengthWords(params, format);
     case 'format':
       return formatWords(params);
     case 'unique':
@@ -38,7 +43,7 @@ export function fieldWords(
 
 type Params = NonNullable<FieldProblemLike['params']>;
 
-function typeWords(expected: string | number | undefined): string {
+function typeWords(expected: Param | undefined): string {
   if (expected === 'integer' || expected === 'int') return fieldProblems.wholeNumber;
   return expected === 'number' ? fieldProblems.number : fieldProblems.type;
 }
@@ -50,9 +55,8 @@ function rangeWords({ min, max, allowed }: Params, unit: (value: number) => stri
   return typeof max === 'number' ? fieldProblems.atMost(unit(max)) : fieldProblems.outOfRange;
 }
 
-function lengthWords({ min, max }: Params, format: Format, detail: string): string {
-  const counts = detail.includes('character');
-  if (!counts) return detail === '' ? fieldProblems.length : sentence(detail);
+/** Of characters: what else is counted says so by its reason. */
+function lengthWords({ min, max }: Params, format: Format): string {
   if (typeof min === 'number' && typeof max === 'number') {
     return min <= 1
       ? fieldProblems.lengthAtMost(format.number(max))
@@ -63,9 +67,10 @@ function lengthWords({ min, max }: Params, format: Format, detail: string): stri
 }
 
 function formatWords({ expected, value }: Params): string {
-  if (expected === 'email') return value === undefined ? fieldProblems.email : fieldProblems.emailNamed(String(value));
-  return expected === 'timeZone' ? fieldProblems.timeZone : fieldProblems.format;
+  if (expected === 'email' && value !== undefined) return fieldProblems.emailNamed(String(value));
+  const { formats } = fieldProblems;
+  // Its own name, as is seen here.
+  return typeof expected === 'string' && Object.hasOwn(formats, expected)
+    ? formats[expected as keyof typeof formats]
+    : fieldProblems.format;
 }
-
-/** "must have 3 or more different points" -> "Must have 3 or more different points." */
-const sentence = (detail: string): string => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;

@@ -5,11 +5,14 @@ import { createFormat, type Format, preferencesFrom } from './format.ts';
 export const FormatContext = createContext<Format | undefined>(undefined);
 
 let browserFormat: Format | undefined;
+let personFormat: Format | undefined;
+/** For what is put into words outside of any component: why something failed. */
+export const currentFormat = (): Format => personFormat ?? (browserFormat ??= createFormat(preferencesFrom()));
+export const rememberFormat = (format: Format): void => {
+  personFormat = format;
+};
 
 /** Numbers, places and times as this person reads them. */
 export function useFormat(): Format {
-  const format = useContext(FormatContext);
-  if (format) return format;
-  browserFormat ??= createFormat(preferencesFrom());
-  return browserFormat;
+  return useContext(FormatContext) ?? currentFormat();
 }

@@ -41,10 +41,11 @@ interface ConflictNoteProps {
 export function ConflictNote({ differences, error, pending, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
+  const failure = error ? problemWords(error) : undefined;
   return (
     <ProblemNote ref={box} title={words.title}>
       {differences && <Rows rows={differences} />}
-      {!differences && <p>{error ? problemWords(error).detail : words.loading}</p>}
+      {!differences && (failure ? <p lang={failure.lang}>{failure.detail}</p> : <p>{words.loading}</p>)}
       {differences && (
         <div className={classes.ways}>
           <Button size="compact-sm" variant="default" loading={pending} onClick={onKeepMine}>

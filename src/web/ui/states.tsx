@@ -42,7 +42,9 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
       <h2 className={classes.title}>{words.title}</h2>
-      <div className={classes.detail}>{words.detail}</div>
+      <div className={classes.detail} lang={words.lang}>
+        {words.detail}
+      </div>
       <div className={classes.ways}>
         {onRetry !== undefined && mayHelp && (
           <Button variant="default" leftSection={<IconReload size={16} />} onClick={onRetry}>

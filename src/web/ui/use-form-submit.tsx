@@ -108,7 +108,10 @@ function Failure({ failure, elsewhere, onConflict }: FailureProps) {
   const changedMeanwhile = isProblemLike(failure) && failure.status === 412 && onConflict !== undefined;
   return (
     <ProblemNote ref={box} title={words.title}>
-      {changedMeanwhile ? text.common.form.changedMeanwhile : words.detail}
+      {changedMeanwhile
+        ? text.common.form.changedMeanwhile
+        : // What each field says is more than what all say together.
+          elsewhere.length === 0 && <span lang={words.lang}>{words.detail}</span>}
       {elsewhere.map((problem) => (
         <p key={problem}>{problem}</p>
       ))}
@@ -150,7 +153,9 @@ function useFieldProblems<Values extends FieldValues>(options: FormSubmitOptions
     elsewhere: (error: unknown): string[] =>
       placed(error).flatMap(({ problem, field }) => {
         const name = (problem.pointer ?? problem.parameter ?? '').replace(/^#\//, '');
-        return field === undefined ? [text.common.form.elsewhere(name, wordsOf(problem))] : [];
+        if (field !== undefined) return [];
+        // A reason is a sentence that stands by itself.
+        return [problem.reason === undefined ? text.common.form.elsewhere(name, wordsOf(problem)) : wordsOf(problem)];
       }),
   };
 }

@@ -157,6 +157,7 @@ describe('a mistake of ours', () => {
       detail: 'Something went wrong here; the log has it by requestId.',
       instance: tags,
       requestId: 'find-me',
+      reasons: [{ reason: 'unexpected', params: {} }],
     });
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(logged).toContainEqual(

@@ -190,6 +190,7 @@ describe('problems', () => {
     const response = await world.request('GET', `${tags}/4711?secret=1`, undefined, { 'X-Request-Id': 'mine-1' });
     expect(await response.json()).toEqual({
       type: 'urn:fenceline:problem:not-found',
+      reasons: [{ reason: 'notFound', params: { what: 'tag' } }],
       title: 'Not found',
       status: 404,
       detail: 'This account has no such tag.',

@@ -12,8 +12,7 @@ export const ingestKeyColumns: readonly Column<IngestKey>[] = [
     export: ({ lastUsedUtc }) => lastUsedUtc,
     width: 160,
     unsearched: true,
-    phone: 'below',
-    phoneLabel: true,
+    phone: 'end',
   },
   {
     key: 'created',
@@ -23,5 +22,6 @@ export const ingestKeyColumns: readonly Column<IngestKey>[] = [
     export: ({ createdUtc }) => createdUtc,
     width: 160,
     unsearched: true,
+    phone: 'below',
   },
 ];

@@ -53,7 +53,8 @@ export const records: typeof import('../en/records.ts').records = {
   changes: {
     title: 'Änderungen',
     none: 'Keine Änderung im letzten Jahr.',
-    by: { service: 'Der Dienst', device: 'Ein Gerät', recipient: 'Ein Empfänger' },
+    somebody: 'Die Befehlszeile des Servers',
+    device: 'Ein Gerät',
     actions: {
       create: 'hat es hinzugefügt',
       update: 'hat es geändert',

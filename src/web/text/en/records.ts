@@ -55,7 +55,8 @@ export const records = {
   changes: {
     title: 'Changes',
     none: 'No change in the last year.',
-    by: { service: 'The service', device: 'A device', recipient: 'A recipient' },
+    somebody: 'The command line of the host',
+    device: 'A device',
     actions: {
       create: 'added it',
       update: 'changed it',

@@ -1,7 +1,7 @@
 export const ingestKeys: typeof import('../en/ingest-keys.ts').ingestKeys = {
-  title: 'Claves de dispositivo',
+  title: 'Claves',
   find: 'Buscar claves',
-  add: 'Conectar un dispositivo',
+  add: 'Conectar',
   newTitle: 'Conectar un dispositivo',
   name: 'Nombre',
   nameDetail:

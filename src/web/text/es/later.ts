@@ -13,6 +13,7 @@ export { inputs } from './inputs.ts';
 export { lens } from './lens.ts';
 export { palette } from './palette.ts';
 export { period } from './period.ts';
+export { reasons } from './reasons.ts';
 export { records } from './records.ts';
 export { references } from './references.ts';
 export { table } from './table.ts';

@@ -53,7 +53,8 @@ export const records: typeof import('../en/records.ts').records = {
   changes: {
     title: 'Cambios',
     none: 'Sin cambios en el último año.',
-    by: { service: 'El servicio', device: 'Un dispositivo', recipient: 'Un destinatario' },
+    somebody: 'La consola del servidor',
+    device: 'Un dispositivo',
     actions: {
       create: 'añadió el registro',
       update: 'cambió el registro',

@@ -1,10 +1,10 @@
 export const references: typeof import('../en/references.ts').references = {
-  title: 'Referencias externas',
+  title: 'Referencias',
   find: 'Buscar referencias',
-  add: 'Nueva referencia',
+  add: 'Añadir',
   newTitle: 'Nueva referencia',
   reference: 'Referencia',
-  referenceDetail: 'Cómo lo llama el otro sistema. No puede repetirse dentro de una clase.',
+  referenceDetail: 'Cómo lo llama el otro sistema: una sola vez por cada clase.',
   kind: 'Clase',
   record: 'Registro',
   pickRecord: 'Buscar por nombre',
