@@ -143,6 +143,17 @@ test('nothing that opens over a page, and no state of it, has findings', async (
   ]);
 });
 
+test('the banner over a page whose service is away has no findings', async () => {
+  const page = await stage.open(person, '/tags', { bears: [/ERR_FAILED/] });
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /AwayNote.*js$/.test(name)),
+  );
+  await page.route(/\/(?:health|public)/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Cranes' }).click();
+  await page.getByText('The service does not answer.').waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
 test('no page with a table has findings', async () => {
   const page = await stage.open(person, '/drivers');
   await expectNoFindings(page, [

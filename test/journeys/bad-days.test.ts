@@ -112,7 +112,7 @@ const empty: Readonly<Record<string, string>> = {
   [paths.alertsSent]: 'Nothing in this period',
   [paths.references]: 'No external references yet',
   [paths.ingestKeys]: 'No device can send yet',
-  [paths.audit]: 'No change in this time',
+  [paths.audit]: 'No changes in this period',
 };
 /** There is always somebody; and the start leads to another page. */
 const neverEmpty: readonly string[] = [paths.start, paths.users, paths.account];

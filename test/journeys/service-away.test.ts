@@ -66,6 +66,22 @@ test('who only looks on is told that the service is away, and that it is back', 
   await page.getByText(/^live \d+ s$/).waitFor();
 });
 
+test('a service that goes before all words for that have come is said to be away none the less', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, '/tags', { bears: [...away.bears, /ERR_FAILED/] });
+  await page.route(/AwayNote.*js$/, (route) => route.abort());
+  await page.reload();
+  await page.getByText('No tags yet').waitFor();
+
+  await stage.service.stop();
+  const bare = page.getByRole('status').getByText('No connection to the service');
+  await bare.waitFor();
+  expect(await banner(page).count()).toBe(0);
+
+  await stage.service.restart();
+  await bare.waitFor({ state: 'detached' });
+});
+
 test('a page whose code cannot be fetched offers to reload, which works when the service is back', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/tags', away);

@@ -63,7 +63,7 @@ test('units and zone are chosen, and given back to the browser', async () => {
   await waitFor(async () => expect((await me()).settings.distance).toBeNull());
 });
 
-test("an administrator names the fleet's account, and says the zone and language of its messages", async () => {
+test("an administrator names the fleet's account, and says the zone and language of its alerts", async () => {
   const { user } = await open();
   const form = await section('The fleet’s account');
   const name = within(form).getByRole('textbox', { name: 'Name of the account' });
@@ -72,7 +72,7 @@ test("an administrator names the fleet's account, and says the zone and language
   expect(await within(form).findByText('This is needed.')).toBeVisible();
   await user.type(name, 'Nordlicht');
   await user.selectOptions(within(form).getByRole('combobox', { name: /^Time zone/ }), 'Europe/Berlin');
-  await user.selectOptions(within(form).getByRole('combobox', { name: 'Language of messages' }), 'Deutsch');
+  await user.selectOptions(within(form).getByRole('combobox', { name: 'Language of alerts' }), 'Deutsch');
   await user.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The account is saved')).toBeVisible();
   const stored = await client.request('GET', '/public/v1/account');

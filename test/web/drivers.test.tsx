@@ -111,6 +111,18 @@ describe('the table', () => {
     expect(await row('Drivers', 'Dora')).toHaveFocus();
   });
 
+  test('has the focus at the row of what the panel showed, or at the one in its place', async () => {
+    const [, bert] = [await addDriver(client, { name: 'Ana' }), await addDriver(client, { name: 'Bert' })];
+    await addDriver(client, { name: 'Cem' });
+    const { user } = await open(`/drivers/${bert}`);
+    await recordPanel('Bert');
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect(await row('Drivers', 'Bert')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await user.click(within(await recordPanel('Bert')).getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await row('Drivers', 'Cem')).toHaveFocus());
+  });
+
   test('heads are one tab stop, and arrow keys go between them and into the rows', async () => {
     await addDriver(client, { name: 'Ana' });
     const { user } = await open();

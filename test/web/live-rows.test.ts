@@ -4,7 +4,13 @@ import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { type Attention, attentionOf, urgencyOf } from '../../src/web/features/live/attention.ts';
 import { listItems } from '../../src/web/features/live/groups.ts';
-import { findRows, type LiveRow, rowMaker, type Surroundings } from '../../src/web/features/live/live-row.ts';
+import {
+  byVehicle,
+  findRows,
+  joinRows,
+  type LiveRow,
+  type Surroundings,
+} from '../../src/web/features/live/live-row.ts';
 import { attentionWords, detailWords, endWords } from '../../src/web/features/live/live-words.ts';
 import { directionWords, heardWords, inputWords, stateWords } from '../../src/web/features/live/panel-words.ts';
 import { motionOf, stateOf, type VehicleState } from '../../src/web/features/live/vehicle-state.ts';
@@ -136,6 +142,10 @@ const driven = (vehicleId: number) =>
     [vehicleId, { id: 1, vehicleId, driverId: 3, startUtc: ago(hour), endUtc: null, assignmentSource: 0 } as const],
   ]);
 
+const rowsOf = (vehicles: readonly Vehicle[], known: Surroundings): LiveRow[] => [
+  ...joinRows(vehicles, known).rows.values(),
+];
+
 test('the list: what needs attention, gravest first, then by state in the order of the names', () => {
   const vehicles = [
     vehicle(1, null),
@@ -150,8 +160,9 @@ test('the list: what needs attention, gravest first, then by state in the order 
     vehicle(10, plot(2 * hour)),
     vehicle(11, plot(10, 0)),
   ];
-  const rows = vehicles.map(
-    rowMaker(surroundings({ probes: new Map([[6, [probe(60)]]]), visits: new Map([[11, [visit(20 * hour)]]]) })),
+  const rows = rowsOf(
+    vehicles,
+    surroundings({ probes: new Map([[6, [probe(60)]]]), visits: new Map([[11, [visit(20 * hour)]]]) }),
   );
   const items = listItems(rows).map((item) => (item.kind === 'row' ? item.row.id : `${item.group} ${item.count}`));
   expect(items).toEqual([
@@ -172,11 +183,40 @@ test('the list: what needs attention, gravest first, then by state in the order 
   expect(listItems([])).toEqual([]);
 });
 
-test('the same vehicle in the same surroundings is the same row', () => {
-  const rowOf = rowMaker(surroundings());
-  const van = vehicle(1, plot(10));
-  expect(rowOf(van)).toBe(rowOf(van));
-  expect(rowOf({ ...van })).not.toBe(rowOf(van));
+describe('what says the same stays the same row', () => {
+  const vans = [vehicle(1, plot(10)), vehicle(2, plot(10))];
+  const [first, second] = vans as [Vehicle, Vehicle];
+  const inside = (visits: GeofenceVisit[], before?: Surroundings) => byVehicle(visits, before?.visits);
+  const known = surroundings({
+    assignments: driven(1),
+    probes: new Map([[1, [probe(60)]]]),
+    visits: inside([visit(60), { ...visit(30), vehicleId: 2 }]),
+  });
+  const before = joinRows(vans, known);
+  /** Whose rows are others than before. */
+  const anew = (vehicles: readonly Vehicle[], now: Partial<Surroundings>): number[] =>
+    [...joinRows(vehicles, { ...known, ...now }, before).rows.values()]
+      .filter((row) => row !== before.rows.get(row.id))
+      .map(({ id }) => id);
+  const long = { ...visit(60), startUtc: ago(24 * hour) };
+
+  test.each<[string, readonly Vehicle[], Partial<Surroundings>, number[]]>([
+    ['nothing changed', vans, {}, []],
+    [
+      'all lists were read again',
+      vans,
+      { assignments: driven(1), visits: inside([visit(60), { ...visit(30), vehicleId: 2 }]) },
+      [1, 2],
+    ],
+    ['a list of the same records', vans, { visits: inside([...known.visits.values()].flat(), known) }, []],
+    ['one has moved', [first, { ...second, lastPlot: plot(5) }], {}, [2]],
+    ['one has left', vans, { visits: inside(known.visits.get(2) as GeofenceVisit[], known) }, [1]],
+    ['one has another driver', vans, { assignments: driven(2) }, [1, 2]],
+    ['a driver has another name', vans, { driverName: () => 'Bo' }, [1]],
+    ['time has passed', vans, { nowMs: nowMs + 60_000 }, []],
+    ['until they are silent', vans, { nowMs: nowMs + hour * 1000 }, [1, 2]],
+    ['somebody stays too long', vans, { visits: inside([long, ...(known.visits.get(2) ?? [])], known) }, [1]],
+  ])('%s', (_, vehicles, now, ids) => expect(anew(vehicles, now)).toEqual(ids));
 });
 
 test.each([
@@ -190,7 +230,7 @@ test.each([
   ['3l-fl', []],
 ])('finding "%s"', (find, ids) => {
   const vehicles = [vehicle(1, null), vehicle(2, plot(10)), vehicle(3, null, { registration: 'L-FL 103' })];
-  const rows = vehicles.map(rowMaker(surroundings({ assignments: driven(1), visits: new Map([[2, [visit(60)]]]) })));
+  const rows = rowsOf(vehicles, surroundings({ assignments: driven(1), visits: new Map([[2, [visit(60)]]]) }));
   expect(findRows(rows, find, () => 'Yard').map(({ id }) => id)).toEqual(ids);
 });
 
@@ -198,7 +238,7 @@ describe('in words', () => {
   const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
   const using = { format, nowMs, geofenceName: (id: number) => `Yard ${id}` };
   const row = (last: Plot | null, more: Partial<Surroundings> = {}): LiveRow =>
-    rowMaker(surroundings(more))(vehicle(1, last));
+    rowsOf([vehicle(1, last)], surroundings(more))[0] as LiveRow;
 
   test.each<[Plot | null, string, string]>([
     [plot(12, 42), 'Driving, 42 km/h · heard 12 s ago', '42 km/h'],

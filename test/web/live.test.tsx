@@ -3,12 +3,14 @@ import { act, screen } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveRecord } from '../../src/contract/live.ts';
 import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
+import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { connect } from '../../src/web/api/client.ts';
 import { createLive } from '../../src/web/api/live.ts';
 import { createLiveUpdates } from '../../src/web/api/live-updates.ts';
 import { trackQuery } from '../../src/web/api/plots.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 import { vehiclesQuery } from '../../src/web/api/vehicles.ts';
+import { openVisitsQuery } from '../../src/web/api/visits.ts';
 import { addPlots, addVehicle } from '../support/fleet.ts';
 import { listed, openGeofences } from '../support/geofences-page.ts';
 import { addGeofence, reply } from '../support/records.ts';
@@ -103,6 +105,31 @@ test('plots move the vehicles that are shown; late ones do not; a vehicle that n
   act(() => updates.take('plot', at(41, 4711)));
   await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(shown()).toBe('2026-11-20T09:40:00.000Z');
+});
+
+test('a visit that is told is among those that last until it ends, and they are not asked for', async () => {
+  const visit = (id: number, endUtc: string | null = null): GeofenceVisit => ({
+    ...{ id, endUtc, geofenceId: 7, vehicleId: id, startPlotId: 1, endPlotId: null, driverId: null },
+    ...{ startUtc: '2026-11-20T09:00:00.000Z', updated: '2026-11-20T09:00:00.000Z' },
+  });
+  const queryClient = createQueryClient();
+  const { queryKey } = openVisitsQuery;
+  const period = ['visits', 'period', {}];
+  for (const key of [queryKey, period]) queryClient.setQueryData(key, [visit(1), visit(2), visit(3)]);
+  const updates = createLiveUpdates(queryClient);
+  onTestFinished(() => updates.stop());
+
+  const later = '2026-11-20T09:30:00.000Z';
+  const told = [visit(2, later), visit(4), visit(5, later), { ...visit(3), driverId: 8 }];
+  act(() => told.forEach((each) => updates.take('visit', each)));
+  const shown = () => queryClient.getQueryData(queryKey)?.map(({ id, driverId }) => [id, driverId]);
+  await expect.poll(shown).toEqual([
+    [1, null],
+    [3, 8],
+    [4, null],
+  ]);
+  await expect.poll(() => queryClient.getQueryState(period)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false);
 });
 
 describe('the way of a vehicle', () => {

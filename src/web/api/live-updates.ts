@@ -8,13 +8,16 @@ import type { Input } from '../../contract/inputs.ts';
 import type { LiveKind, LiveRecord } from '../../contract/live.ts';
 import type { Probe, Reading } from '../../contract/temperature.ts';
 import type { Plot, Vehicle } from '../../contract/vehicles.ts';
+import type { GeofenceVisit } from '../../contract/visits.ts';
+import { openVisitsKey, withVisits } from './open-visits.ts';
 import { withPlots } from './plots.ts';
 import { addReadings } from './readings.ts';
 
 /** The first words of the keys of what is asked for again after an event, and how often at most. */
 const askedAgain: Readonly<Record<LiveKind, readonly string[]>> = {
   plot: ['plots'],
-  visit: ['visits'],
+  // Those that last are told whole; yet one of them may have come while the list was on its way.
+  visit: ['visits but open', 'open visits'],
   input: ['inputHistory'],
   // Added to those that are known.
   temperature: [],
@@ -27,7 +30,13 @@ const askedAgain: Readonly<Record<LiveKind, readonly string[]>> = {
 /** What people change is shown in a moment; what devices change all the time, every few seconds. */
 const oftenMs = 5000;
 const soonMs = 1000;
-const spacingMs = (kind: string): number => (['assignments', 'geofences', 'alarms'].includes(kind) ? soonMs : oftenMs);
+const seldomMs = 60_000;
+const spacings: Readonly<Record<string, number>> = {
+  assignments: soonMs,
+  geofences: soonMs,
+  alarms: soonMs,
+  'open visits': seldomMs,
+};
 /** Values that come within are put into the lists together; where lists are long, what is drawn anew is much. */
 const togetherMs = 250;
 const long = { rows: 1000, togetherMs: 1000 };
@@ -44,7 +53,8 @@ const filled = ['assignments', 'drivers', 'geofences', 'inputs', 'probes', 'vehi
 
 /** What could not be had, or is only just being asked for, is not asked for once more: it would flicker. */
 const isOf = (kinds: readonly string[], { queryKey: [kind, which], state }: Query): boolean =>
-  kinds.includes(String(kind)) &&
+  (kinds.includes(String(kind)) ||
+    (kind === 'visits' && kinds.includes(which === 'open' ? 'open visits' : 'visits but open'))) &&
   !(filled.includes(String(kind)) && typeof which === 'number') &&
   state.data !== undefined;
 
@@ -59,24 +69,27 @@ export interface LiveUpdates {
 
 export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
   const asking = new Map<string, ReturnType<typeof setTimeout>>();
-  const askedMs = new Map<string, number>();
+  // All is read when the stream begins.
+  const askedMs = new Map([['open visits', Date.now()]]);
   const newest = {
     plot: new Map<number, Plot>(),
     temperature: new Map<number, Reading>(),
     input: new Map<number, Input>(),
+    visit: new Map<number, GeofenceVisit>(),
   };
   let readings: Reading[] = [];
-  /** Every position of the vehicles whose way is shown, or was a moment ago. */
-  const driven = new Map<number, Plot[]>();
+  /** Every position: the way of some vehicles may be shown. */
+  let driven: Plot[] = [];
   let longest = 0;
   let putting: ReturnType<typeof setTimeout> | undefined;
+  let visitsPutMs = -Infinity;
 
   const askAgain = (kinds: readonly string[]): void =>
     void queryClient.invalidateQueries({ predicate: (query) => isOf(kinds, query) });
 
   function askInTime(kind: string): void {
     if (asking.has(kind)) return;
-    const waitMs = Math.max(togetherMs, (askedMs.get(kind) ?? -Infinity) + spacingMs(kind) - Date.now());
+    const waitMs = Math.max(togetherMs, (askedMs.get(kind) ?? -Infinity) + (spacings[kind] ?? oftenMs) - Date.now());
     const timer = setTimeout(() => {
       asking.delete(kind);
       // What is on its way is let come: a long list would never be read to its end.
@@ -108,29 +121,29 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     if (unknown.size > 0) askInTime(kind);
   }
 
-  function keepDriven(plot: Plot): void {
-    const known = driven.get(plot.vehicleId);
-    if (known) known.push(plot);
-    else if (queryClient.getQueryCache().findAll({ queryKey: ['track', plot.vehicleId] }).length > 0) {
-      driven.set(plot.vehicleId, [plot]);
+  function putDriven(): void {
+    for (const [queryKey] of queryClient.getQueriesData({ queryKey: ['track'] })) {
+      // By `trackQuery`.
+      const [, of, { startDate, endDate }] = queryKey as [string, number, { startDate: string; endDate: string }];
+      const own = driven.filter(({ vehicleId, utc }) => vehicleId === of && utc >= startDate && utc < endDate);
+      queryClient.setQueryData<readonly Plot[]>(queryKey, (known) => known && withPlots(known, own));
     }
+    driven = [];
   }
 
-  function putDriven(): void {
-    for (const [vehicleId, plots] of driven) {
-      for (const [queryKey] of queryClient.getQueriesData({ queryKey: ['track', vehicleId] })) {
-        // By `trackQuery`.
-        const { startDate, endDate } = queryKey[2] as { startDate: string; endDate: string };
-        const own = plots.filter(({ utc }) => utc >= startDate && utc < endDate);
-        queryClient.setQueryData<readonly Plot[]>(queryKey, (known) => known && withPlots(known, own));
-      }
-    }
-    driven.clear();
+  function putVisits(): void {
+    // Where many vehicles drive about, somebody comes or goes all the time.
+    if (newest.visit.size === 0 || (longest >= long.rows && Date.now() < visitsPutMs + oftenMs)) return;
+    visitsPutMs = Date.now();
+    const told = new Map(newest.visit);
+    queryClient.setQueryData<readonly GeofenceVisit[]>(openVisitsKey, (open) => open && withVisits(open, told));
+    newest.visit.clear();
   }
 
   function putAll(): void {
     putting = undefined;
     putDriven();
+    putVisits();
     put('vehicles', newest.plot, ({ id }: Vehicle) => id, withPlot);
     put('probes', newest.temperature, ({ probeId }: Probe) => probeId, withReading);
     put(
@@ -146,12 +159,13 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
   return {
     take(kind, record) {
       // The event's name says what its record is.
-      if (kind === 'plot') keepDriven(record as Plot);
+      if (kind === 'plot') driven.push(record as Plot);
       if (kind === 'plot') keepNewest(newest.plot, (record as Plot).vehicleId, record as Plot);
       if (kind === 'temperature') {
         keepNewest(newest.temperature, (record as Reading).probeId, record as Reading);
         readings.push(record as Reading);
       }
+      if (kind === 'visit') newest.visit.set((record as GeofenceVisit).id, record as GeofenceVisit);
       if (kind === 'input') newest.input.set((record as Input).inputId, record as Input);
       if (kind in newest) putting ??= setTimeout(putAll, longest < long.rows ? togetherMs : long.togetherMs);
       askedAgain[kind].forEach(askInTime);

@@ -1,6 +1,7 @@
 import { type QueryFunctionContext, queryOptions, skipToken } from '@tanstack/react-query';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import { get, getPages } from './client.ts';
+import { openVisitsKey } from './open-visits.ts';
 import type { FilterOf } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
 
@@ -76,7 +77,7 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Those that last now. A server that knows the API document alone tells of none. */
 export const openVisitsQuery = queryOptions({
-  queryKey: ['visits', 'open'],
+  queryKey: openVisitsKey,
   queryFn: async ({ signal }) => {
     const now = serviceNowMs();
     const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };

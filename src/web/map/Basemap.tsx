@@ -1,8 +1,9 @@
+import { LayerGroup } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { useFormat } from '../text/use-format.ts';
 import { degreeWords } from './degree-words.ts';
-import { GraticuleLabels } from './graticule-labels.ts';
+import { GraticuleLabels, graticuleEdges } from './graticule-labels.ts';
 import { LandTiles } from './land-tiles.ts';
 import { mapColours } from './map-colours.ts';
 import { useLeafletLayer } from './use-leaflet-layer.ts';
@@ -19,12 +20,14 @@ export function Basemap() {
   const labels = useLeafletLayer((map) => {
     // Above tiles, below shapes.
     map.createPane(labelPane).style.zIndex = '250';
-    return new GraticuleLabels(labelPane, degreeWords(format), colours);
+    return new LayerGroup(
+      graticuleEdges.map((edge) => new GraticuleLabels(labelPane, edge, degreeWords(format), colours)),
+    );
   });
   useEffect(() => {
     map.getContainer().style.backgroundColor = colours.water;
     land.setColours(colours);
-    labels.set(degreeWords(format), colours);
+    labels.eachLayer((edge) => edge instanceof GraticuleLabels && edge.set(degreeWords(format), colours));
   }, [map, land, labels, colours, format]);
   return null;
 }

@@ -19,26 +19,37 @@ export interface Sheet {
 interface CanvasOverlayOptions {
   readonly pane: string;
   /** How far the canvas reaches beyond the view on each side, as a share of the view: seen while the map is dragged. */
-  readonly padding: number;
+  readonly padding?: number;
+  /** Of several that are to be drawn the lower comes first. */
+  readonly turn?: number;
   /** Drawn anew at each step of a drag; for what stays at the edge of the view. */
   readonly live?: boolean;
 }
 
-/** A canvas' font in the page's own family. */
-export const fontOf = (map: LeafletMap, sizeAndWeight: string): string =>
-  `${sizeAndWeight} ${getComputedStyle(map.getContainer()).fontFamily || 'sans-serif'}`;
+let family: string | undefined;
 
-/** A canvas over the view that takes no pointer: drawn when the map rests, carried along while it moves. */
+/** A canvas' font in the page's own family. That is asked for once: to ask is to have all styles worked out. */
+export function fontOf(map: LeafletMap, sizeAndWeight: string): string {
+  family ??= getComputedStyle(map.getContainer()).fontFamily || 'sans-serif';
+  return `${sizeAndWeight} ${family}`;
+}
+
+/**
+ * A canvas over the view that takes no pointer: drawn when the map rests, carried along and scaled while it moves. When
+ * the map comes to rest each is put in its place at once and drawn in a frame of its own: all in one would make that late.
+ */
 export abstract class CanvasOverlay extends Layer {
   readonly #settings: CanvasOverlayOptions;
   readonly #canvas = document.createElement('canvas');
-  #area = new Bounds(point(0, 0), point(0, 0));
+  readonly #turn: Turn;
+  /** Of what was drawn last: its corner in pixels of the world, and at which zoom. */
+  #corner = point(0, 0);
   #zoom = 0;
-  #frame: number | undefined;
 
   constructor(settings: CanvasOverlayOptions) {
     super({ pane: settings.pane });
     this.#settings = settings;
+    this.#turn = { at: settings.turn ?? 0, take: () => this.#draw() };
     this.#canvas.className = 'leaflet-zoom-animated';
     this.#canvas.setAttribute('aria-hidden', 'true');
     this.#canvas.style.pointerEvents = 'none';
@@ -53,46 +64,54 @@ export abstract class CanvasOverlay extends Layer {
   }
 
   override onRemove(): this {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#frame = undefined;
+    turns.delete(this.#turn);
     this.#canvas.remove();
     return this;
   }
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
+    const draw = (): void => this.#draw();
+    const settle = (): void => {
+      this.#putInPlace(this._map.getPixelOrigin(), this._map.getZoom());
+      this.redrawSoon();
+    };
     return {
-      [this.#settings.live ? 'move' : 'moveend']: () => this.#draw(),
-      zoomend: () => this.#draw(),
-      viewreset: () => this.#draw(),
-      resize: () => this.#draw(),
+      ...(this.#settings.live
+        ? { move: draw, resize: draw }
+        : { moveend: settle, zoomend: settle, viewreset: settle, resize: settle }),
       // The event of that name is one; Leaflet's types know only their common base here.
       zoomanim: (event) => this.#follow(event as ZoomAnimEvent),
     };
   }
 
-  /** Draws in the next frame, once, however often it is asked. */
+  /** What of the view the canvas covers, in pixels of the view. */
+  protected boxOf(size: Point): Bounds {
+    const border = size.multiplyBy(this.#settings.padding ?? 0).round();
+    return new Bounds(border.multiplyBy(-1), size.add(border));
+  }
+
+  /** Draws in one of the next frames, once, however often it is asked. */
   protected redrawSoon(): void {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.#draw();
-    });
+    takeTurn(this.#turn);
   }
 
   #draw(): void {
+    turns.delete(this.#turn);
     const map: LeafletMap | undefined = this._map;
     if (!map) return;
-    const size = map.getSize();
-    const border = size.multiplyBy(this.#settings.padding).round();
-    const corner = map.containerPointToLayerPoint(border.multiplyBy(-1)).round();
-    this.#area = new Bounds(corner, corner.add(size).add(border.multiplyBy(2)));
+    const box = this.boxOf(map.getSize());
+    const corner = map.containerPointToLayerPoint(box.getTopLeft()).round();
+    const area = new Bounds(corner, corner.add(box.getSize()));
+    this.#corner = map.getPixelOrigin().add(corner);
     this.#zoom = map.getZoom();
-    const context = this.#blankContext(corner);
-    if (context) this.draw({ context, area: this.#area, map });
+    const context = this.#blankContext(area);
+    if (context) this.draw({ context, area, map });
   }
 
-  #blankContext(corner: Point): CanvasRenderingContext2D | null {
+  #blankContext(area: Bounds): CanvasRenderingContext2D | null {
     const canvas = this.#canvas;
-    const { x, y } = this.#area.getSize();
+    const { x, y } = area.getSize();
+    const corner = area.getTopLeft();
     const sharpness = Math.max(1, Math.min(3, window.devicePixelRatio));
     canvas.width = x * sharpness;
     canvas.height = y * sharpness;
@@ -107,15 +126,39 @@ export abstract class CanvasOverlay extends Layer {
   /** To where the drawing will be when the zoom that begins now has ended. */
   #follow({ center, zoom }: ZoomAnimEvent): void {
     const map = this._map;
-    const corner = this.#area.min ?? point(0, 0);
-    const scale = map.getZoomScale(zoom, this.#zoom);
-    const shown = map.unproject(map.getPixelOrigin().add(corner), this.#zoom);
     const pane = map.getPane('mapPane');
     const origin = map
       .project(center, zoom)
       .subtract(map.getSize().divideBy(2))
       .add(pane ? DomUtil.getPosition(pane) : point(0, 0))
       .round();
-    DomUtil.setTransform(this.#canvas, map.project(shown, zoom).subtract(origin), scale);
+    this.#putInPlace(origin, zoom);
   }
+
+  /** The drawing as it is, scaled, on a map whose layer points begin there. */
+  #putInPlace(origin: Point, zoom: number): void {
+    const scale = this._map.getZoomScale(zoom, this.#zoom);
+    DomUtil.setTransform(this.#canvas, this.#corner.multiplyBy(scale).subtract(origin), scale);
+  }
+}
+
+interface Turn {
+  readonly at: number;
+  readonly take: () => void;
+}
+
+/** Who waits to draw. */
+const turns = new Set<Turn>();
+let frame: number | undefined;
+
+function takeTurn(turn: Turn): void {
+  turns.add(turn);
+  frame ??= requestAnimationFrame(drawNext);
+}
+
+/** One a frame. */
+function drawNext(): void {
+  const [first, ...others] = [...turns].sort((one, other) => one.at - other.at);
+  frame = others.length > 0 ? requestAnimationFrame(drawNext) : undefined;
+  first?.take();
 }

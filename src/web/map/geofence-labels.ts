@@ -6,7 +6,8 @@ import type { GeofenceSet } from './geofences/geofence-set.ts';
 import { setLabelBoxes } from './label-boxes.ts';
 import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
-import { drawName, MapNames, placeIn, TakenBoxes } from './placing.ts';
+import { Pictures } from './pictures.ts';
+import { MapNames, placeIn, TakenBoxes } from './placing.ts';
 import { type Scheme, shadeOf } from './shades.ts';
 
 /** Where a geofence's glyph and name go, on the world's square (0 to 1). */
@@ -31,6 +32,7 @@ export class GeofenceLabels extends CanvasOverlay {
   readonly #pane: HTMLElement;
   readonly #spots = new WeakMap<MapGeofence, Spot>();
   readonly #names = new MapNames(longestName);
+  readonly #glyphs = new Pictures();
   #set: GeofenceSet | undefined;
   #hidden: number | undefined;
   #scheme: Scheme = 'light';
@@ -77,8 +79,6 @@ export class GeofenceLabels extends CanvasOverlay {
     const origin = map.getPixelOrigin();
     const taken = new TakenBoxes();
     context.font = fontOf(map, '600 12px');
-    context.lineJoin = 'round';
-    context.textBaseline = 'middle';
     let tried = 0;
     for (const { at, size } of largeInSight(set, area, origin, worldSize)) {
       if (taken.size >= mostLabels || tried >= mostTried) break;
@@ -110,8 +110,8 @@ export class GeofenceLabels extends CanvasOverlay {
       const box = { left: x - reach - 4, right: x + reach + 4, top: y - half - 2, bottom: y + half + 18 };
       if (taken.isFree(box)) {
         taken.take(box);
-        drawGlyph(context, glyph, x, y, colour, ink.halo);
-        if (!this.#namedElsewhere.includes(geofence.id)) drawName(context, named.words, x, y + half + 9, ink);
+        this.#putGlyph(context, glyph, x, y, colour);
+        if (!this.#namedElsewhere.includes(geofence.id)) this.#names.draw(context, geofence.name, x, y + half + 9, ink);
         return;
       }
     }
@@ -119,7 +119,15 @@ export class GeofenceLabels extends CanvasOverlay {
     const box = { left: x - half - 2, right: x + half + 2, top: y - half - 2, bottom: y + half + 2 };
     if (!taken.isFree(box)) return;
     taken.take(box);
-    drawGlyph(context, glyph, x, y, colour, ink.halo);
+    this.#putGlyph(context, glyph, x, y, colour);
+  }
+
+  #putGlyph(context: CanvasRenderingContext2D, glyph: string, x: number, y: number, colour: string): void {
+    if (glyph === '') return;
+    const size = glyphSize + 2 * glyphLine;
+    this.#glyphs.put(context, `${glyph} ${colour}`, { x, y, width: size, height: size }, (on) =>
+      drawGlyph(on, new Path2D(glyph), colour, mapColours[this.#scheme].halo),
+    );
   }
 }
 
@@ -144,26 +152,16 @@ function* largeInSight(
   }
 }
 
-const paths = new Map<string, Path2D>();
+const glyphLine = 5;
 
-function drawGlyph(
-  context: CanvasRenderingContext2D,
-  glyph: string,
-  x: number,
-  y: number,
-  colour: string,
-  halo: string,
-): void {
-  if (glyph === '') return;
-  const path = paths.get(glyph) ?? new Path2D(glyph);
-  paths.set(glyph, path);
-  context.save();
-  context.translate(x - glyphSize / 2, y - glyphSize / 2);
+/** On a grid of 16. */
+function drawGlyph(context: CanvasRenderingContext2D, path: Path2D, colour: string, halo: string): void {
+  context.translate(-glyphSize / 2, -glyphSize / 2);
   context.scale(glyphSize / 16, glyphSize / 16);
-  context.lineWidth = 5;
+  context.lineJoin = 'round';
+  context.lineWidth = glyphLine;
   context.strokeStyle = halo;
   context.stroke(path);
   context.fillStyle = colour;
   context.fill(path, 'evenodd');
-  context.restore();
 }

@@ -1,4 +1,4 @@
-import type { Bounds, Map as LeafletMap } from 'leaflet';
+import { Bounds, type Map as LeafletMap, type Point, point } from 'leaflet';
 import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
 import { graticuleDigits, graticuleStep, multiplesBetween } from './graticule.ts';
 import type { MapColours } from './map-colours.ts';
@@ -9,13 +9,30 @@ export interface DegreeWords {
   longitude(degrees: number, digits: number): string;
 }
 
-/** The degrees of meridians and parallels along the top and the left edge of the view. */
+/** How much of the edge the degrees take, pixels. */
+const breadth = { top: 24, left: 110 };
+export const graticuleEdges = ['top', 'left'] as const satisfies readonly (keyof typeof breadth)[];
+/** The corner is a parallel's and a meridian's at once: neither stands in it, nor where other things lie. */
+const free = { meridians: 70, parallels: { north: 30, south: 40 } };
+
+interface Label {
+  readonly words: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * The degrees of meridians along the top of the view, or of parallels along its left. They are drawn at each step of a
+ * drag, so each edge has a canvas no larger than it needs.
+ */
 export class GraticuleLabels extends CanvasOverlay {
+  readonly #edge: keyof typeof breadth;
   #words: DegreeWords;
   #colours: MapColours;
 
-  constructor(pane: string, words: DegreeWords, colours: MapColours) {
-    super({ pane, padding: 0, live: true });
+  constructor(pane: string, edge: keyof typeof breadth, words: DegreeWords, colours: MapColours) {
+    super({ pane, live: true });
+    this.#edge = edge;
     this.#words = words;
     this.#colours = colours;
   }
@@ -26,42 +43,51 @@ export class GraticuleLabels extends CanvasOverlay {
     this.redrawSoon();
   }
 
+  protected override boxOf({ x, y }: Point): Bounds {
+    const far = this.#edge === 'top' ? point(x, Math.min(y, breadth.top)) : point(Math.min(x, breadth.left), y);
+    return new Bounds(point(0, 0), far);
+  }
+
   protected override draw({ context, area, map }: Sheet): void {
+    const top = this.#edge === 'top';
     context.font = fontOf(map, '11px');
     context.lineJoin = 'round';
     context.lineWidth = 3;
     context.strokeStyle = this.#colours.halo;
     context.fillStyle = this.#colours.faint;
-    for (const { words, x, y, align } of this.#labels(area, map)) {
-      context.textAlign = align;
-      context.textBaseline = align === 'center' ? 'top' : 'middle';
+    context.textAlign = top ? 'center' : 'left';
+    context.textBaseline = top ? 'top' : 'middle';
+    for (const { words, x, y } of top ? this.#meridians(area, map) : this.#parallels(area, map)) {
       context.strokeText(words, x, y);
       context.fillText(words, x, y);
     }
   }
 
-  #labels(area: Bounds, map: LeafletMap): { words: string; x: number; y: number; align: 'center' | 'left' }[] {
-    const { min, max } = area;
-    if (!min || !max) return [];
+  #meridians(area: Bounds, map: LeafletMap): Label[] {
+    const { x: west, y: top } = area.getTopLeft();
+    const { x: east } = area.getBottomRight();
     const step = graticuleStep(map.getZoom());
-    const digits = graticuleDigits(step);
-    const [northWest, southEast] = [map.layerPointToLatLng(min), map.layerPointToLatLng(max)];
-    const meridians = multiplesBetween(northWest.lng, southEast.lng, step).map((longitude) => ({
-      words: this.#words.longitude(longitude - 360 * Math.floor((longitude + 180) / 360), digits),
-      x: map.latLngToLayerPoint([0, longitude]).x,
-      y: min.y + 5,
-      align: 'center' as const,
-    }));
-    const parallels = multiplesBetween(southEast.lat, northWest.lat, step).map((latitude) => ({
-      words: this.#words.latitude(latitude, digits),
-      x: min.x + 6,
-      y: map.latLngToLayerPoint([latitude, northWest.lng]).y,
-      align: 'left' as const,
-    }));
-    // The corner is a parallel's and a meridian's at once: neither stands in it.
-    return [
-      ...meridians.filter(({ x }) => x > min.x + 70 && x < max.x - 70),
-      ...parallels.filter(({ y }) => y > min.y + 30 && y < max.y - 40),
-    ];
+    const [first, last] = [west, east].map((x) => map.layerPointToLatLng([x, top]).lng);
+    return multiplesBetween(first ?? 0, last ?? 0, step)
+      .map((longitude) => ({
+        words: this.#words.longitude(longitude - 360 * Math.floor((longitude + 180) / 360), graticuleDigits(step)),
+        x: map.latLngToLayerPoint([0, longitude]).x,
+        y: top + 5,
+      }))
+      .filter(({ x }) => x > west + free.meridians && x < east - free.meridians);
+  }
+
+  #parallels(area: Bounds, map: LeafletMap): Label[] {
+    const { x: west, y: top } = area.getTopLeft();
+    const { y: bottom } = area.getBottomRight();
+    const step = graticuleStep(map.getZoom());
+    const [first, last] = [bottom, top].map((y) => map.layerPointToLatLng([west, y]).lat);
+    return multiplesBetween(first ?? 0, last ?? 0, step)
+      .map((latitude) => ({
+        words: this.#words.latitude(latitude, graticuleDigits(step)),
+        x: west + 6,
+        y: map.latLngToLayerPoint([latitude, 0]).y,
+      }))
+      .filter(({ y }) => y > top + free.parallels.north && y < bottom - free.parallels.south);
   }
 }

@@ -1,4 +1,4 @@
-import { type Coords, GridLayer, type GridLayerOptions } from 'leaflet';
+import { type Coords, type DoneCallback, GridLayer, type GridLayerOptions, type Map as LeafletMap } from 'leaflet';
 import { graticuleStep, multiplesBetween } from './graticule.ts';
 import { type Fineness, type Land, latitudeAt, loadLand, type WorldLine, worldX, worldY } from './land.ts';
 import type { MapColours } from './map-colours.ts';
@@ -8,15 +8,21 @@ const tileSize = 256;
 const fineFromZoom = 5;
 /** Lines are drawn this far beyond a tile's edge, so that none is cut thinner there. Pixels. */
 const margin = 16;
+/** What tiles may take of a frame. */
+const frameMs = 4;
 
 /** The built-in basemap as canvas tiles: land, borders, graticule. Water is the map's own ground. */
 export class LandTiles extends GridLayer {
   #colours: MapColours;
   readonly #land: Partial<Record<Fineness, Land>> = {};
+  /** Tiles that are not drawn yet. */
+  readonly #waiting = new Map<HTMLElement, () => void>();
+  #frame: number | undefined;
 
   constructor(colours: MapColours, options: GridLayerOptions) {
     super(options);
     this.#colours = colours;
+    this.on('tileunload', ({ tile }) => this.#waiting.delete(tile));
   }
 
   setColours(colours: MapColours): void {
@@ -25,18 +31,44 @@ export class LandTiles extends GridLayer {
     this.redraw();
   }
 
-  protected override createTile(coords: Coords): HTMLElement {
+  protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas');
+    this.#waiting.set(canvas, () => {
+      this.#draw(canvas, coords);
+      done(undefined, canvas);
+    });
+    this.#frame ??= requestAnimationFrame(() => this.#drawSome());
+    return canvas;
+  }
+
+  override onRemove(map: LeafletMap): this {
+    cancelAnimationFrame(this.#frame ?? 0);
+    this.#frame = undefined;
+    this.#waiting.clear();
+    return super.onRemove(map);
+  }
+
+  /** A few a frame: all that a zoom brings at once would make it late. Until then what was there before is seen, scaled. */
+  #drawSome(): void {
+    const until = performance.now() + frameMs;
+    for (const [canvas, draw] of this.#waiting) {
+      this.#waiting.delete(canvas);
+      draw();
+      if (performance.now() > until) break;
+    }
+    this.#frame = this.#waiting.size > 0 ? requestAnimationFrame(() => this.#drawSome()) : undefined;
+  }
+
+  #draw(canvas: HTMLCanvasElement, coords: Coords): void {
     const sharpness = Math.max(1, Math.min(3, window.devicePixelRatio));
     canvas.width = tileSize * sharpness;
     canvas.height = tileSize * sharpness;
     const context = canvas.getContext('2d');
-    if (!context) return canvas;
+    if (!context) return;
     context.scale(sharpness, sharpness);
     const land = this.#landFor(coords.z);
     if (land) drawLand(context, land, coords, this.#colours);
     drawGraticule(context, coords, this.#colours);
-    return canvas;
   }
 
   /** What is here already; what is missing comes later and redraws. */

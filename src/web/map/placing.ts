@@ -1,4 +1,5 @@
 import { type Bounds, Point } from 'leaflet';
+import { Pictures } from './pictures.ts';
 
 export interface Box {
   readonly left: number;
@@ -55,9 +56,18 @@ export function placeIn({ min, max }: Bounds, point: Point, worldSize: number): 
   return x <= max.x ? new Point(x, point.y) : undefined;
 }
 
-/** Names as they are written on the map: cut to a width that it bears, measured once. */
+interface NameInk {
+  readonly label: string;
+  readonly halo: string;
+}
+
+const nameHeight = 20;
+const haloWidth = 4;
+
+/** Names as they are written on the map: cut to a width that it bears, measured and written once. */
 export class MapNames {
   readonly #measured = new Map<string, { words: string; width: number }>();
+  readonly #pictures = new Pictures();
   readonly #longest: number;
 
   constructor(longestPixels: number) {
@@ -79,19 +89,18 @@ export class MapNames {
     this.#measured.set(name, measured);
     return measured;
   }
-}
 
-interface NameInk {
-  readonly label: string;
-  readonly halo: string;
-}
-
-/** A name centred on `x`, with a halo of the ground's colour. */
-export function drawName(context: CanvasRenderingContext2D, name: string, x: number, y: number, ink: NameInk): void {
-  context.textAlign = 'center';
-  context.lineWidth = 4;
-  context.strokeStyle = ink.halo;
-  context.strokeText(name, x, y);
-  context.fillStyle = ink.label;
-  context.fillText(name, x, y);
+  /** Its middle there, with a halo of the ground's colour; in the context's font. */
+  draw(context: CanvasRenderingContext2D, name: string, x: number, y: number, { label, halo }: NameInk): void {
+    const { words, width } = this.measure(context, name);
+    const { font } = context;
+    const place = { x, y, width: width + 2 * haloWidth, height: nameHeight };
+    this.#pictures.put(context, `${label} ${name}`, place, (on) => {
+      Object.assign(on, { font, textAlign: 'center', textBaseline: 'middle', lineJoin: 'round', lineWidth: haloWidth });
+      on.strokeStyle = halo;
+      on.strokeText(words, 0, 0);
+      on.fillStyle = label;
+      on.fillText(words, 0, 0);
+    });
+  }
 }

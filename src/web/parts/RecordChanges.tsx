@@ -11,6 +11,7 @@ import { useFormat } from '../text/use-format.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import { Nothing } from '../ui/Facts.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
+import { changedBy } from './changed-by.ts';
 import classes from './RecordChanges.module.css';
 
 const words = records.changes;
@@ -54,7 +55,7 @@ function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<V
     <ol className={classes.entries}>
       {newest.map((entry) => (
         <li key={entry.id}>
-          <p>{words.line(whoOf(entry), words.actions[entry.action])}</p>
+          <p>{words.line(changedBy(entry), words.actions[entry.action])}</p>
           <time dateTime={entry.utc} title={format.utc(entry.utc)}>
             {format.dateTime(entry.utc)}
           </time>
@@ -85,6 +86,3 @@ function Changed<Value>({ entry, fieldsOf }: ChangedProps<Value>) {
 }
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-const whoOf = ({ username, ingestKeyId }: AuditEntry): string =>
-  username ?? (ingestKeyId === null ? words.somebody : words.device);

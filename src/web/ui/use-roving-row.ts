@@ -42,6 +42,11 @@ export function useRovingRow<List extends HTMLElement>(
     takeStop: setStopId,
     /** Which of what is drawn has the stop: to stay in the page (`useRowsInSight`), lest the focus be lost out of sight. */
     keep: drawnAt(current),
+    /** Brings the focus to a row, drawn yet or not. */
+    focusOn: (id: number): void => {
+      setStopId(id);
+      focusNext.current = !focusRow(list, id);
+    },
   };
 }
 
@@ -58,8 +63,12 @@ function target(key: string, current: number, count: number, rows: Rows): number
   return step === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, step));
 }
 
-const focusRow = (list: RefObject<HTMLElement | null>, id: number | undefined): void =>
-  list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus({ preventScroll: true });
+/** False where it is not in the page. */
+function focusRow(list: RefObject<HTMLElement | null>, id: number | undefined): boolean {
+  const row = list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
+  row?.focus({ preventScroll: true });
+  return row !== null && row !== undefined;
+}
 
 /** A row that is moved among the others would lose the focus to the page. */
 function useKeptFocus(list: RefObject<HTMLElement | null>, currentId: number | undefined): void {

@@ -18,7 +18,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     grow: 0.3,
     phone: 'whole',
   },
-  { key: 'to', label: words.recipient, text: ({ notice: { recipient } }) => recipient, width: 170, phone: 'below' },
+  { key: 'to', label: words.recipient, text: ({ notice: { recipient } }) => recipient, width: 190, phone: 'below' },
   {
     key: 'created',
     label: words.created,
@@ -29,7 +29,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     width: 140,
     grow: 0.4,
     unsearched: true,
-    phone: 'end',
+    phone: 'whole',
   },
   { key: 'why', label: words.why, text: ({ notice }) => whyWords(notice), width: 180, grow: 1.6 },
   {
@@ -41,6 +41,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     width: 108,
     grow: 0.2,
     align: 'end',
+    hidden: true,
     unsearched: true,
   },
   {
@@ -49,6 +50,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     text: ({ notice: { channel } }) => words.channels[channel],
     width: 80,
     grow: 0.3,
+    hidden: true,
   },
   {
     key: 'cause',

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { changedBy } from '../../parts/changed-by.ts';
 import { audit as words } from '../../text/audit.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { changedFields, whoOf } from './changed-fields.ts';
+import { changedFields } from './changed-fields.ts';
 import type { AuditRow } from './columns.tsx';
 import classes from './EntryPanel.module.css';
 import { useNames } from './field-value.ts';
@@ -24,7 +25,7 @@ export function EntryPanel({ entry, onClose, onRecord }: EntryPanelProps) {
       title={words.entryTitle(words.actions[entry.action], entry.record)}
       subtitle={
         <time dateTime={entry.utc} title={format.utc(entry.utc)}>
-          {format.list([whoOf(entry), format.dateTime(entry.utc)])}
+          {words.line(changedBy(entry), format.dateTime(entry.utc))}
         </time>
       }
       onClose={onClose}

@@ -69,6 +69,3 @@ export function recordName({ before, after, resource, resourceId }: AuditEntry, 
   );
   return typeof name === 'string' ? name : recordCalled(resource, resourceId, names);
 }
-
-export const whoOf = ({ username, ingestKeyId }: AuditEntry): string =>
-  username ?? (ingestKeyId === null ? words.host : words.device);

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '../../../contract/administration.ts';
+import { changedBy } from '../../parts/changed-by.ts';
 import { audit as words } from '../../text/audit.ts';
 import type { Column } from '../../ui/table/column.ts';
-import { changedNames, fieldWords, whoOf } from './changed-fields.ts';
+import { changedNames, fieldWords } from './changed-fields.ts';
 
 export interface AuditRow extends AuditEntry {
   /** What the record is called. */
@@ -16,14 +17,15 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     moment: ({ utc }) => utc,
     sortBy: ({ utc, id }) => Date.parse(utc) + id / 1e9,
     export: ({ utc }) => utc,
-    width: 160,
+    width: 148,
+    grow: 0.4,
     unsearched: true,
   },
   {
     key: 'who',
     label: words.who,
-    text: whoOf,
-    choice: (entry) => ({ value: encodeURIComponent(whoOf(entry)), label: whoOf(entry) }),
+    text: changedBy,
+    choice: (entry) => ({ value: encodeURIComponent(changedBy(entry)), label: changedBy(entry) }),
     width: 140,
     phone: 'below',
   },
@@ -32,7 +34,8 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     label: words.action,
     text: ({ action }) => words.actions[action],
     choice: ({ action }) => ({ value: action, label: words.actions[action] }),
-    width: 110,
+    width: 120,
+    grow: 0.6,
     phone: 'end',
   },
   {
@@ -40,7 +43,8 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     label: words.kind,
     text: ({ resource }) => words.kinds[resource] ?? resource,
     choice: ({ resource }) => ({ value: resource, label: words.kinds[resource] ?? resource }),
-    width: 130,
+    width: 156,
+    grow: 0.6,
     phone: 'below',
   },
   { key: 'record', label: words.record, text: ({ record }) => record, width: 160, grow: 2, phone: 'below' },

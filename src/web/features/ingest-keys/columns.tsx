@@ -12,7 +12,8 @@ export const ingestKeyColumns: readonly Column<IngestKey>[] = [
     export: ({ lastUsedUtc }) => lastUsedUtc,
     width: 160,
     unsearched: true,
-    phone: 'end',
+    phone: 'below',
+    phoneLabel: true,
   },
   {
     key: 'created',
@@ -22,6 +23,5 @@ export const ingestKeyColumns: readonly Column<IngestKey>[] = [
     export: ({ createdUtc }) => createdUtc,
     width: 160,
     unsearched: true,
-    phone: 'below',
   },
 ];

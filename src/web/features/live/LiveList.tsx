@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { live as words } from '../../text/live.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { rowsOf } from '../../ui/row-places.ts';
-import { type GroupKey, listItems } from './groups.ts';
+import { type GroupKey, type ListItem, listItems } from './groups.ts';
 import classes from './LiveList.module.css';
 import { LiveListRow } from './LiveListRow.tsx';
 import type { LiveRow } from './live-row.ts';
@@ -25,19 +25,13 @@ const heights = { heading: 34, row: 50 };
 export function LiveList({ rows, using, selectedId, hoveredId, onOpen, onHover }: LiveListProps) {
   const hrefOf = useHrefOf(`${paths.live}?vehicle=*`);
   const items = useMemo(() => listItems(rows), [rows]);
-  const places = useMemo(() => rowsOf(items.map(({ kind }) => heights[kind])), [items]);
-  const { ids, drawnAt } = useMemo(() => {
-    const found = items.flatMap((item, index) => (item.kind === 'row' ? [{ id: item.row.id, index }] : []));
-    return { ids: found.map(({ id }) => id), drawnAt: (place: number) => found[place]?.index ?? 0 };
-  }, [items]);
+  const { keys, ...order } = useOrder(items);
   return (
     <RowList
       label={words.listOfAll}
-      ids={ids}
-      places={places}
-      drawnAt={drawnAt}
+      {...order}
       roomAbove={heights.heading}
-      keyOf={(index) => keyOf(items[index])}
+      keyOf={(index) => keys[index]}
       selectedId={selectedId}
       onOpen={onOpen}
       onHover={onHover}
@@ -73,5 +67,27 @@ function Heading({ group, count }: { group: GroupKey; count: string }) {
   );
 }
 
-const keyOf = (item: ReturnType<typeof listItems>[number] | undefined): string | number | undefined =>
-  item?.kind === 'row' ? item.row.id : item?.group;
+type Key = number | GroupKey;
+
+/** What follows from the order alone: mostly vehicles only move, and of thousands nothing is reckoned anew. */
+function useOrder(items: readonly ListItem[]) {
+  const keys = useSame(items.map((item): Key => (item.kind === 'row' ? item.row.id : item.group)));
+  return useMemo(() => {
+    const isRow = (key: Key | undefined): key is number => typeof key === 'number';
+    const drawn = keys.flatMap((key, index) => (isRow(key) ? [index] : []));
+    return {
+      keys,
+      ids: keys.filter(isRow),
+      places: rowsOf(keys.map((key) => (isRow(key) ? heights.row : heights.heading))),
+      drawnAt: (place: number) => drawn[place] ?? 0,
+    };
+  }, [keys]);
+}
+
+/** The list that was there before, where it is the same. */
+function useSame(next: readonly Key[]): readonly Key[] {
+  const [known, setKnown] = useState(next);
+  if (known.length === next.length && known.every((key, place) => key === next[place])) return known;
+  setKnown(next);
+  return next;
+}

@@ -34,45 +34,71 @@ export interface Surroundings {
 
 const none: readonly never[] = [];
 
-/** Makes rows; the same vehicle in the same surroundings gives the same row, so that only what changed is drawn anew. */
-export function rowMaker(known: Surroundings): (vehicle: Vehicle) => LiveRow {
-  const made = new WeakMap<Vehicle, LiveRow>();
-  return (vehicle) => {
-    const before = made.get(vehicle);
-    if (before) return before;
-    const row = rowOf(vehicle, known);
-    made.set(vehicle, row);
-    return row;
-  };
+/** Rows by their vehicle's id, in the order of the vehicles, and what they were joined from. */
+export interface Joined {
+  readonly known: Surroundings;
+  readonly rows: ReadonlyMap<number, LiveRow>;
 }
 
-function rowOf(vehicle: Vehicle, known: Surroundings): LiveRow {
+/** What says the same as in the rows `before` is the same row, so that only what changed is drawn anew. */
+export function joinRows(vehicles: readonly Vehicle[], known: Surroundings, before?: Joined): Joined {
+  return { known, rows: new Map(vehicles.map((vehicle) => [vehicle.id, rowOf(vehicle, known, before)])) };
+}
+
+function rowOf(vehicle: Vehicle, known: Surroundings, before: Joined | undefined): LiveRow {
   const { id, lastPlot, status } = vehicle;
-  const inputs = known.inputs.get(id) ?? none;
-  const probes = known.probes.get(id) ?? none;
-  const visits = known.visits.get(id) ?? none;
+  const last = before?.rows.get(id);
+  if (last?.vehicle === vehicle && before?.known === known) return last;
   const assignment = known.assignments.get(id);
-  const isActive = status === recordStatuses.active;
-  return {
+  const joined = {
     id,
     vehicle,
-    state: stateOf(lastPlot, known.nowMs),
-    attention: isActive ? attentionOf({ lastPlot, probes, visits }, known.nowMs) : none,
-    driven: assignment && { ...assignment, driver: known.driverName(assignment.driverId) },
-    inputs,
-    probes,
-    visits,
+    driven: drivenBy(assignment, known, last?.driven),
+    inputs: known.inputs.get(id) ?? none,
+    probes: known.probes.get(id) ?? none,
+    visits: known.visits.get(id) ?? none,
   };
+  const isSame = last && isSameIn(last, joined);
+  if (isSame && before?.known.nowMs === known.nowMs) return last;
+  const isActive = status === recordStatuses.active;
+  const state = stateOf(lastPlot, known.nowMs);
+  const attention = isActive ? attentionOf({ ...joined, lastPlot }, known.nowMs) : none;
+  return isSame && last.state === state && haveSame(last.attention, attention, isSameIn)
+    ? last
+    : { ...joined, state, attention };
 }
 
+function drivenBy(assignment: Assignment | undefined, { driverName }: Surroundings, last: LiveRow['driven']) {
+  if (!assignment) return undefined;
+  const { driverId, startUtc } = assignment;
+  const next = { driverId, startUtc, driver: driverName(driverId) };
+  return last && isSameIn(last, next) ? last : next;
+}
+
+/** In all that the second has. */
+const isSameIn = <Value extends object>(one: Value, other: Partial<Value>): boolean =>
+  (Object.keys(other) as (keyof Value)[]).every((key) => one[key] === other[key]);
+
+const haveSame = <Value>(
+  these: readonly Value[],
+  those: readonly Value[],
+  isSame: (one: Value, other: Value) => boolean = Object.is,
+): boolean => these.length === those.length && these.every((one, at) => isSame(one, those[at] as Value));
+
+/** By vehicle; those of a vehicle are the same list as `before` where they are the same. */
 export function byVehicle<Value extends { vehicleId: number }>(
   values: readonly Value[] | undefined,
-): Map<number, Value[]> {
-  const found = new Map<number, Value[]>();
+  before?: ReadonlyMap<number, readonly Value[]>,
+): ReadonlyMap<number, readonly Value[]> {
+  const found = new Map<number, readonly Value[]>();
   for (const value of values ?? none) {
-    const own = found.get(value.vehicleId);
+    const own = found.get(value.vehicleId) as Value[] | undefined;
     if (own) own.push(value);
     else found.set(value.vehicleId, [value]);
+  }
+  for (const [id, own] of found) {
+    const known = before?.get(id);
+    if (known && haveSame(known, own)) found.set(id, known);
   }
   return found;
 }

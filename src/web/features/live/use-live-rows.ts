@@ -8,7 +8,7 @@ import { vehiclesQuery } from '../../api/vehicles.ts';
 import { openVisitsQuery } from '../../api/visits.ts';
 import { useDriverName } from '../../parts/names.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { byVehicle, type LiveRow, rowMaker } from './live-row.ts';
+import { byVehicle, type Joined, joinRows, type LiveRow, type Surroundings } from './live-row.ts';
 
 /** How long ago something was is told anew this often, and silence is noticed. */
 const everyMs = 10_000;
@@ -31,20 +31,24 @@ export function useLiveRows(): LiveRows {
   const { data: visits } = useQuery(openVisitsQuery);
   const driverName = useDriverName();
   const nowMs = useNow(everyMs);
-  const rowOf = useMemo(
-    () =>
-      rowMaker({
-        assignments: new Map(assignments?.map((assignment) => [assignment.vehicleId, assignment])),
-        inputs: byVehicle(inputs),
-        probes: byVehicle(probes),
-        visits: byVehicle(visits),
-        driverName,
-        nowMs,
-      }),
-    [assignments, inputs, probes, visits, driverName, nowMs],
-  );
   const ordered = useByName(vehicles.data);
-  const rows = useMemo(() => ordered?.map(rowOf), [ordered, rowOf]);
+  const before = useRef<Joined>(undefined);
+  const known = useMemo((): Surroundings => {
+    const last = before.current?.known;
+    return {
+      assignments: new Map(assignments?.map((assignment) => [assignment.vehicleId, assignment])),
+      inputs: byVehicle(inputs, last?.inputs),
+      probes: byVehicle(probes, last?.probes),
+      visits: byVehicle(visits, last?.visits),
+      driverName,
+      nowMs,
+    };
+  }, [assignments, inputs, probes, visits, driverName, nowMs, before]);
+  const rows = useMemo(() => {
+    if (!ordered) return undefined;
+    before.current = joinRows(ordered, known, before.current);
+    return [...before.current.rows.values()];
+  }, [ordered, known, before]);
   return { rows, nowMs, error: vehicles.data ? undefined : vehicles.error, retry: () => void vehicles.refetch() };
 }
 

@@ -65,9 +65,15 @@ function DriverNow({ row: { driven } }: { row: VehicleRow }) {
   if (!driven) return words.noDriver;
   const { driverId, driver, startUtc } = driven;
   return (
-    <Link to={paths.driver} params={{ driverId: String(driverId) }} title={format.utc(startUtc)}>
-      {words.drivenSince(driver, format.dateTime(startUtc), format.duration(secondsSince(startUtc)))}
-    </Link>
+    <>
+      <Link to={paths.driver} params={{ driverId: String(driverId) }}>
+        {driver}
+      </Link>
+      {'\n'}
+      <time dateTime={startUtc} title={format.utc(startUtc)}>
+        {words.drivenSince(format.dateTime(startUtc), format.duration(secondsSince(startUtc)))}
+      </time>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { mapColours } from '../map-colours.ts';
+import type { Pictures } from '../pictures.ts';
 import type { Scheme } from '../shades.ts';
 import type { MapVehicle, Motion, Urgency } from './map-vehicle.ts';
 import { motionColour } from './sprites.ts';
@@ -26,26 +27,46 @@ export function lookOfCluster(vehicles: readonly MapVehicle[]): ClusterLook {
 /** Pixels: larger for more, slowly. */
 export const clusterRadius = (count: number): number => 13 + Math.min(12, 2.4 * Math.log2(count));
 
+/** What a cluster reaches beyond its disc, pixels. */
+const margin = 4;
+
 /** A disc with how many there are, a ring that shows their shares, and what is grave about any of them. */
-export function drawCluster(
+export function putCluster(
+  pictures: Pictures,
+  context: CanvasRenderingContext2D,
+  look: ClusterLook,
+  { x, y, words }: { x: number; y: number; words: string },
+  scheme: Scheme,
+): void {
+  const { font } = context;
+  const across = 2 * (clusterRadius(look.count) + margin);
+  const key = `${Object.values(look.motions).join(' ')} ${look.urgency} ${words} ${scheme}`;
+  pictures.put(context, key, { x, y, width: across, height: across }, (on) => {
+    on.font = font;
+    draw(on, look, words, scheme);
+  });
+}
+
+function draw(
   context: CanvasRenderingContext2D,
   { count, motions: counts, urgency }: ClusterLook,
-  { x, y, words }: { x: number; y: number; words: string },
+  words: string,
   scheme: Scheme,
 ): void {
   const { ground, label } = mapColours[scheme];
   const radius = clusterRadius(count);
-  disc(context, x, y, radius + 2, ground);
+  disc(context, 0, 0, radius + 2, ground);
   let from = -Math.PI / 2;
   for (const motion of motions) {
     const to = from + (2 * Math.PI * counts[motion]) / count;
-    if (counts[motion] > 0) arc(context, x, y, radius - 1.5, from, to, motionColour(motion, scheme));
+    if (counts[motion] > 0) arc(context, radius - 1.5, from, to, motionColour(motion, scheme));
     from = to;
   }
   context.textAlign = 'center';
+  context.textBaseline = 'middle';
   context.fillStyle = label;
-  context.fillText(words, x, y + 0.5);
-  if (urgency !== 'none') badge(context, x + radius * 0.72, y - radius * 0.72, mapColours[scheme][urgency], ground);
+  context.fillText(words, 0, 0.5);
+  if (urgency !== 'none') badge(context, radius * 0.72, -radius * 0.72, mapColours[scheme][urgency], ground);
 }
 
 function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
@@ -55,17 +76,9 @@ function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: n
   context.fill();
 }
 
-function arc(
-  context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  radius: number,
-  from: number,
-  to: number,
-  colour: string,
-): void {
+function arc(context: CanvasRenderingContext2D, radius: number, from: number, to: number, colour: string): void {
   context.beginPath();
-  context.arc(x, y, radius, from, to);
+  context.arc(0, 0, radius, from, to);
   context.lineWidth = 3.5;
   context.strokeStyle = colour;
   context.stroke();

@@ -11,12 +11,12 @@ export interface Places {
  * of their own. The earlier in the list gathers those around it, so the same places give the same marks wherever one looks.
  */
 export function clusterPlaces(places: Places, reach: number, least: number): Mark[] {
-  const cells = cellsOf(places, reach);
+  const squares = squaresOf(places, reach);
   const taken = new Uint8Array(places.xs.length);
   const marks: Mark[] = [];
   for (let at = 0; at < places.xs.length; at += 1) {
     if (taken[at]) continue;
-    const found = around(places, cells, taken, at, reach);
+    const found = around(places, squares, taken, at, reach);
     const members = found.length >= least ? found : [at];
     for (const member of members) taken[member] = 1;
     marks.push(markOf(places, members));
@@ -28,32 +28,43 @@ export function clusterPlaces(places: Places, reach: number, least: number): Mar
 export const eachAlone = ({ xs, ys }: Places): Mark[] =>
   Array.from(xs, (x, at) => ({ x, y: ys[at] ?? 0, members: [at] }));
 
-type Cells = ReadonlyMap<number, readonly number[]>;
-/** More columns than any zoom has cells. */
-const columns = 2 ** 24;
-
-const cellOf = (x: number, y: number, reach: number): number => Math.floor(y / reach) * columns + Math.floor(x / reach);
-
-function cellsOf({ xs, ys }: Places, reach: number): Cells {
-  const cells = new Map<number, number[]>();
-  for (let at = 0; at < xs.length; at += 1) {
-    const cell = cellOf(xs[at] ?? 0, ys[at] ?? 0, reach);
-    const found = cells.get(cell);
-    if (found) found.push(at);
-    else cells.set(cell, [at]);
-  }
-  return cells;
+/** The squares in which places lie, as chains of places. Several squares may share a chain. */
+interface Squares {
+  readonly columns: Int32Array;
+  readonly rows: Int32Array;
+  readonly heads: Int32Array;
+  readonly next: Int32Array;
 }
 
-/** Itself and those not yet taken that are near it. */
-function around({ xs, ys }: Places, cells: Cells, taken: Uint8Array, at: number, reach: number): number[] {
-  const [x, y] = [xs[at] ?? 0, ys[at] ?? 0];
+const chains = 4096;
+const chainOf = (column: number, row: number): number =>
+  (Math.imul(column, 73_856_093) ^ Math.imul(row, 19_349_663)) & (chains - 1);
+
+function squaresOf({ xs, ys }: Places, reach: number): Squares {
+  const columns = Int32Array.from(xs, (x) => Math.floor(x / reach));
+  const rows = Int32Array.from(ys, (y) => Math.floor(y / reach));
+  const [heads, next] = [new Int32Array(chains).fill(-1), new Int32Array(xs.length)];
+  // Backwards, so that the first comes first.
+  for (let at = xs.length - 1; at >= 0; at -= 1) {
+    const chain = chainOf(columns[at] as number, rows[at] as number);
+    next[at] = heads[chain] as number;
+    heads[chain] = at;
+  }
+  return { columns, rows, heads, next };
+}
+
+/** Itself and those not yet taken that are near it. All indexes lie within the arrays: `as` in place of a test for each. */
+function around({ xs, ys }: Places, squares: Squares, taken: Uint8Array, at: number, reach: number): number[] {
+  const { columns, rows, heads, next } = squares;
+  const [x, y] = [xs[at] as number, ys[at] as number];
   const found: number[] = [];
-  for (const dy of [-reach, 0, reach]) {
-    for (const dx of [-reach, 0, reach]) {
-      for (const other of cells.get(cellOf(x + dx, y + dy, reach)) ?? []) {
-        const [awayX, awayY] = [(xs[other] ?? 0) - x, (ys[other] ?? 0) - y];
-        if (!taken[other] && awayX * awayX + awayY * awayY <= reach * reach) found.push(other);
+  for (let row = (rows[at] as number) - 1; row <= (rows[at] as number) + 1; row += 1) {
+    for (let column = (columns[at] as number) - 1; column <= (columns[at] as number) + 1; column += 1) {
+      let other = heads[chainOf(column, row)] as number;
+      for (; other >= 0; other = next[other] as number) {
+        if (taken[other] || columns[other] !== column || rows[other] !== row) continue;
+        const [awayX, awayY] = [(xs[other] as number) - x, (ys[other] as number) - y];
+        if (awayX * awayX + awayY * awayY <= reach * reach) found.push(other);
       }
     }
   }

@@ -1,9 +1,10 @@
 import { mapColours } from '../map-colours.ts';
+import type { Pictures } from '../pictures.ts';
 import type { Scheme } from '../shades.ts';
 import type { MapVehicle, Motion } from './map-vehicle.ts';
 
 /** A picture is square: this many pixels, whatever is on it. */
-export const spriteSize = 34;
+const spriteSize = 34;
 /** What a finger or a pointer has to come near to. */
 export const dotRadius = 7;
 const ringRadius = 11;
@@ -14,32 +15,27 @@ const motionColours = { driving: 'good', stopped: 'information', silent: 'unknow
 export const motionColour = (motion: Motion, scheme: Scheme): string => mapColours[scheme][motionColours[motion]];
 const ringColour = (urgency: 'warning' | 'alarm', scheme: Scheme): string => mapColours[scheme][urgency];
 
-/** Each picture is drawn once and copied from then on. */
-export class VehicleSprites {
-  readonly #made = new Map<string, HTMLCanvasElement>();
-
-  /** `sharpness`: device pixels for each of the page's. */
-  of({ motion, urgency, heading }: MapVehicle, scheme: Scheme, sharpness: number): HTMLCanvasElement {
-    const turned = motion === 'driving' && heading !== null ? Math.round(heading / headingStep) * headingStep : null;
-    const key = `${motion} ${urgency} ${turned} ${scheme} ${sharpness}`;
-    const known = this.#made.get(key);
-    if (known) return known;
-    const made = draw({ motion, urgency, heading: turned }, scheme, sharpness);
-    this.#made.set(key, made);
-    return made;
-  }
-}
-
 type Look = Pick<MapVehicle, 'motion' | 'urgency' | 'heading'>;
 
-function draw({ motion, urgency, heading }: Look, scheme: Scheme, sharpness: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  canvas.width = spriteSize * sharpness;
-  canvas.height = spriteSize * sharpness;
-  const context = canvas.getContext('2d');
-  if (!context) return canvas;
+/** A vehicle's mark at that place. */
+export function putVehicle(
+  pictures: Pictures,
+  context: CanvasRenderingContext2D,
+  { motion, urgency, heading }: Look,
+  { x, y }: { x: number; y: number },
+  scheme: Scheme,
+): void {
+  const turned = motion === 'driving' && heading !== null ? Math.round(heading / headingStep) * headingStep : null;
+  pictures.put(
+    context,
+    `${motion} ${urgency} ${turned} ${scheme}`,
+    { x, y, width: spriteSize, height: spriteSize },
+    (on) => draw(on, { motion, urgency, heading: turned }, scheme),
+  );
+}
+
+function draw(context: CanvasRenderingContext2D, { motion, urgency, heading }: Look, scheme: Scheme): void {
   const { halo, ground } = mapColours[scheme];
-  context.setTransform(sharpness, 0, 0, sharpness, (spriteSize / 2) * sharpness, (spriteSize / 2) * sharpness);
   if (urgency !== 'none') drawRing(context, ringColour(urgency, scheme), halo);
   const dot = heading === null ? roundDot() : pointedDot(heading);
   context.lineJoin = 'round';
@@ -50,7 +46,6 @@ function draw({ motion, urgency, heading }: Look, scheme: Scheme, sharpness: num
   context.fill(dot);
   if (motion === 'silent') drawHollow(context, motionColour(motion, scheme));
   if (urgency !== 'none') drawCall(context, motion === 'silent' ? ringColour(urgency, scheme) : ground);
-  return canvas;
 }
 
 function drawRing(context: CanvasRenderingContext2D, colour: string, halo: string): void {

@@ -3,12 +3,13 @@ import { CanvasOverlay, fontOf, type Sheet } from '../canvas-overlay.ts';
 import { labelBoxesOn } from '../label-boxes.ts';
 import { worldX, worldY } from '../land.ts';
 import { mapColours } from '../map-colours.ts';
-import { type Box, drawName, MapNames, placeIn, TakenBoxes } from '../placing.ts';
+import { Pictures } from '../pictures.ts';
+import { type Box, MapNames, placeIn, TakenBoxes } from '../placing.ts';
 import type { Scheme } from '../shades.ts';
-import { clusterRadius, drawCluster, lookOfCluster } from './cluster-drawing.ts';
+import { clusterRadius, lookOfCluster, putCluster } from './cluster-drawing.ts';
 import { clusterPlaces, eachAlone } from './clusters.ts';
 import type { MapVehicle, Mark } from './map-vehicle.ts';
-import { dotRadius, spriteSize, VehicleSprites } from './sprites.ts';
+import { dotRadius, putVehicle } from './sprites.ts';
 
 /** A mark where it was last drawn, layer points. */
 interface DrawnMark {
@@ -31,7 +32,7 @@ const longestName = 150;
  * new position, a zoom or the end of a drag draws it anew.
  */
 export class VehicleCanvas extends CanvasOverlay {
-  readonly #sprites = new VehicleSprites();
+  readonly #pictures = new Pictures();
   readonly #names = new MapNames(longestName);
   readonly #wordsOf: (count: number) => string;
   #vehicles: readonly MapVehicle[] = [];
@@ -45,7 +46,8 @@ export class VehicleCanvas extends CanvasOverlay {
 
   /** `wordsOf` says how many a cluster holds. */
   constructor(map: LeafletMap, wordsOf: (count: number) => string) {
-    super({ pane, padding: 0.3 });
+    // After the geofences' names, which these keep clear of.
+    super({ pane, padding: 0.3, turn: 1 });
     this.#wordsOf = wordsOf;
     const element = map.getPane(pane) ?? map.createPane(pane);
     element.style.zIndex = '500';
@@ -53,14 +55,24 @@ export class VehicleCanvas extends CanvasOverlay {
   }
 
   set(vehicles: readonly MapVehicle[], scheme: Scheme): void {
-    this.#vehicles = vehicles;
+    if (vehicles !== this.#vehicles) this.#place(vehicles);
     this.#scheme = scheme;
-    this.#world = {
-      xs: Float64Array.from(vehicles, ({ longitude }) => worldX(longitude)),
-      ys: Float64Array.from(vehicles, ({ latitude }) => worldY(latitude)),
-    };
-    this.#marks = undefined;
     this.redrawSoon();
+  }
+
+  /** Of many few have moved: the same object is at the same place. */
+  #place(vehicles: readonly MapVehicle[]): void {
+    const [before, { xs, ys }] = [this.#vehicles, this.#world];
+    this.#world = {
+      xs: Float64Array.from(vehicles, (vehicle, at) =>
+        vehicle === before[at] ? (xs[at] ?? 0) : worldX(vehicle.longitude),
+      ),
+      ys: Float64Array.from(vehicles, (vehicle, at) =>
+        vehicle === before[at] ? (ys[at] ?? 0) : worldY(vehicle.latitude),
+      ),
+    };
+    this.#vehicles = vehicles;
+    this.#marks = undefined;
   }
 
   setMarked(selectedId: number | undefined, hoveredId: number | undefined): void {
@@ -84,15 +96,12 @@ export class VehicleCanvas extends CanvasOverlay {
 
   protected override draw({ context, area, map }: Sheet): void {
     const marks = this.#placed(area, map);
-    const sharpness = context.getTransform().a;
-    context.textBaseline = 'middle';
     context.font = fontOf(map, '650 12px');
     const [clusters, single] = [marks.filter(isCluster), marks.filter((mark) => !isCluster(mark))];
     for (const mark of clusters) this.#drawCluster(context, mark);
     for (const { mark, vehicle } of this.#inOrder(single)) {
       if (vehicle.id === this.#selectedId) this.#drawHalo(context, mark);
-      const sprite = this.#sprites.of(vehicle, this.#scheme, sharpness);
-      context.drawImage(sprite, mark.x - spriteSize / 2, mark.y - spriteSize / 2, spriteSize, spriteSize);
+      putVehicle(this.#pictures, context, vehicle, mark, this.#scheme);
     }
     context.font = fontOf(map, '600 12px');
     this.#drawNames(context, clusters, single, labelBoxesOn(map));
@@ -151,7 +160,7 @@ export class VehicleCanvas extends CanvasOverlay {
 
   #drawCluster(context: CanvasRenderingContext2D, mark: DrawnMark): void {
     const look = lookOfCluster(mark.members.flatMap((member) => this.#vehicles[member] ?? []));
-    drawCluster(context, look, { x: mark.x, y: mark.y, words: this.#wordsOf(look.count) }, this.#scheme);
+    putCluster(this.#pictures, context, look, { x: mark.x, y: mark.y, words: this.#wordsOf(look.count) }, this.#scheme);
   }
 
   #drawHalo(context: CanvasRenderingContext2D, { x, y }: DrawnMark): void {
@@ -187,12 +196,11 @@ export class VehicleCanvas extends CanvasOverlay {
     for (const { x, y } of single) {
       taken.take({ left: x - dotRadius, right: x + dotRadius, top: y - dotRadius, bottom: y + dotRadius });
     }
-    context.lineJoin = 'round';
     const ink = mapColours[this.#scheme];
     let left = mostNames;
     for (const { mark, vehicle } of this.#inOrder(single).reverse()) {
       const marked = vehicle.id === this.#selectedId || vehicle.id === this.#hoveredId;
-      const { words, width } = this.#names.measure(context, vehicle.name);
+      const { width } = this.#names.measure(context, vehicle.name);
       const away = vehicle.id === this.#selectedId ? 27 : 21;
       const below = nameBox(mark, width, away);
       const box =
@@ -200,7 +208,7 @@ export class VehicleCanvas extends CanvasOverlay {
       if (!box || (!marked && left <= 0)) continue;
       taken.take(box);
       left -= 1;
-      drawName(context, words, mark.x, (box.top + box.bottom) / 2, ink);
+      this.#names.draw(context, vehicle.name, mark.x, (box.top + box.bottom) / 2, ink);
     }
   }
 }

@@ -10,7 +10,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     newTitle: 'Neue Melderegel',
     name: 'Name',
     namePlaceholder: 'Tiefkühlware zu warm',
-    nameFor: (what) => `${what} außerhalb`,
+    nameFor: (what) => `${what} außerhalb des Bereichs`,
     watches: 'Überwacht',
     scopes: {
       all: 'Alle Fühler',
@@ -102,7 +102,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     headlines: {
       visitStart: (vehicle, geofence) => `${vehicle} ist in ${geofence} angekommen`,
       visitEnd: (vehicle, geofence) => `${vehicle} hat ${geofence} verlassen`,
-      outOfRange: (probe) => `${probe} außerhalb`,
+      outOfRange: (probe) => `${probe} außerhalb des Bereichs`,
       backInRange: (probe) => `${probe} wieder im Bereich`,
       noReading: (probe) => `Kein Messwert von ${probe}`,
       readingAgain: (probe) => `${probe} misst wieder`,
@@ -112,7 +112,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     causes: {
       visitStart: 'Ankunft in einem Geofence',
       visitEnd: 'Abfahrt aus einem Geofence',
-      outOfRange: 'Außerhalb',
+      outOfRange: 'Außerhalb des Bereichs',
       backInRange: 'Wieder im Bereich',
       noReading: 'Kein Messwert',
       readingAgain: 'Misst wieder',
@@ -174,10 +174,10 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       wouldHave: 'Was gesendet worden wäre',
     },
     retry: {
-      now: 'Jetzt noch einmal',
-      done: (count, shown) => `${counted(count, shown, 'Meldung wird', 'Meldungen werden')} jetzt noch einmal gesendet`,
-      failed: (what, why) => `${what}: konnte nicht noch einmal gesendet werden. ${why}`,
-      wasSent: 'Gesendetes wird nicht noch einmal gesendet.',
+      now: 'Jetzt erneut senden',
+      done: (count, shown) => `${counted(count, shown, 'Meldung wird', 'Meldungen werden')} jetzt erneut gesendet`,
+      failed: (what, why) => `${what}: konnte nicht erneut gesendet werden. ${why}`,
+      wasSent: 'Was gesendet ist, wird nicht erneut gesendet.',
     },
     empty: {
       title: 'Nichts in diesem Zeitraum',

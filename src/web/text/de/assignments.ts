@@ -45,8 +45,8 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
     gapFace: { vehicle: 'Niemand', driver: 'Nichts' },
     draft: 'Wie im Formular',
     none: {
-      title: 'Keine Zeile passt',
-      detail: 'Weder ein Name noch eine Zuordnung dieser Zeit hat all das.',
+      title: 'Keine Treffer',
+      detail: 'Weder ein Name noch eine Zuordnung dieser Zeit enthält all das.',
     },
   },
   times: (start, end) => `${start} – ${end}`,
@@ -55,7 +55,7 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
   empty: {
     title: 'Keine Zuordnungen in dieser Zeit',
     detail:
-      'Eine Zuordnung sagt, wer ein Fahrzeug von wann bis wann fährt. Sie beginnt mit einem gelesenen Chip, oder wenn Sie eine beginnen.',
+      'Eine Zuordnung sagt, wer ein Fahrzeug von wann bis wann fährt. Sie beginnt, wenn ein Chip gelesen wird, oder wenn Sie eine anlegen.',
     noLanes: 'Noch nichts zuzuordnen',
     noLanesDetail:
       'Fahrzeuge kommen mit der ersten Nachricht ihres Trackers oder werden unter Fahrzeuge hinzugefügt; Fahrer werden unter Fahrer hinzugefügt.',
@@ -67,7 +67,7 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
     time: (zone, utc) => `${zone} · ${utc}`,
     zone: (zone) => `Zeit in ${zone}`,
     endDetail: 'Leer lassen, solange sie läuft.',
-    needsTime: 'Das wird gebraucht: Tag und Uhrzeit.',
+    needsTime: 'Bitte Tag und Uhrzeit angeben.',
     needsVehicle: 'Wählen Sie ein Fahrzeug.',
     needsDriver: 'Wählen Sie einen Fahrer.',
     endFirst: (start) => `Darf nicht vor dem Beginn liegen, ${start}.`,

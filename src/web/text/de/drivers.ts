@@ -6,11 +6,11 @@ export const drivers: typeof import('../en/drivers.ts').drivers = {
   add: 'Neuer Fahrer',
   newTitle: 'Neuer Fahrer',
   name: 'Name',
-  nameDetail: 'Darf fehlen, wo es einen Chip gibt.',
+  nameDetail: 'Darf leer bleiben, wenn es einen Chip gibt.',
   status: 'Status',
   statuses: { active: 'Aktiv', inactive: 'Inaktiv' },
-  username: 'Benutzer',
-  usernameDetail: 'Für die Akten der Flotte: Er öffnet dieses Dashboard nicht.',
+  username: 'Benutzername',
+  usernameDetail: 'Nur für Ihre Unterlagen: Er öffnet dieses Dashboard nicht.',
   password: 'Passwort',
   passwordDetail: 'So gespeichert, dass niemand es wieder lesen kann.',
   passwordKept: 'Es bleibt, wie es ist, solange Sie kein anderes eingeben.',
@@ -37,7 +37,7 @@ export const drivers: typeof import('../en/drivers.ts').drivers = {
   empty: {
     title: 'Noch keine Fahrer',
     detail:
-      'Fahrer sind die Menschen, die Ihre Fahrzeuge fahren: Von Hand oder mit Chip sagen Sie, wer wann was gefahren hat.',
+      'Fügen Sie hinzu, wer Ihre Fahrzeuge fährt. Dann sehen Sie, wer was fährt: von Hand zugeordnet, oder von selbst, sobald ein Fahrer seinen Chip ans Lesegerät hält.',
     viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
   },
   bulk: { activate: 'Aktiv setzen', deactivate: 'Inaktiv setzen' },

@@ -1,6 +1,6 @@
 export const fieldProblems: typeof import('../en/field-problems.ts').fieldProblems = {
-  required: 'Das wird gebraucht.',
-  type: 'Das ist nicht von der richtigen Art.',
+  required: 'Bitte ausfüllen.',
+  type: 'Das ist keine gültige Angabe.',
   wholeNumber: 'Muss eine ganze Zahl sein.',
   number: 'Muss eine Zahl sein.',
   between: (min, max) => `Muss zwischen ${min} und ${max} liegen.`,

@@ -17,7 +17,7 @@ export const fleets: typeof import('../en/fleets.ts').fleets = {
   empty: {
     title: 'Noch keine Flotten',
     detail:
-      'Eine Flotte ist eine Gruppe von Fahrzeugen: ein Depot, eine Schicht, eine Art von Arbeit. Alarme und Listen lassen sich nach Flotte abrufen.',
+      'Eine Flotte ist eine Gruppe von Fahrzeugen: ein Depot, eine Schicht, eine Art von Arbeit. Listen, Alarme und Melderegeln lassen sich auf eine beschränken.',
     viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
   },
 };

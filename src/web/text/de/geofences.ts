@@ -37,7 +37,7 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
       'Ein Geofence ist ein Ort, auf den es ankommt: ein Hof, ein Kunde, ein Hafen, eine Sperrzone. Zeichnen Sie den ersten auf der Karte.',
     viewer: 'Ein Administrator Ihres Kontos kann sie zeichnen.',
   },
-  noHits: { title: 'Kein Geofence passt', detail: 'Nichts hat diese Wörter und Markierungen zusammen.' },
+  noHits: { title: 'Kein Geofence gefunden', detail: 'Keiner hat zugleich diese Wörter und diese Markierungen.' },
   notListed: {
     title: 'Dieser Server zeigt keine Geofences',
     detail:
@@ -120,7 +120,7 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
     latitudeRule: (min, max) => `Die Breite muss zwischen ${min}° und ${max}° liegen`,
     longitudeRule: (min, max) => `Die Länge muss zwischen ${min}° und ${max}° liegen`,
     pointsRule: (least, now) => `Ein Polygon braucht mindestens ${least} verschiedene Ecken (jetzt ${now})`,
-    needed: 'Das wird gebraucht.',
+    needed: 'Bitte ausfüllen.',
     saved: (name) => `${name} gespeichert`,
   },
   circleIn: (radius, centre) => `Kreis, ${radius} um ${centre}`,

@@ -10,7 +10,7 @@ export const live: typeof import('../en/live.ts').live = {
   countOf: (shown, all) => `${shown} von ${all}`,
   found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
   clearFind: 'Alle Fahrzeuge zeigen',
-  noHits: { title: 'Kein Fahrzeug passt', detail: 'Nichts hat diese Wörter: Name, Kennzeichen, Fahrer, Ort.' },
+  noHits: { title: 'Kein Fahrzeug gefunden', detail: 'Nichts enthält diese Wörter: Name, Kennzeichen, Fahrer, Ort.' },
   empty: {
     title: 'Noch keine Fahrzeuge',
     detail: 'Ein Fahrzeug erscheint hier von selbst, sobald sein Tracker zum ersten Mal sendet.',

@@ -18,7 +18,7 @@ export const period: typeof import('../en/period.ts').period = {
   zone: (zone) => `Zeiten, wie Uhren sie in ${zone} zeigen.`,
   skipped: (time) => `Da werden die Uhren vorgestellt: Gemeint ist ${time}.`,
   twice: (utc) => `Da werden die Uhren zurückgestellt und zeigen das zweimal: Gemeint ist das erste Mal, ${utc}.`,
-  needed: 'Sagen Sie, wann: Tag und Uhrzeit.',
+  needed: 'Bitte Tag und Uhrzeit angeben.',
   order: 'Das Ende muss nach dem Anfang liegen.',
   show: 'Zeigen',
 };

@@ -53,8 +53,7 @@ export const records: typeof import('../en/records.ts').records = {
   changes: {
     title: 'Änderungen',
     none: 'Keine Änderung im letzten Jahr.',
-    somebody: 'Die Befehlszeile des Servers',
-    device: 'Ein Gerät',
+    by: { service: 'Der Dienst', device: 'Ein Gerät', recipient: 'Ein Empfänger' },
     actions: {
       create: 'hat es hinzugefügt',
       update: 'hat es geändert',

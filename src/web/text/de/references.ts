@@ -4,7 +4,7 @@ export const references: typeof import('../en/references.ts').references = {
   add: 'Neue Referenz',
   newTitle: 'Neue Referenz',
   reference: 'Referenz',
-  referenceDetail: 'Wie das andere System es nennt: je Art nur einmal.',
+  referenceDetail: 'Wie das andere System es nennt. Je Art darf sie nur einmal vorkommen.',
   kind: 'Art',
   record: 'Eintrag',
   pickRecord: 'Nach Namen suchen',

@@ -8,7 +8,7 @@ export const shell: typeof import('../en/shell.ts').shell = {
     phases: { live: 'live', reconnecting: 'verbindet', polling: 'Abfrage', off: 'angehalten' },
     age: (phase, seconds) => `${phase} ${seconds} s`,
     hints: {
-      live: 'Änderungen erscheinen, sobald sie geschehen. So lange ist der Dienst nicht mehr gehört worden.',
+      live: 'Änderungen erscheinen, sobald sie geschehen. Die Sekunden sagen, wann der Dienst zuletzt zu hören war.',
       reconnecting: 'Der Dienst ist gerade nicht zu hören. Das Gezeigte kann alt sein; es wird weiter versucht.',
       polling: 'Dieser Dienst meldet Änderungen nicht von selbst. Er wird alle paar Sekunden gefragt.',
       off: 'Angehalten, bis Sie diese Seite wieder ansehen.',

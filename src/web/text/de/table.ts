@@ -17,16 +17,16 @@ export const table: typeof import('../en/table.ts').table = {
   moreChoices: (more) => `und ${more} weitere: tippen, um sie zu finden`,
   any: 'Beliebig',
   clearFilters: 'Filter aufheben',
-  hidden: 'Es steht nicht in der Tabelle: Die Suche oder ein Filter lässt es aus.',
+  hidden: 'Es steht nicht in der Tabelle: Die Suche oder ein Filter blendet es aus.',
   columns: 'Spalten',
-  usualColumns: 'Wie üblich',
+  usualColumns: 'Die üblichen Spalten',
   sort: 'Sortieren',
   export: 'Exportieren',
   exportDetail: (count, shown) =>
     `${counted(count, shown, 'Zeile', 'Zeilen')} als CSV, gefiltert und sortiert wie hier`,
-  noMatch: { title: 'Nichts passt', detail: 'Keine Zeile hat alles, was Sie suchen.' },
+  noMatch: { title: 'Keine Treffer', detail: 'Keine Zeile enthält alles, wonach Sie suchen.' },
   pick: {
-    none: 'Nichts hat das im Namen.',
+    none: 'Kein Name enthält das.',
     more: (shown) => `und ${shown} weitere: einen Teil des Namens tippen`,
   },
   views: {

@@ -54,7 +54,7 @@ export const alerts = {
     quietZone: (times: string, timeZone: string) => `${times}, clock of ${timeZone}`,
     quietClear: 'No quiet hours',
     quietSame: 'Must be another time than the beginning.',
-    recipients: 'Told',
+    recipients: 'Recipients',
     emails: 'E-mail addresses',
     emailsDetail: 'Several at once: with ; or , or a space between them.',
     emailPlaceholder: 'name@example.com',
@@ -105,7 +105,7 @@ export const alerts = {
       visitEnd: (vehicle: string, geofence: string) => `${vehicle} left ${geofence}`,
       outOfRange: (probe: string) => `${probe} out of range`,
       backInRange: (probe: string) => `${probe} back in range`,
-      noReading: (probe: string) => `No reading of ${probe}`,
+      noReading: (probe: string) => `No reading from ${probe}`,
       readingAgain: (probe: string) => `${probe} reads again`,
       test: (rule: string) => `Test of ${rule}`,
     },
@@ -178,7 +178,7 @@ export const alerts = {
     retry: {
       now: 'Retry now',
       done: (count: number, shown: string) =>
-        `${shown} ${english(count, { one: 'notice is', other: 'notices are' })} sent again now`,
+        `${shown} ${english(count, { one: 'alert is', other: 'alerts are' })} being sent again`,
       failed: (what: string, why: string) => `${what}: could not be sent again. ${why}`,
       wasSent: 'What was sent is not sent again.',
     },
@@ -200,9 +200,9 @@ export const alerts = {
     failed: (address: string, why: string) => `${address} could not be subscribed again. ${why}`,
   },
   notSetUp: {
-    email: 'E-mail is not set up: notices are recorded, not sent.',
-    text: 'Texts are not set up: notices are recorded, not sent.',
-    both: 'Neither e-mail nor texts are set up: notices are recorded, not sent.',
+    email: 'E-mail is not set up: alerts are recorded, not sent.',
+    text: 'Texts are not set up: alerts are recorded, not sent.',
+    both: 'Neither e-mail nor texts are set up: alerts are recorded, not sent.',
     host: (settings: string) => `Whoever runs the service sets ${settings}.`,
   },
 };

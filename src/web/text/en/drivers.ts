@@ -6,11 +6,11 @@ export const drivers = {
   add: 'New driver',
   newTitle: 'New driver',
   name: 'Name',
-  nameDetail: 'May be left out where there is a button.',
+  nameDetail: 'Can be left empty if there is a button.',
   status: 'Status',
   statuses: { active: 'Active', inactive: 'Inactive' },
   username: 'Username',
-  usernameDetail: "The fleet's own record: it does not open this dashboard.",
+  usernameDetail: 'For your own records: it does not open this dashboard.',
   password: 'Password',
   passwordDetail: 'Stored so that nobody can read it again.',
   passwordKept: 'It stays as it is unless you type another one.',
@@ -36,7 +36,8 @@ export const drivers = {
   },
   empty: {
     title: 'No drivers yet',
-    detail: 'A driver is a person who drives your vehicles: by hand or by button you say who drove what, and when.',
+    detail:
+      'Add the people who drive your vehicles. You then see who drives what: set by hand, or by itself when a driver holds a button to the reader.',
     viewer: 'An administrator of your account can add them.',
   },
   bulk: { activate: 'Set active', deactivate: 'Set inactive' },

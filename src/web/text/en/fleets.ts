@@ -16,7 +16,7 @@ export const fleets = {
   empty: {
     title: 'No fleets yet',
     detail:
-      'A fleet is a group of vehicles: a depot, a shift, a kind of work. Alarms and lists can be asked for by fleet.',
+      'A fleet is a group of vehicles: a depot, a shift, a kind of work. Lists, alarms and alert rules can be narrowed to one.',
     viewer: 'An administrator of your account can add them.',
   },
 };

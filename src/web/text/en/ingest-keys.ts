@@ -6,7 +6,7 @@ export const ingestKeys = {
   name: 'Name',
   nameDetail: 'What sends with it: a gateway, a Traccar server, a phone. One key may serve any number of devices.',
   make: 'Make a key',
-  created: 'Made',
+  created: 'Created',
   lastUsed: 'Last message',
   never: 'Never yet',
   waiting: 'None yet. It shows here as soon as one comes.',

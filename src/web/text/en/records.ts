@@ -55,8 +55,7 @@ export const records = {
   changes: {
     title: 'Changes',
     none: 'No change in the last year.',
-    somebody: 'The command line of the host',
-    device: 'A device',
+    by: { service: 'The service', device: 'A device', recipient: 'A recipient' },
     actions: {
       create: 'added it',
       update: 'changed it',

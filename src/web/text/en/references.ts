@@ -4,7 +4,7 @@ export const references = {
   add: 'New reference',
   newTitle: 'New reference',
   reference: 'Reference',
-  referenceDetail: 'What the other system calls it: once for each kind.',
+  referenceDetail: 'What the other system calls it. No two records of one kind can share it.',
   kind: 'Kind',
   record: 'Record',
   pickRecord: 'Find by name',

@@ -9,7 +9,7 @@ export const shell = {
     phases: { live: 'live', reconnecting: 'reconnecting', polling: 'polling', off: 'paused' },
     age: (phase: string, seconds: number) => `${phase} ${seconds} s`,
     hints: {
-      live: 'What changes is shown as it happens. The service was last heard so long ago.',
+      live: 'Changes appear as they happen. The seconds say how long ago the service was last heard.',
       reconnecting: 'The service is not heard just now. What is shown may be old; it is tried again.',
       polling: 'This service tells no changes by itself. It is asked for them every few seconds.',
       off: 'Paused until you look at this page again.',

@@ -19,14 +19,14 @@ export const table = {
   clearFilters: 'Clear filters',
   hidden: 'It is not in the table: the search or a filter leaves it out.',
   columns: 'Columns',
-  usualColumns: 'As usual',
+  usualColumns: 'The usual columns',
   sort: 'Sort',
   export: 'Export',
   exportDetail: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'row', other: 'rows' })} as CSV, as filtered and sorted here`,
   noMatch: { title: 'Nothing matches', detail: 'No row has all of what you are looking for.' },
   pick: {
-    none: 'Nothing has that in its name.',
+    none: 'No name contains that.',
     more: (shown: string) => `and ${shown} more: type a part of the name`,
   },
   views: {

@@ -14,9 +14,9 @@ export const users = {
   statuses: { active: 'Active', disabled: 'Disabled' },
   statusDetail: 'A disabled user is signed out everywhere within seconds.',
   password: 'Password',
-  passwordRule: (min: string) => `At least ${min} characters. Longer is better than odder.`,
+  passwordRule: (min: string) => `At least ${min} characters. Length counts for more than odd characters.`,
   passwordKept: 'It stays as it is unless you type another one.',
   you: (name: string) => `${name} (you)`,
   lastAdministrator: 'An account keeps one active administrator at least.',
-  empty: { title: 'No users', detail: 'Whoever signs in to this account stands here.' },
+  empty: { title: 'No users', detail: 'Everybody who may sign in to this account is listed here.' },
 };

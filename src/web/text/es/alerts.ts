@@ -1,15 +1,15 @@
 import { counted } from './counted.ts';
 
 export const alerts: typeof import('../en/alerts.ts').alerts = {
-  title: 'Alertas',
-  tabs: { label: 'Alertas', rules: 'Reglas', sent: 'Enviados' },
+  title: 'Avisos',
+  tabs: { label: 'Avisos', rules: 'Reglas', sent: 'Enviados' },
   rules: {
-    title: 'Reglas de alerta',
+    title: 'Reglas de aviso',
     find: 'Buscar reglas',
-    add: 'Añadir',
-    newTitle: 'Nueva regla de alerta',
+    add: 'Nueva regla',
+    newTitle: 'Nueva regla de aviso',
     name: 'Nombre',
-    namePlaceholder: 'Congelados con demasiado calor',
+    namePlaceholder: 'Congelados demasiado calientes',
     nameFor: (what) => `${what} fuera del rango`,
     watches: 'Vigila',
     scopes: {
@@ -31,7 +31,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     kind: 'Avisa cuando',
     kinds: { outOfRange: 'Fuera del rango', noReading: 'Sin lecturas' },
     kindOptions: {
-      outOfRange: 'Una sonda mide demasiado calor o demasiado frío',
+      outOfRange: 'Una sonda sale de su rango',
       noReading: 'No llega nada de una sonda',
     },
     atOnce: (kind) => `${kind}, al momento`,
@@ -61,7 +61,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     quietZone: (times, timeZone) => `${times}, reloj de ${timeZone}`,
     quietClear: 'Sin horas de silencio',
     quietSame: 'Debe ser otra hora que la del inicio.',
-    recipients: 'A quién',
+    recipients: 'Destinatarios',
     emails: 'Direcciones de correo',
     emailsDetail: 'Varias a la vez: con ; o , o un espacio entre ellas.',
     emailPlaceholder: 'nombre@ejemplo.com',
@@ -96,9 +96,9 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       all: 'Mostrar todo',
     },
     empty: {
-      title: 'Todavía no hay reglas de alerta',
+      title: 'Todavía no hay reglas de aviso',
       detail:
-        'Una regla dice quién recibe un correo o un mensaje de texto cuando una sonda mide demasiado calor, demasiado frío o calla demasiado tiempo. Una vez guardada, envíese una prueba.',
+        'Una regla dice quién recibe un correo o un mensaje de texto cuando la temperatura de una sonda es demasiado alta o baja, o cuando la sonda calla demasiado tiempo. Una vez guardada, envíese una prueba.',
       viewer: 'Un administrador de su cuenta puede añadirlas.',
     },
   },
@@ -191,7 +191,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       title: 'Nada en este periodo',
       detail:
         'Aquí queda registrado lo que avisan las reglas y lo que las geocercas avisan por correo, enviado o no, con lo que fue de ello.',
-      rules: 'Ir a las reglas de alerta',
+      rules: 'Ir a las reglas de aviso',
     },
     missing: { title: 'No está en este periodo', detail: 'Puede estar en otro periodo, o el enlace no está completo.' },
   },

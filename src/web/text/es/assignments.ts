@@ -67,7 +67,7 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
     time: (zone, utc) => `${zone} · ${utc}`,
     zone: (zone) => `Hora de ${zone}`,
     endDetail: 'Déjelo vacío mientras siga en curso.',
-    needsTime: 'Hace falta: día y hora.',
+    needsTime: 'Indique el día y la hora.',
     needsVehicle: 'Elija un vehículo.',
     needsDriver: 'Elija un conductor.',
     endFirst: (start) => `No puede ser antes del inicio: ${start}.`,

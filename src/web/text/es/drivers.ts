@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 export const drivers: typeof import('../en/drivers.ts').drivers = {
   title: 'Conductores',
   find: 'Buscar conductores',
-  add: 'Añadir',
+  add: 'Nuevo conductor',
   newTitle: 'Nuevo conductor',
   name: 'Nombre',
   nameDetail: 'Puede quedar vacío si hay una llave.',
@@ -36,7 +36,7 @@ export const drivers: typeof import('../en/drivers.ts').drivers = {
   empty: {
     title: 'Todavía no hay conductores',
     detail:
-      'Un conductor es una persona que conduce sus vehículos: a mano o con la llave se dice quién condujo qué, y cuándo.',
+      'Añada a quienes conducen sus vehículos. Así verá quién conduce qué: asignado a mano o por sí solo, cuando un conductor acerca su llave al lector.',
     viewer: 'Un administrador de su cuenta puede añadirlos.',
   },
   bulk: { activate: 'Marcar como activos', deactivate: 'Marcar como inactivos' },

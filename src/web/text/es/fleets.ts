@@ -17,7 +17,7 @@ export const fleets: typeof import('../en/fleets.ts').fleets = {
   empty: {
     title: 'Todavía no hay flotas',
     detail:
-      'Una flota es un grupo de vehículos: una base, un turno, un tipo de trabajo. Las alarmas y las listas se pueden pedir por flota.',
+      'Una flota es un grupo de vehículos: una base, un turno, un tipo de trabajo. Las listas, las alarmas y las reglas de aviso se pueden limitar a una.',
     viewer: 'Un administrador de su cuenta puede añadirlas.',
   },
 };

@@ -1,7 +1,7 @@
 export const ingestKeys: typeof import('../en/ingest-keys.ts').ingestKeys = {
-  title: 'Claves',
+  title: 'Claves de dispositivo',
   find: 'Buscar claves',
-  add: 'Conectar',
+  add: 'Conectar un dispositivo',
   newTitle: 'Conectar un dispositivo',
   name: 'Nombre',
   nameDetail:

@@ -19,7 +19,7 @@ export const palette: typeof import('../en/palette.ts').palette = {
     probes: 'Sondas',
     profiles: 'Perfiles de temperatura',
     inputTypes: 'Tipos de entrada',
-    alertRules: 'Reglas de alerta',
+    alertRules: 'Reglas de aviso',
     references: 'Referencias externas',
     users: 'Usuarios',
   },
@@ -38,8 +38,8 @@ export const palette: typeof import('../en/palette.ts').palette = {
     newTag: { title: 'Nueva etiqueta', also: 'añadir agregar crear color' },
     newFleet: { title: 'Nueva flota', also: 'añadir agregar crear grupo flotilla' },
     newAlertRule: {
-      title: 'Nueva regla de alerta',
-      also: 'añadir agregar crear aviso notificar avisar correo mensaje sms temperatura',
+      title: 'Nueva regla de aviso',
+      also: 'añadir agregar crear alerta notificar avisar correo mensaje sms temperatura',
     },
     newProfile: {
       title: 'Nuevo perfil de temperatura',

@@ -18,7 +18,7 @@ export const period: typeof import('../en/period.ts').period = {
   zone: (zone) => `Horas como las muestran los relojes en ${zone}.`,
   skipped: (time) => `Entonces se adelantan los relojes: equivale a ${time}.`,
   twice: (utc) => `Entonces se atrasan los relojes y esta hora se da dos veces: vale la primera, ${utc}.`,
-  needed: 'Diga cuándo: día y hora.',
+  needed: 'Indique el día y la hora.',
   order: 'El fin debe ser posterior al inicio.',
   show: 'Mostrar',
 };

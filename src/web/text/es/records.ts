@@ -53,8 +53,7 @@ export const records: typeof import('../en/records.ts').records = {
   changes: {
     title: 'Cambios',
     none: 'Sin cambios en el último año.',
-    somebody: 'La consola del servidor',
-    device: 'Un dispositivo',
+    by: { service: 'El servicio', device: 'Un dispositivo', recipient: 'Un destinatario' },
     actions: {
       create: 'añadió el registro',
       update: 'cambió el registro',

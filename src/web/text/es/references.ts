@@ -1,10 +1,10 @@
 export const references: typeof import('../en/references.ts').references = {
-  title: 'Referencias',
+  title: 'Referencias externas',
   find: 'Buscar referencias',
-  add: 'Añadir',
+  add: 'Nueva referencia',
   newTitle: 'Nueva referencia',
   reference: 'Referencia',
-  referenceDetail: 'Cómo lo llama el otro sistema: una sola vez por cada clase.',
+  referenceDetail: 'Cómo lo llama el otro sistema. No puede repetirse dentro de una clase.',
   kind: 'Clase',
   record: 'Registro',
   pickRecord: 'Buscar por nombre',

@@ -31,7 +31,7 @@ export const shell: typeof import('../en/shell.ts').shell = {
     fleets: 'Flotas',
     temperature: 'Temperatura',
     inputs: 'Entradas',
-    alerts: 'Alertas',
+    alerts: 'Avisos',
     references: 'Referencias',
     ingestKeys: 'Claves',
     users: 'Usuarios',

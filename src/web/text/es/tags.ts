@@ -2,7 +2,7 @@ import { counted, spanish } from './counted.ts';
 
 export const tags: typeof import('../en/tags.ts').tags = {
   title: 'Etiquetas',
-  add: 'Añadir',
+  add: 'Nueva etiqueta',
   newTitle: 'Nueva etiqueta',
   editTitle: 'Editar la etiqueta',
   notListed: {

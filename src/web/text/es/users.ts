@@ -1,7 +1,7 @@
 export const users: typeof import('../en/users.ts').users = {
   title: 'Usuarios',
   find: 'Buscar usuarios',
-  add: 'Añadir',
+  add: 'Nuevo usuario',
   newTitle: 'Nuevo usuario',
   name: 'Nombre',
   username: 'Usuario',
@@ -14,9 +14,12 @@ export const users: typeof import('../en/users.ts').users = {
   statuses: { active: 'Activo', disabled: 'Desactivado' },
   statusDetail: 'A un usuario desactivado se le cierran todas las sesiones en segundos.',
   password: 'Contraseña',
-  passwordRule: (min) => `Al menos ${min} caracteres. Más vale larga que rara.`,
+  passwordRule: (min) => `Al menos ${min} caracteres. Importa más la longitud que los símbolos.`,
   passwordKept: 'No cambia si no escribe otra.',
   you: (name) => `${name} (usted)`,
   lastAdministrator: 'Una cuenta conserva al menos un administrador activo.',
-  empty: { title: 'No hay usuarios', detail: 'Aquí aparece quien inicia sesión en esta cuenta.' },
+  empty: {
+    title: 'No hay usuarios',
+    detail: 'Aquí aparecen todas las personas que pueden iniciar sesión en esta cuenta.',
+  },
 };

@@ -18,7 +18,7 @@ export function BulkBar({
   if (count === 0) return null;
   const said = words.selected(format.number(count));
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-bulk-bar>
       <div className={classes.bar} role="toolbar" aria-label={said}>
         <span className={classes.count} aria-live="polite">
           {said}

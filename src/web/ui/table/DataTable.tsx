@@ -8,6 +8,7 @@ import { type Column, isBelow, type Sort, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
+import { useFocusAfterPanel } from './use-focus-after-panel.ts';
 import { useRowPool } from './use-row-pool.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -47,7 +48,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const headHeight = narrow ? 0 : headPixels;
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const { list, current, keep, takeStop, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId);
+  const { list, current, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId);
+  useFocusAfterPanel({ list, ids, openId, focusOn });
   const places = useMemo(() => rowsAlike(rows.length, rowHeight), [rows.length, rowHeight]);
   const drawn = useRowsInSight({ places, scroller, keep, headHeight });
   const { indexes } = drawn;

@@ -105,7 +105,7 @@ function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
       <div className={classes.phoneBelow}>
         {below.map((column) => (
           <div role="gridcell" dir="auto" key={column.key} data-whole={column.phone === 'whole' || undefined}>
-            {column.draw ? column.draw(row, format) : column.text(row, format)}
+            {column.draw ? column.draw(row, format) : named(column, column.text(row, format))}
           </div>
         ))}
       </div>
@@ -114,5 +114,7 @@ function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
 }
 
 /** A bare number does not say what it counts where no heads are: "Vehicles 12". */
-const named = ({ label }: { label: string }, value: string): string =>
-  /^[\d\s.,]+$/.test(value) ? `${label} ${value}` : value;
+const named = ({ label, phone, phoneLabel }: NamedColumn, value: string): string =>
+  phoneLabel || (phone === 'end' && /^[\d\s.,]+$/.test(value)) ? `${label} ${value}` : value;
+
+type NamedColumn = Pick<Column<never>, 'label' | 'phone' | 'phoneLabel'>;

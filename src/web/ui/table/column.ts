@@ -44,6 +44,8 @@ export interface Column<Row> {
    * below, too, and others are shortened in its favour.
    */
   phone?: 'end' | 'below' | 'whole';
+  /** There its label stands before it, where it does not say by itself what it is. */
+  phoneLabel?: true;
 }
 
 /** What a row has of a column that is a filter. */

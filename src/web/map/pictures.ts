@@ -1,0 +1,49 @@
+/** So many are of one view and the next; what is more is of places where one was before. */
+const mostKept = 800;
+
+interface Place {
+  /** Of its middle. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Small drawings that come again and again: each is drawn once and copied from then on, at a fraction of the work. */
+export class Pictures {
+  readonly #made = new Map<string, HTMLCanvasElement>();
+
+  /** `key` names all that it shows; `draw` finds its middle at 0, 0. */
+  put(
+    context: CanvasRenderingContext2D,
+    key: string,
+    { x, y, width, height }: Place,
+    draw: (context: CanvasRenderingContext2D) => void,
+  ): void {
+    const sharpness = context.getTransform().a;
+    const named = `${key} ${sharpness}`;
+    let picture = this.#made.get(named);
+    if (!picture) {
+      if (this.#made.size >= mostKept) this.#made.clear();
+      picture = drawn(Math.ceil(width * sharpness), Math.ceil(height * sharpness), sharpness, draw);
+      this.#made.set(named, picture);
+    }
+    // On whole pixels: between them a copy is blurred.
+    const [left, top] = [x * sharpness - picture.width / 2, y * sharpness - picture.height / 2].map(Math.round);
+    const size = [picture.width / sharpness, picture.height / sharpness] as const;
+    context.drawImage(picture, (left ?? 0) / sharpness, (top ?? 0) / sharpness, ...size);
+  }
+}
+
+function drawn(
+  width: number,
+  height: number,
+  sharpness: number,
+  draw: (context: CanvasRenderingContext2D) => void,
+): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  context?.setTransform(sharpness, 0, 0, sharpness, width / 2, height / 2);
+  if (context) draw(context);
+  return canvas;
+}
