@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useSaveProbe } from '../../api/probes.ts';
 import { each } from '../../parts/each.ts';
+import { useVehicleName } from '../../parts/names.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { temperature } from '../../text/temperature.ts';
@@ -34,8 +35,9 @@ export function CustomiseProbes({ rows, onDone }: CustomiseProbesProps) {
 }
 
 function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseProbesProps & { onClose: () => void }) {
-  // Those that were selected when it was opened, whatever comes meanwhile.
+  // Those that were selected when it was opened, whatever comes meanwhile; the vehicles' names among it.
   const [rows] = useState(selected);
+  const vehicleName = useVehicleName();
   const [names, setNames] = useState(() => new Map(rows.map(({ id, name }) => [id, name])));
   const [profileId, setProfileId] = useState('');
   const [checked, setChecked] = useState(false);
@@ -69,11 +71,11 @@ function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseProbesPro
         />
         {options.length === 1 && <NoProfiles />}
         <div className={classes.names}>
-          {rows.map(({ id, name, vehicle }) => (
+          {rows.map(({ id, name, probe }) => (
             <TextInput
               key={id}
-              label={vehicle}
-              aria-label={words.nameOf(name, vehicle)}
+              label={vehicleName(probe.vehicleId)}
+              aria-label={words.nameOf(name, vehicleName(probe.vehicleId))}
               value={nameOf(id)}
               autoComplete="off"
               maxLength={255}
