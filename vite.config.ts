@@ -148,9 +148,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: 'test/support/built-setup.ts',
-          // After the others and one file at a time: a browser and a service of its own need the cores.
+          // After the others: browsers and services need the cores. Two at a time, since a page waits as often as it works.
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

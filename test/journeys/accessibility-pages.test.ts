@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desk, findings, looks, ofPanel } from '../support/axe.ts';
+import { everyAddress, fillEveryPage, goTo } from '../support/every-page.ts';
+import { type Person, setStage } from '../support/journey.ts';
+
+const stage = setStage();
+
+/** Somebody who has a record of every kind. */
+let person: Person;
+let addresses: readonly string[];
+beforeAll(async () => {
+  person = await stage.newPerson();
+  addresses = everyAddress(await fillEveryPage(stage.service, person));
+});
+
+// It takes its theme as it comes.
+test.each(['light', 'dark'] as const)('the sign-in page has no findings, %s', async (colorScheme) => {
+  const page = await (await stage.newProfile({ colorScheme })).newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Please enter your username and your password.').waitFor();
+  const wanted = looks.filter((look) => look.colorScheme === colorScheme);
+  expect(await findings(page, wanted)).toEqual([]);
+});
+
+// Addresses come from `paths`: a new page is looked at without a line here.
+test.each(['page', 'record', 'form'])('no %s has findings, at any address', async (kind) => {
+  const page = await stage.open(person, '/tags');
+  const meant = addresses.filter((address) => kindOf(address) === kind);
+  expect(meant).not.toEqual([]);
+  const found: string[] = [];
+  for (const address of meant) {
+    const wrong = await findingsAt(page, address);
+    found.push(...wrong.map((each) => `${address} ${each}`));
+  }
+  expect(found).toEqual([]);
+});
+
+const kindOf = (address: string): string =>
+  /\/(?:new|edit)$/.test(address) ? 'form' : /\/\d/.test(address) ? 'record' : 'page';
+
+async function findingsAt(page: Page, address: string): Promise<string[]> {
+  await page.setViewportSize(desk);
+  await goTo(page, address);
+  const hasPanel = (await page.locator('main aside').count()) > 0;
+  return hasPanel ? findings(page, ofPanel, 'aside') : findings(page);
+}

@@ -1,0 +1,84 @@
+/** What axe finds on a page in each theme and at each width, and on the states that it can be in. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+/** A theme changes colours and nothing else: every rule is asked at both widths, the rule of colours in both themes too. */
+export const looks = [
+  { colorScheme: 'light', viewport: desk, rules: 'all' },
+  { colorScheme: 'dark', viewport: desk, rules: 'colours' },
+  { colorScheme: 'dark', viewport: phone, rules: 'all' },
+  { colorScheme: 'light', viewport: phone, rules: 'colours' },
+] as const;
+
+type Look = (typeof looks)[number];
+export const onDesk = looks.filter(({ viewport }) => viewport === desk);
+export const onPhone = looks.filter(({ viewport }) => viewport === phone);
+
+/** What axe finds on the page as it is. */
+export async function findings(page: Page, wanted: readonly Look[] = looks, within?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, viewport, rules } of wanted) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await inItsColours(page, colorScheme);
+    for (const { id, nodes } of (await axe(page, rules, within)).violations) {
+      const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`);
+      found.push(`${colorScheme} ${viewport.width}: ${id}: ${where.join('; ')}`);
+    }
+  }
+  return found;
+}
+
+/** A theme that changes goes over from one colour to the other. */
+async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  await page.evaluate(async () => {
+    // What inherits a colour sets out when the one above it has arrived.
+    const under = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+    for (let running = under(); running.length > 0; running = under()) {
+      await Promise.allSettled(running.map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
+}
+
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
+
+/** The builder brings axe into the page; once there it is asked directly, which takes half as long. */
+async function axe(page: Page, rules: Look['rules'], within?: string): Promise<Results> {
+  const options = {
+    resultTypes: ['violations' as const],
+    ...(rules === 'colours' && { runOnly: ['color-contrast'] }),
+  };
+  const isThere = await page.evaluate(() => 'axe' in window);
+  // Legacy: no page of its own for frames of other origins, of which there are none.
+  if (!isThere) return new AxeBuilder({ page }).setLegacyMode().options(options).analyze();
+  return page.evaluate(
+    ([options, within]) => {
+      type Run = (root: Document | Element, given: typeof options) => Promise<Results>;
+      const { axe } = window as unknown as { axe: { run: Run } };
+      return axe.run((within && document.querySelector(within)) || document, options);
+    },
+    [options, within] as const,
+  );
+}
+
+/** A panel lies beside a page that is looked at as a whole by itself, and is a sheet on a phone. */
+export const ofPanel = looks.filter(({ viewport, colorScheme }) => viewport === desk || colorScheme === 'dark');
+
+type State = [path: string, show: () => Promise<void>, looks?: readonly Look[]];
+
+/** At each of these addresses, once what is meant is to be seen. */
+export async function expectNoFindings(page: Page, states: readonly State[]): Promise<void> {
+  const found: string[][] = [];
+  for (const [path, show, wanted] of states) {
+    await page.setViewportSize(wanted === onPhone ? phone : desk);
+    await page.goto(path);
+    await show();
+    found.push([path, ...(await findings(page, wanted))]);
+  }
+  expect(found).toEqual(states.map(([path]) => [path]));
+}
