@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, test } from 'vitest';
-import { expectNoFindings, onDesk, onPhone } from '../support/axe.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { expectNoFindings, findings, onDesk, onPhone } from '../support/axe.ts';
 import { addDriver, addFleet, addReference, addVehicle } from '../support/fleet.ts';
 import { openIngest } from '../support/ingest.ts';
 import { type Person, panel, setStage } from '../support/journey.ts';
