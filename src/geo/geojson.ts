@@ -13,10 +13,24 @@ interface GeojsonRow {
   geofence: GeofenceInput;
 }
 
+/** Why, for a reader in another language; `detail` says it in English. */
+export type GeojsonReason =
+  | 'notGeojson'
+  | 'otherSystem'
+  | 'noFeatures'
+  | 'notFeature'
+  | 'noGeometry'
+  | 'noRing'
+  | 'noRadius'
+  | 'otherKind'
+  | 'holes'
+  | 'badPosition';
+
 /** What no geofence can be made of. Without `feature` the file as a whole is meant. */
 interface GeojsonProblem {
   feature?: number;
   name?: string;
+  reason: GeojsonReason;
   detail: string;
 }
 
@@ -30,7 +44,14 @@ type Pair = [latitude: number, longitude: number];
 type WireShape = Pick<GeofenceInput, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'>;
 
 /** Thrown inside one feature, caught around it: the features beside it are read on. */
-class Unusable extends Error {}
+class Unusable extends Error {
+  constructor(
+    readonly reason: GeojsonReason,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -42,23 +63,25 @@ const isBag = (value: unknown): value is Bag => typeof value === 'object' && val
  * which are another system's, are not read.
  */
 export function geofencesOfGeojson(value: unknown): GeojsonGeofences {
-  if (!isBag(value)) return { rows: [], problems: [{ detail: 'is not GeoJSON: it must be an object with a type' }] };
+  if (!isBag(value)) return unreadable('notGeojson', 'is not GeoJSON: it must be an object with a type');
   const wrongSystem = coordinateSystemProblem(value.crs);
-  if (wrongSystem) return { rows: [], problems: [{ detail: wrongSystem }] };
+  if (wrongSystem) return unreadable('otherSystem', wrongSystem);
   if (value.type === 'FeatureCollection') {
     return Array.isArray(value.features)
       ? gather(value.features)
-      : { rows: [], problems: [{ detail: 'is a FeatureCollection without an array of features' }] };
+      : unreadable('noFeatures', 'is a FeatureCollection without an array of features');
   }
   if (value.type === 'Feature') return gather([value]);
   if (typeof value.type === 'string' && ('coordinates' in value || 'geometries' in value)) {
     return gather([{ type: 'Feature', properties: null, geometry: value }]);
   }
-  return {
-    rows: [],
-    problems: [{ detail: 'is not GeoJSON: its type must be FeatureCollection, Feature or a geometry' }],
-  };
+  return unreadable('notGeojson', 'is not GeoJSON: its type must be FeatureCollection, Feature or a geometry');
 }
+
+const unreadable = (reason: GeojsonReason, detail: string): GeojsonGeofences => ({
+  rows: [],
+  problems: [{ reason, detail }],
+});
 
 /** Before RFC 7946 a file could name another system; its numbers would be read as degrees and land anywhere. */
 function coordinateSystemProblem(crs: unknown): string | undefined {
@@ -75,14 +98,14 @@ function gather(features: readonly unknown[]): GeojsonGeofences {
       result.rows.push(...geofencesOfFeature(feature, index).map((geofence) => ({ feature: index, geofence })));
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
-      result.problems.push({ feature: index, name: nameOf(feature), detail: error.message });
+      result.problems.push({ feature: index, name: nameOf(feature), reason: error.reason, detail: error.message });
     }
   });
   return result;
 }
 
 function geofencesOfFeature(feature: unknown, index: number): GeofenceInput[] {
-  if (!isBag(feature) || feature.type !== 'Feature') throw new Unusable('is not a Feature');
+  if (!isBag(feature) || feature.type !== 'Feature') throw new Unusable('notFeature', 'is not a Feature');
   const properties = isBag(feature.properties) ? feature.properties : {};
   const description = nameOf(feature) ?? `Geofence ${index + 1}`;
   const shapes = shapesOf(feature.geometry, properties);
@@ -113,36 +136,40 @@ function textsOf(properties: Bag): Partial<GeofenceInput> {
 }
 
 function shapesOf(geometry: unknown, properties: Bag): WireShape[] {
-  if (!isBag(geometry)) throw new Unusable('has no geometry');
+  if (!isBag(geometry)) throw new Unusable('noGeometry', 'has no geometry');
   const { type, coordinates } = geometry;
   if (type === 'Point') return [circleOf(coordinates, properties)];
   if (type === 'Polygon') return [polygonOf(coordinates)];
   if (type === 'MultiPolygon') {
-    if (!Array.isArray(coordinates) || coordinates.length === 0) throw new Unusable('has no polygons');
+    if (!Array.isArray(coordinates) || coordinates.length === 0) throw new Unusable('noRing', 'has no polygons');
     return coordinates.map(polygonOf);
   }
-  throw new Unusable(`is a ${String(type)}; a geofence is a Polygon, a MultiPolygon or a Point with a radius`);
+  throw new Unusable(
+    'otherKind',
+    `is a ${String(type)}; a geofence is a Polygon, a MultiPolygon or a Point with a radius`,
+  );
 }
 
 function circleOf(coordinates: unknown, properties: Bag): WireShape {
   const radius = properties.radius ?? properties.radiusMetres;
-  if (typeof radius !== 'number') throw new Unusable('is a point; to be a circle it needs a number radius, in metres');
+  if (typeof radius !== 'number')
+    throw new Unusable('noRadius', 'is a point; to be a circle it needs a number radius, in metres');
   const [latitude, longitude] = toPair(coordinates, 0);
   return { geofenceType: geofenceTypes.circle, latitude, longitude, radius };
 }
 
 function polygonOf(rings: unknown): WireShape {
-  if (!Array.isArray(rings) || rings.length === 0) throw new Unusable('has no ring');
-  if (rings.length > 1) throw new Unusable('has holes; holes are not supported');
+  if (!Array.isArray(rings) || rings.length === 0) throw new Unusable('noRing', 'has no ring');
+  if (rings.length > 1) throw new Unusable('holes', 'has holes; holes are not supported');
   const ring: unknown = rings[0];
-  if (!Array.isArray(ring)) throw new Unusable('has a ring that is no array');
+  if (!Array.isArray(ring)) throw new Unusable('noRing', 'has a ring that is no array');
   return { geofenceType: geofenceTypes.polygon, points: openRing(ring.map(toPair)) };
 }
 
 function toPair(position: unknown, index: number): Pair {
   const [longitude, latitude]: readonly unknown[] = isList(position) ? position : [];
   if (typeof longitude !== 'number' || typeof latitude !== 'number') {
-    throw new Unusable(`has a position (number ${index}) that is not [longitude, latitude]`);
+    throw new Unusable('badPosition', `has a position (number ${index}) that is not [longitude, latitude]`);
   }
   return [latitude, longitude];
 }

@@ -146,7 +146,9 @@ describe('what cannot become a geofence is told, its neighbours are read', () =>
       collection(feature(polygon), feature(hole, { name: 'Lake' }), feature(polygon)),
     );
     expect(rows.map((row) => row.feature)).toEqual([0, 2]);
-    expect(problems).toEqual([{ feature: 1, name: 'Lake', detail: 'has holes; holes are not supported' }]);
+    expect(problems).toEqual([
+      { feature: 1, name: 'Lake', reason: 'holes', detail: 'has holes; holes are not supported' },
+    ]);
   });
 
   test('a multipolygon with one bad part is bad as a whole', () => {
@@ -176,7 +178,12 @@ describe('what cannot become a geofence is told, its neighbours are read', () =>
   });
 
   test('a member of the collection that is no feature', () => {
-    expect(problemOf(collection(polygon))).toEqual({ feature: 0, name: undefined, detail: 'is not a Feature' });
+    expect(problemOf(collection(polygon))).toEqual({
+      feature: 0,
+      name: undefined,
+      reason: 'notFeature',
+      detail: 'is not a Feature',
+    });
   });
 });
 

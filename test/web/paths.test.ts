@@ -39,6 +39,7 @@ test('every address of the dashboard', () => {
       "fleets": "/fleets",
       "geofence": "/geofences/$geofenceId",
       "geofences": "/geofences",
+      "importGeofences": "/geofences/import",
       "ingestKey": "/ingest-keys/$ingestKeyId",
       "ingestKeys": "/ingest-keys",
       "input": "/inputs/$inputId",

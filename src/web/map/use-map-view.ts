@@ -75,14 +75,24 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
     if (!isWellSeen(map, focus.bounds)) bringIntoView(map, focus.bounds);
   });
 
+  const focusIsSeen = useEffectEvent(
+    (): boolean => map !== null && focus?.bounds !== undefined && isWellSeen(map, focus.bounds),
+  );
+  const keepFocusSeen = useEffectEvent(() => {
+    if (map && focus?.bounds && map.getSize().x > 0 && !focusIsSeen()) bringIntoView(map, focus.bounds);
+  });
+
   useEffect(() => {
     if (!map) return;
     const onMoved = (): void => report();
     map.on('moveend', onMoved);
     const resizes = new ResizeObserver(() => {
+      const wasSeen = focusIsSeen();
       quietly(() => map.invalidateSize({ animate: false }));
       placeFirst();
       followFocus();
+      // A panel that comes after what it tells of lies over no part of it.
+      if (wasSeen) keepFocusSeen();
     });
     resizes.observe(map.getContainer());
     return () => {

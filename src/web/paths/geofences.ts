@@ -5,6 +5,7 @@ import { readTagChoices, type TagChoice } from './tags.ts';
 export const geofencePaths = {
   geofences: '/geofences',
   newGeofence: '/geofences/new',
+  importGeofences: '/geofences/import',
   geofence: '/geofences/$geofenceId',
   editGeofence: '/geofences/$geofenceId/edit',
 } as const;

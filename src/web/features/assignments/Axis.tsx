@@ -14,6 +14,11 @@ interface AxisProps {
 export function Axis({ kind, window, nowMs }: AxisProps) {
   const format = useFormat();
   const said = (ms: number): string => (window.span === 'day' ? format.time(new Date(ms)) : format.day(new Date(ms)));
+  // The mark of now lies over what stands so near.
+  const isHidden = (ms: number): boolean => {
+    const before = shareOf(nowMs, window) - shareOf(ms, window);
+    return window.span === 'day' && isWithin(nowMs, window) && before > -0.045 && before < 0.1;
+  };
   return (
     <div role="row" className={classes.axis}>
       <div role="columnheader" className={classes.corner}>
@@ -21,7 +26,7 @@ export function Axis({ kind, window, nowMs }: AxisProps) {
       </div>
       <div role="columnheader" aria-label={words.timeline.times} className={classes.times}>
         {ticksOf(window, format.timeZone).map(({ ms, named }) =>
-          named ? (
+          named && !isHidden(ms) ? (
             <span
               key={ms}
               className={classes.tick}

@@ -43,8 +43,17 @@ export function DrawMenu({ onDraw }: DrawProps) {
   );
 }
 
-/** The same where nothing is there yet: both ways in plain sight. */
-export function DrawButtons({ onDraw }: DrawProps) {
+export function ImportButton({ onImport }: { onImport: () => void }) {
+  const mayChange = useMayChange();
+  return (
+    <GatedButton variant="default" reason={mayChange ? undefined : words.viewerMayNot} onClick={onImport}>
+      {words.file.import}
+    </GatedButton>
+  );
+}
+
+/** The same where nothing is there yet: all ways in plain sight. */
+export function DrawButtons({ onDraw, onImport }: DrawProps & { onImport: () => void }) {
   const mayChange = useMayChange();
   return (
     <div className={classes.buttons}>
@@ -59,6 +68,7 @@ export function DrawButtons({ onDraw }: DrawProps) {
           {command}
         </GatedButton>
       ))}
+      <ImportButton onImport={onImport} />
     </div>
   );
 }

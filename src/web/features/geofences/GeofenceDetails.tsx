@@ -7,6 +7,7 @@ import type { Geofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { Tag } from '../../api/tags.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
+import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Format } from '../../text/format.ts';
 import { geofences as words } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -15,12 +16,11 @@ import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './GeofenceDetails.module.css';
-import { GeofenceNotices, loadEditor } from './lazy-editor.ts';
+import { GeofenceMore, GeofenceNotices, loadEditor } from './lazy-editor.ts';
 
 interface GeofenceDetailsProps {
   geofence: Geofence;
-  /** By position. */
-  tags: readonly Tag[];
+  index: TagIndex;
   /** The filters leave it out of the list: how to take them off. */
   onUnfilter: (() => void) | undefined;
   onEdit: () => void;
@@ -29,7 +29,7 @@ interface GeofenceDetailsProps {
 }
 
 /** One geofence for reading. */
-export function GeofenceDetails({ geofence, tags, onUnfilter, onEdit, onDelete, onClose }: GeofenceDetailsProps) {
+export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete, onClose }: GeofenceDetailsProps) {
   const format = useFormat();
   const gate = useMayChange() ? undefined : words.viewerMayNot;
   const preload = (): void => void loadEditor().catch(() => undefined);
@@ -70,7 +70,10 @@ export function GeofenceDetails({ geofence, tags, onUnfilter, onEdit, onDelete, 
           </Button>
         </p>
       )}
-      <GeofenceFacts geofence={geofence} tags={tags} />
+      <GeofenceFacts geofence={geofence} tags={index.of(geofence)} />
+      <Suspense>
+        <GeofenceMore key={geofence.id} geofenceId={geofence.id} index={index} />
+      </Suspense>
     </Panel>
   );
 }

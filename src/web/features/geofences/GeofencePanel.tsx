@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { GeofenceDetails } from './GeofenceDetails.tsx';
 import type { Hand } from './hand.ts';
-import { GeofenceEditor, MissingGeofence } from './lazy-editor.ts';
+import { GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
 import type { Place, Ways } from './use-address.ts';
 import { useDeleteWithUndo } from './use-delete-with-undo.ts';
 
@@ -32,6 +32,13 @@ export function GeofencePanel({ place, ways, selected, filteredOut, index, hand 
       </LaterPanel>
     );
   }
+  if (place.kind === 'import') {
+    return (
+      <LaterPanel onClose={ways.close}>
+        <ImportPanel index={index} onClose={ways.close} />
+      </LaterPanel>
+    );
+  }
   if (!selected) {
     return (
       <LaterPanel onClose={ways.close}>
@@ -49,7 +56,7 @@ export function GeofencePanel({ place, ways, selected, filteredOut, index, hand 
   return (
     <GeofenceDetails
       geofence={selected}
-      tags={index.of(selected)}
+      index={index}
       onUnfilter={filteredOut ? () => ways.filter({ find: undefined, tags: undefined }) : undefined}
       onEdit={() => ways.edit(selected.id)}
       onDelete={() => remove(selected)}

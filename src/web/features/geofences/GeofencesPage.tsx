@@ -39,7 +39,8 @@ export function GeofencesPage() {
   const selectedId = 'geofenceId' in place ? place.geofenceId : undefined;
   const selected = useSelected(geofences, place);
   const editing = place.kind === 'new' || place.kind === 'edit';
-  const panelOpen = place.kind !== 'nothing' && (place.kind === 'new' || geofences !== undefined);
+  const needsNone = place.kind === 'new' || place.kind === 'import';
+  const panelOpen = place.kind !== 'nothing' && (needsNone || geofences !== undefined);
   useAnnouncedHits(found?.shown.length, find !== '' || tags.length > 0);
   const reading = place.kind === 'details';
   const select = useCallback(

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { TagFilter, type TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { geofences as words } from '../../text/geofences.ts';
-import { IconTag } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import classes from './ListHead.module.css';
@@ -27,7 +26,7 @@ export function ListHead({ find, onFind, ...filter }: ListHeadProps) {
         {filter.index.tags.length > 0 && (
           <Button
             variant={chosen > 0 ? 'light' : 'default'}
-            leftSection={<IconTag size={16} />}
+            px="sm"
             aria-expanded={open}
             aria-controls={tagsId}
             aria-label={chosen > 0 ? words.filter.openWith(String(chosen)) : words.filter.open}

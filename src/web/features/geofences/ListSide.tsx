@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { DrawButtons } from './DrawMenu.tsx';
 import type { Found } from './filter.ts';
 import { GeofenceList } from './GeofenceList.tsx';
+import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import type { Ways } from './use-address.ts';
 import type { GeofencesData } from './use-geofences-data.ts';
@@ -50,6 +51,7 @@ export function ListSide({ data, found, find, filter, selectedId, hoveredId, onH
           onHover={onHover}
         />
       )}
+      <ListFoot shown={found.shown} onImport={ways.takeIn} />
     </>
   );
 }
@@ -61,7 +63,7 @@ function Empty({ ways }: { ways: Ways }) {
       icon={<IconGeofence size={24} />}
       title={words.empty.title}
       detail={mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`}
-      action={<DrawButtons onDraw={ways.draw} />}
+      action={<DrawButtons onDraw={ways.draw} onImport={ways.takeIn} />}
     />
   );
 }

@@ -10,6 +10,14 @@ export const GeofenceEditor = lazy(async () => ({ default: (await loadEditor()).
 const loadNotices = withWords(() => import('./GeofenceNotices.tsx'));
 export const GeofenceNotices = lazy(async () => ({ default: (await loadNotices()).GeofenceNotices }));
 
+/** What is known of one beyond its own fields. */
+const loadMore = withWords(() => import('./GeofenceMore.tsx'));
+export const GeofenceMore = lazy(async () => ({ default: (await loadMore()).GeofenceMore }));
+
 /** Seldom needed: for an address that names no geofence of the list. */
 const loadMissing = withWords(() => import('./MissingGeofence.tsx'));
 export const MissingGeofence = lazy(async () => ({ default: (await loadMissing()).MissingGeofence }));
+
+/** A file comes seldom. */
+const loadImport = withWords(() => import('./import/ImportPanel.tsx'));
+export const ImportPanel = lazy(async () => ({ default: (await loadImport()).ImportPanel }));

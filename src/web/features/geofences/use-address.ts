@@ -7,6 +7,7 @@ import { readId } from '../../paths/read.ts';
 /** What stands beside the map. An id of `undefined`: the address names none. */
 export type Place =
   | { kind: 'nothing' }
+  | { kind: 'import' }
   | { kind: 'details' | 'edit'; geofenceId: number | undefined }
   | { kind: 'new'; shape: 'circle' | 'polygon' };
 
@@ -18,6 +19,8 @@ export interface Ways {
   /** What the form has just stored, in place of the form. */
   showSaved(geofenceId: number): void;
   draw(shape: 'circle' | 'polygon'): void;
+  /** Out of a file. */
+  takeIn(): void;
   /** Filters: no step of their own in the browser's history. */
   filter(change: Pick<GeofencesSearch, 'find' | 'tags'>): void;
   /** The map's place, written once the map has come to rest. */
@@ -49,6 +52,7 @@ function useWays(): Ways {
       showSaved: (id) =>
         void navigate({ to: paths.geofence, params: { geofenceId: String(id) }, search: kept, replace: true }),
       draw: (shape) => void navigate({ to: paths.newGeofence, search: (now) => ({ ...kept(now), shape }) }),
+      takeIn: () => void navigate({ to: paths.importGeofences, search: kept }),
       filter: change,
       lookAt: (map) => later(() => change({ map })),
     };
@@ -71,6 +75,8 @@ function usePlace(): Place {
     switch (fullPath) {
       case paths.newGeofence:
         return { kind: 'new', shape };
+      case paths.importGeofences:
+        return { kind: 'import' };
       case paths.geofence:
         return { kind: 'details', geofenceId: readId(id) };
       case paths.editGeofence:

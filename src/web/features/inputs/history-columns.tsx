@@ -38,7 +38,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     moment: ({ startMs }) => startMs,
     sortBy: ({ startMs }) => startMs,
     export: ({ startMs }) => new Date(startMs).toISOString(),
-    width: 160,
+    width: 116,
     unsearched: true,
     phone: 'whole',
   },
@@ -49,7 +49,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     moment: ({ endMs, lasting }) => (lasting ? null : endMs),
     sortBy: ({ endMs }) => endMs,
     export: ({ endMs, lasting }) => (lasting ? null : new Date(endMs).toISOString()),
-    width: 160,
+    width: 116,
     unsearched: true,
   },
   {

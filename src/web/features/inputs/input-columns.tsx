@@ -17,7 +17,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
     label: words.vehicle,
     text: ({ vehicle }) => vehicle,
     choice: ({ input, vehicle }) => ({ value: String(input.vehicleId), label: vehicle }),
-    width: 140,
+    width: 120,
     phone: 'below',
   },
   {
@@ -35,6 +35,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
     key: 'type',
     label: words.type,
     text: ({ type }) => type?.name ?? '',
+    draw: ({ input, type }) => type?.name ?? (input.inputTypeId === null ? words.noType : words.unknownType),
     choice: ({ input, type }) =>
       input.inputTypeId === null
         ? { value: 'none', label: words.noType }
@@ -49,6 +50,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
     export: ({ input }) => input.number,
     width: 70,
     align: 'end',
+    hidden: true,
     unsearched: true,
   },
   {
@@ -58,7 +60,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
     moment: ({ input }) => input.changedUtc,
     sortBy: ({ input }) => input.changedUtc,
     export: ({ input }) => input.changedUtc,
-    width: 160,
+    width: 116,
     unsearched: true,
   },
 ];

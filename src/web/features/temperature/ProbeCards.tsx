@@ -41,15 +41,15 @@ function Card({ row }: { row: ProbeRow }) {
       className={classes.card}
       data-kind={kinds[state.name]}
     >
-      <span className={classes.head}>
-        <span className={classes.name}>{name}</span>
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      <span className={classes.vehicle}>{vehicle}</span>
+      <span className={classes.now}>
+        <StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>
         <span className={classes.value}>
           {probe.temperature === null ? words.noReading : format.reading(probe.temperature)}
         </span>
-      </span>
-      <span className={classes.below}>
-        <StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>
-        <span className={classes.vehicle}>{vehicle}</span>
       </span>
       {seen ? <LastDay row={row} /> : <span className={classes.curve} />}
     </Link>

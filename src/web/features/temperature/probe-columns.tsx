@@ -5,14 +5,14 @@ import type { ProbeRow } from './probe-row.ts';
 import { bandWords, kinds, stateWords, urgency } from './probe-state.ts';
 
 export const probeColumns: readonly Column<ProbeRow>[] = [
-  { key: 'name', label: words.probe, text: ({ name }) => name, width: 176, grow: 3 },
+  { key: 'name', label: words.probe, text: ({ name }) => name, width: 184, grow: 4 },
   {
     key: 'temperature',
     label: words.temperature,
     text: ({ probe }, format) => (probe.temperature === null ? '' : format.reading(probe.temperature)),
     sortBy: ({ probe }) => probe.temperature,
     export: ({ probe }) => probe.temperature,
-    width: 116,
+    width: 126,
     grow: 0.2,
     align: 'end',
     unsearched: true,
@@ -27,7 +27,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     ),
     sortBy: ({ state }) => urgency[state.name],
     choice: ({ state }) => ({ value: state.name, label: words.states[state.name] }),
-    width: 190,
+    width: 170,
     phone: 'whole',
   },
   {

@@ -70,7 +70,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
         ? { value: 'none', label: words.noDriver }
         : { value: String(visit.driverId), label: driver },
     manyChoices: true,
-    width: 90,
+    width: 110,
   },
   {
     key: 'start',
@@ -79,7 +79,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     moment: ({ visit }) => visit.startUtc,
     sortBy: ({ startMs }) => startMs,
     export: ({ visit }) => visit.startUtc,
-    width: 152,
+    width: 120,
     unsearched: true,
     phone: 'whole',
   },
@@ -100,7 +100,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: dwellWords,
     sortBy: ({ dwell }) => dwell,
     export: ({ dwell }) => dwell,
-    width: 100,
+    width: 116,
     align: 'end',
     unsearched: true,
     phone: 'end',

@@ -30,6 +30,7 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
     circle: { label: 'Kreis', detail: 'Mittelpunkt und Radius', command: 'Kreis zeichnen' },
     polygon: { label: 'Polygon', detail: 'Beliebiger Umriss, Ecke für Ecke', command: 'Polygon zeichnen' },
   },
+  file: { export: 'Exportieren', import: 'Importieren' },
   viewerMayNot: 'Sie können Geofences ansehen, aber nicht ändern: Ihre Rolle ist Betrachter.',
   empty: {
     title: 'Noch keine Geofences',
@@ -53,6 +54,7 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
     email: 'Meldung per E-Mail an',
     about: 'Nähere Beschreibung',
     centre: 'Mittelpunkt',
+    visits: 'Besuche hier',
     filteredOut: 'Die Liste zeigt ihn gerade nicht: Er passt nicht zu den Filtern.',
   },
   edit: 'Bearbeiten',

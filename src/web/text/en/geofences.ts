@@ -30,6 +30,7 @@ export const geofences = {
     circle: { label: 'Circle', detail: 'A centre and a radius', command: 'Draw a circle' },
     polygon: { label: 'Polygon', detail: 'Any outline, corner by corner', command: 'Draw a polygon' },
   },
+  file: { export: 'Export', import: 'Import' },
   viewerMayNot: 'You can look at geofences but not change them: your role is viewer.',
   empty: {
     title: 'No geofences yet',
@@ -54,6 +55,7 @@ export const geofences = {
     email: 'Notified by e-mail',
     about: 'Extended description',
     centre: 'Centre',
+    visits: 'Visits here',
     filteredOut: 'The list does not show it now: it does not match the filters.',
   },
   edit: 'Edit',

@@ -9,6 +9,7 @@ export { drawing } from './drawing.ts';
 export { drivers } from './drivers.ts';
 export { fieldProblems } from './field-problems.ts';
 export { fleets } from './fleets.ts';
+export { importing } from './importing.ts';
 export { ingestKeys } from './ingest-keys.ts';
 export { inputs } from './inputs.ts';
 export { lens } from './lens.ts';

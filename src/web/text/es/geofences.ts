@@ -27,6 +27,7 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
     circle: { label: 'Círculo', detail: 'Un centro y un radio', command: 'Dibujar un círculo' },
     polygon: { label: 'Polígono', detail: 'Cualquier contorno, vértice a vértice', command: 'Dibujar un polígono' },
   },
+  file: { export: 'Exportar', import: 'Importar' },
   viewerMayNot: 'Puede ver las geocercas, pero no cambiarlas: su rol es lector.',
   empty: {
     title: 'Todavía no hay geocercas',
@@ -50,6 +51,7 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
     email: 'Avisos por correo a',
     about: 'Descripción ampliada',
     centre: 'Centro',
+    visits: 'Visitas aquí',
     filteredOut: 'La lista no la muestra ahora: no coincide con los filtros.',
   },
   edit: 'Editar',

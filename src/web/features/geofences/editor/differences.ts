@@ -25,6 +25,12 @@ export function differences(mine: Mine, theirs: Geofence, index: TagIndex, forma
   return [...texts, shape];
 }
 
+/** A geofence in words, field by field. */
+export const fieldsOf = (geofence: Geofence, index: TagIndex, format: Format): FieldText[] => [
+  ...textRows({ values: valuesOf(geofence), shape: undefined }, index),
+  { field: words.form.shape, value: shapeInWords(shapeOf(geofence), format) },
+];
+
 function textRows({ values }: Mine, index: TagIndex): FieldText[] {
   const { form } = words;
   const lines = [values.addr1, values.addr2, values.addr3, values.addr4];

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { resourceTypes } from '../../../contract/choices.ts';
+import type { Geofence } from '../../api/geofences.ts';
+import type { TagIndex } from '../../map/tags/tag-index.ts';
+import { RecordChanges } from '../../parts/RecordChanges.tsx';
+import { References } from '../../parts/References.tsx';
+import { paths } from '../../paths/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { fieldsOf } from './editor/differences.ts';
+
+/** Who was there, what others call it, and who changed it. */
+export function GeofenceMore({ geofenceId, index }: { geofenceId: number; index: TagIndex }) {
+  const format = useFormat();
+  return (
+    <>
+      <Link to={paths.visits} search={{ geofence: [String(geofenceId)] }}>
+        {words.details.visits}
+      </Link>
+      <References resourceType={resourceTypes.geofence} resourceId={geofenceId} />
+      <RecordChanges
+        resource="geofence"
+        resourceId={geofenceId}
+        fieldsOf={(record: Geofence) => fieldsOf(record, index, format)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { Geofence } from '../../api/geofences.ts';
+import { geofences as words } from '../../text/geofences.ts';
+import { problemWords } from '../../text/problems.ts';
+import { notify } from '../../ui/notices.tsx';
+import { ImportButton } from './DrawMenu.tsx';
+import classes from './ListFoot.module.css';
+
+interface ListFootProps {
+  shown: readonly Geofence[];
+  onImport: () => void;
+}
+
+/** What is listed as a file, and more of it out of one. */
+export function ListFoot({ shown, onImport }: ListFootProps) {
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown)}>
+        {words.file.export}
+      </Button>
+      <ImportButton onImport={onImport} />
+    </div>
+  );
+}
+
+async function save(shown: readonly Geofence[]): Promise<void> {
+  try {
+    const { saveGeofences } = await import('./save-geofences.ts');
+    saveGeofences(shown);
+  } catch (error) {
+    notify({ kind: 'problem', words: problemWords(error).detail });
+  }
+}

@@ -1,0 +1,29 @@
+import { importing as words } from '../../../text/importing.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import classes from './ImportPanel.module.css';
+import type { BadFeature } from './read-file.ts';
+
+/** More of them are of one kind, mostly. */
+const atMost = 100;
+
+/** What is left out, by its place and name in the file, and why. */
+export function BadFeatures({ bad }: { bad: readonly BadFeature[] }) {
+  const format = useFormat();
+  if (bad.length === 0) return null;
+  return (
+    <section className={classes.bad}>
+      <p>{words.bad(bad.length, format.number(bad.length))}</p>
+      <ul>
+        {bad.slice(0, atMost).map(({ feature, name, why }, place) => (
+          // A multipolygon is several of one feature.
+          <li key={`${feature} ${place}`}>
+            {words.feature(format.number(feature + 1))}
+            {name !== undefined && ` · ${name}`}
+            <span className={classes.why}>{why}</span>
+          </li>
+        ))}
+        {bad.length > atMost && <li>{words.more(format.number(bad.length - atMost))}</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useRef, useState } from 'react';
+import { undoSeconds } from '../../../../contract/choices.ts';
+import { fold } from '../../../../contract/fold.ts';
+import { geofencesQuery, useDeleteGeofences, useImportGeofences } from '../../../api/geofences.ts';
+import { useMayChange } from '../../../api/me.ts';
+import type { TagIndex } from '../../../map/tags/tag-index.ts';
+import { geofences } from '../../../text/geofences.ts';
+import { importing as words } from '../../../text/importing.ts';
+import { text } from '../../../text/index.ts';
+import { type ProblemWords, problemWords } from '../../../text/problems.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { GatedButton } from '../../../ui/GatedButton.tsx';
+import { notify, notifyUndo } from '../../../ui/notices.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ProblemNote } from '../../../ui/ProblemNote.tsx';
+import { BadFeatures } from './BadFeatures.tsx';
+import classes from './ImportPanel.module.css';
+import { type FileOfGeofences, readFile, UnreadableFile } from './read-file.ts';
+
+interface ImportPanelProps {
+  index: TagIndex;
+  onClose: () => void;
+}
+
+/** A file is read and judged here, and shown with all that is wrong in it; what is good is stored in one go, or not at all. */
+export function ImportPanel({ index, onClose }: ImportPanelProps) {
+  const mayChange = useMayChange();
+  const [file, setFile] = useState<FileOfGeofences>();
+  const [unreadable, setUnreadable] = useState<string>();
+  const [tag, setTag] = useState('');
+  const importing = useImport(onClose);
+  const format = useFormat();
+  const take = async (chosen: File | undefined): Promise<void> => {
+    if (!chosen) return;
+    setFile(undefined);
+    setUnreadable(undefined);
+    try {
+      setFile(readFile(await chosen.arrayBuffer(), format));
+    } catch (error) {
+      setUnreadable(error instanceof UnreadableFile ? error.message : problemWords(error).detail);
+    }
+  };
+  const count = file?.good.length ?? 0;
+  return (
+    <Panel
+      title={words.title}
+      onClose={onClose}
+      footer={
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <GatedButton
+            reason={mayChange ? undefined : geofences.viewerMayNot}
+            disabled={count === 0}
+            loading={importing.busy}
+            onClick={() => file && void importing.start(file, tag === '' ? [] : [Number(tag)])}
+          >
+            {count === 0 ? geofences.file.import : words.submit(count, format.number(count))}
+          </GatedButton>
+        </div>
+      }
+    >
+      <ChooseFile again={file !== undefined} onFile={(chosen) => void take(chosen)} />
+      <div role="status" className={classes.told}>
+        {unreadable}
+        {file && (count > 0 ? words.found(count, format.number(count)) : words.nothing)}
+      </div>
+      {file && <SameNames file={file} />}
+      {file && <BadFeatures bad={file.bad} />}
+      {count > 0 && index.tags.length > 0 && (
+        <NativeSelect
+          label={words.tag}
+          value={tag}
+          data={[
+            { value: '', label: words.noTag },
+            ...index.tags.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => setTag(value)}
+        />
+      )}
+      {importing.error !== undefined && <Refused {...problemWords(importing.error)} />}
+    </Panel>
+  );
+}
+
+function ChooseFile({ again, onFile }: { again: boolean; onFile: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    // the button does it by keyboard
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p>{words.drop}</p>
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {again ? words.other : words.choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={words.choose}
+        accept=".geojson,.json,application/geo+json,application/json"
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0]);
+          // The same file once more, mended meanwhile, is a change, too.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+const Refused = ({ title, detail }: ProblemWords) => <ProblemNote title={title}>{detail}</ProblemNote>;
+
+/** Names need not be unique; the same file taken in twice is seen by them. */
+function SameNames({ file }: { file: FileOfGeofences }) {
+  const { data = [] } = useQuery(geofencesQuery);
+  const format = useFormat();
+  const known = new Set(data.map(({ description }) => fold(description)));
+  const same = file.good.filter(({ description }) => known.has(fold(description))).length;
+  return same > 0 && <p className={classes.same}>{words.sameName(same, format.number(same))}</p>;
+}
+
+function useImport(onClose: () => void) {
+  const importing = useImportGeofences();
+  const deletion = useDeleteGeofences();
+  const format = useFormat();
+  const [error, setError] = useState<unknown>();
+  const undo = (ids: number[]): void => {
+    deletion.mutateAsync(ids).then(
+      () => notify({ words: words.undone }),
+      (problem: unknown) => notify({ kind: 'problem', words: words.undoFailed(problemWords(problem).detail) }),
+    );
+  };
+  const start = async ({ good }: FileOfGeofences, tags: number[]): Promise<void> => {
+    setError(undefined);
+    try {
+      const { ids } = await importing.mutateAsync({ mode: 'all', geofences: good.map((each) => ({ ...each, tags })) });
+      const stored = ids.filter((id) => id !== null);
+      onClose();
+      notifyUndo(words.done(stored.length, format.number(stored.length)), () => undo(stored), undoSeconds);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return { start, error, busy: importing.isPending };
+}

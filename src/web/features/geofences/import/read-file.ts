@@ -1,0 +1,83 @@
+import { importMaxGeofences } from '../../../../contract/choices.ts';
+import { fieldProblems } from '../../../../contract/field-problems.ts';
+import { type GeofenceInput, geofenceInput } from '../../../../contract/geofences.ts';
+import { geofencesOfGeojson } from '../../../../geo/geojson.ts';
+import { fieldWords } from '../../../text/field-words.ts';
+import type { Format } from '../../../text/format.ts';
+import { geofences } from '../../../text/geofences.ts';
+import { importing as words } from '../../../text/importing.ts';
+
+/** A feature that cannot be stored. */
+export interface BadFeature {
+  /** From 0, as in the file. */
+  feature: number;
+  name: string | undefined;
+  why: string;
+}
+
+export interface FileOfGeofences {
+  good: GeofenceInput[];
+  bad: BadFeature[];
+}
+
+/** Thrown for the file as a whole, in words. */
+export class UnreadableFile extends Error {}
+
+/** What a file has, by the rules that the service keeps to: all that is bad is known before anything is sent. */
+export function readFile(bytes: ArrayBuffer, format: Format): FileOfGeofences {
+  const { rows, problems } = geofencesOfGeojson(parsed(bytes));
+  const whole = problems.find(({ feature }) => feature === undefined);
+  if (whole) throw new UnreadableFile(words.reasons[whole.reason]);
+  if (rows.length > importMaxGeofences) throw new UnreadableFile(words.tooMany(format.number(importMaxGeofences)));
+  const good: GeofenceInput[] = [];
+  const bad: BadFeature[] = problems.map(({ feature = 0, name, reason }) => ({
+    feature,
+    name,
+    why: words.reasons[reason],
+  }));
+  for (const { feature, geofence } of rows) {
+    const why = brokenRule(geofence, format);
+    if (why === undefined) good.push(geofence);
+    else bad.push({ feature, name: geofence.description, why });
+  }
+  return { good, bad: bad.sort((one, other) => one.feature - other.feature) };
+}
+
+function parsed(bytes: ArrayBuffer): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFile(words.notText);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UnreadableFile(words.notJson);
+  }
+}
+
+/** The first of them: what is mended shows the next. */
+function brokenRule(geofence: GeofenceInput, format: Format): string | undefined {
+  const checked = geofenceInput.safeParse(geofence);
+  if (checked.success) return undefined;
+  const [first] = fieldProblems(checked.error, geofence);
+  if (!first) return undefined;
+  const field = first.pointer?.split('/')[1] ?? '';
+  return words.field(fieldNames[field] ?? field, fieldWords(first, format, unitOf(field, format)));
+}
+
+const { form } = geofences;
+const address = (line: number) => [`addr${line}`, form.addressLine(line)] as const;
+const fieldNames: Readonly<Record<string, string>> = {
+  description: form.description,
+  descriptionExt: form.descriptionExt,
+  email: form.email,
+  latitude: form.latitude,
+  longitude: form.longitude,
+  radius: form.radius,
+  points: form.shape,
+  ...Object.fromEntries([1, 2, 3, 4].map(address)),
+};
+
+const unitOf = (field: string, format: Format) => (field === 'radius' ? format.metres : undefined);
