@@ -11,8 +11,7 @@ import { fromUnit, inUnit } from '../../text/degrees.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
-import { valuesIn } from '../../ui/chart/line-geometry.ts';
-import type { Bounds, Series, Span } from '../../ui/chart/series.ts';
+import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { valueTicks } from '../../ui/chart/ticks.ts';
 import { moved, zoomed } from '../../ui/chart/zoom.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
@@ -49,7 +48,8 @@ export function ProbeChart(props: ProbeChartProps) {
   const bounds = useBounds(row);
   if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
   if (!series) return <ListSkeleton rows={10} />;
-  if (valuesIn(series, whole).length === 0) return <NoReadings row={row} onPeriod={onPeriod} />;
+  const [first, last] = placesIn(series, whole);
+  if (last < first) return <NoReadings row={row} onPeriod={onPeriod} />;
   return <Filled {...props} whole={whole} window={window} series={series} bounds={bounds} />;
 }
 

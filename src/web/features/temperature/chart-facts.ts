@@ -1,7 +1,7 @@
 /** What a part of a series says in a few figures. */
 import { knownExcursionsOf, totalMs } from '../../ui/chart/excursions.ts';
-import { valuesIn } from '../../ui/chart/line-geometry.ts';
-import type { Bounds, Series, Span } from '../../ui/chart/series.ts';
+import { extremesOf } from '../../ui/chart/extremes.ts';
+import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 
 interface ChartFacts {
   count: number;
@@ -14,21 +14,17 @@ interface ChartFacts {
 }
 
 export function factsOf(series: Series, bounds: Bounds | undefined, { startMs, endMs }: Span): ChartFacts {
-  const values = valuesIn(series, { startMs, endMs });
-  let [sum, lowest, highest] = [0, Infinity, -Infinity];
-  for (const value of values) {
-    sum += value;
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
-  }
+  const [first, last] = placesIn(series, { startMs, endMs });
+  const found = extremesOf(series, first, last);
+  const count = last - first + 1;
   const outside = (bounds ? knownExcursionsOf(series, bounds) : [])
     .map((span) => ({ startMs: Math.max(span.startMs, startMs), endMs: Math.min(span.endMs, endMs) }))
     .filter((span) => span.endMs >= span.startMs);
   return {
-    count: values.length,
-    lowest,
-    highest,
-    average: sum / values.length,
+    count,
+    lowest: found ? (series.values[found.lowest] ?? Infinity) : Infinity,
+    highest: found ? (series.values[found.highest] ?? -Infinity) : -Infinity,
+    average: (found?.sum ?? 0) / count,
     outsideMs: totalMs(outside),
     outsideTimes: outside.length,
   };

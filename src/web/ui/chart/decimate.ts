@@ -3,6 +3,7 @@
  * lowest, the highest and the last are drawn, in their order in time. What is drawn looks the same to the pixel, and a
  * hundred thousand readings become a few thousand points.
  */
+import { extremesOf } from './extremes.ts';
 import { placeOf, type Series } from './series.ts';
 
 export interface Scale {
@@ -10,39 +11,37 @@ export interface Scale {
   y: (value: number) => number;
 }
 
-interface Column {
-  pixel: number;
-  first: number;
-  lowest: number;
-  highest: number;
-  last: number;
-}
-
 /** Places of a run (first and last included) that are to be drawn, rising. */
 export function drawnPlaces(series: Series, [from, to]: readonly [number, number], x: Scale['x']): number[] {
-  const { timesMs, values } = series;
   const places: number[] = [];
-  let column: Column | undefined;
-  for (let at = from; at <= to; at += 1) {
-    const pixel = Math.floor(x(timesMs[at] ?? 0));
-    if (column?.pixel !== pixel) {
-      if (column) pushColumn(places, column);
-      column = { pixel, first: at, lowest: at, highest: at, last: at };
-      continue;
+  for (let first = from; first <= to; ) {
+    const last = lastOfColumn(series, first, to, x);
+    const { lowest, highest } = extremesOf(series, first, last) ?? { lowest: first, highest: first };
+    for (const at of [first, Math.min(lowest, highest), Math.max(lowest, highest), last]) {
+      if (places.at(-1) !== at) places.push(at);
     }
-    column.last = at;
-    const value = values[at] ?? 0;
-    if (value < (values[column.lowest] ?? 0)) column.lowest = at;
-    if (value > (values[column.highest] ?? 0)) column.highest = at;
+    first = last + 1;
   }
-  if (column) pushColumn(places, column);
   return places;
 }
 
-function pushColumn(places: number[], { first, lowest, highest, last }: Column): void {
-  const early = Math.min(lowest, highest);
-  const late = Math.max(lowest, highest);
-  for (const at of [first, early, late, last]) if (places.at(-1) !== at) places.push(at);
+/** The last place that falls into the same column of pixels: in steps that double, then halving what is left. */
+function lastOfColumn({ timesMs }: Series, first: number, to: number, x: Scale['x']): number {
+  const pixelOf = (at: number): number => Math.floor(x(timesMs[at] ?? 0));
+  const pixel = pixelOf(first);
+  let inside = first;
+  let step = 1;
+  while (inside + step <= to && pixelOf(inside + step) === pixel) {
+    inside += step;
+    step *= 2;
+  }
+  let outside = Math.min(inside + step, to + 1);
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >> 1;
+    if (pixelOf(middle) === pixel) inside = middle;
+    else outside = middle;
+  }
+  return inside;
 }
 
 /** The part of a run that lies in the window, and one value more on either side, so that the line reaches the edges. */

@@ -1,6 +1,7 @@
 /** What a line chart draws, as paths and places in pixels. */
 import { clipRun, drawnPlaces, pathOf, type Scale } from './decimate.ts';
-import { type Bounds, placeOf, runsOf, type Series, type Span } from './series.ts';
+import { extremesOf } from './extremes.ts';
+import { type Bounds, placesIn, runsOf, type Series, type Span } from './series.ts';
 
 export interface Box {
   left: number;
@@ -75,16 +76,12 @@ function scaleOf(series: Series, bounds: Bounds | undefined, window: Span, box: 
 function rangeOf(series: Series, bounds: Bounds | undefined, window: Span): [number, number] {
   let low = bounds?.lower ?? Infinity;
   let high = bounds?.upper ?? -Infinity;
-  for (const value of valuesIn(series, window)) {
-    if (value < low) low = value;
-    if (value > high) high = value;
+  const found = extremesOf(series, ...placesIn(series, window));
+  if (found) {
+    low = Math.min(low, series.values[found.lowest] ?? low);
+    high = Math.max(high, series.values[found.highest] ?? high);
   }
   if (low > high) return [0, 1];
   const room = Math.max((high - low) * margin, (leastRange - (high - low)) / 2, 0.1);
   return [low - room, high + room];
-}
-
-/** The values in a window, the first one before it included: its line comes in from there. */
-export function valuesIn({ timesMs, values }: Series, { startMs, endMs }: Span): Float64Array {
-  return values.subarray(placeOf(timesMs, startMs), placeOf(timesMs, endMs + 1));
 }

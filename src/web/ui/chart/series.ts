@@ -27,6 +27,12 @@ export function placeOf(timesMs: Float64Array, momentMs: number): number {
   return low;
 }
 
+/** The first and the last place in a window, its end included; of none, the last one is before the first. */
+export const placesIn = ({ timesMs }: Series, { startMs, endMs }: Span): [first: number, last: number] => [
+  placeOf(timesMs, startMs),
+  placeOf(timesMs, endMs + 1) - 1,
+];
+
 /** The place nearest to a moment; undefined in an empty series. */
 export function nearest({ timesMs }: Series, momentMs: number): number | undefined {
   if (timesMs.length === 0) return undefined;
