@@ -9,6 +9,7 @@ import { type SignInPage, takeOverSignIn } from './features/sign-in/sign-in-page
 import { speak } from './text/first.ts';
 import { speakSignIn, signIn as words } from './text/sign-in.ts';
 import { giveUpUnsavedChanges, hasUnsavedChanges } from './ui/unsaved.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 const longestWaitMs = 15_000;
 /** `public/early.js` has seen traces of a session. */
@@ -94,10 +95,4 @@ async function loadApp() {
 function startOver(): void {
   giveUpUnsavedChanges();
   location.replace(document.baseURI);
-}
-
-/** Safari has no idle callback. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else setTimeout(work, 200);
 }

@@ -82,7 +82,7 @@ export async function openDashboard(
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, '/');
   await act(async () => {
-    render(<App session={session} queryClient={queryClient} router={router} onShown={() => {}} />);
+    render(<App session={session} router={router} onShown={() => {}} />);
   });
   return {
     user: userEvent.setup(),

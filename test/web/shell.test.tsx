@@ -39,7 +39,7 @@ function endedSession(): Fetching & { ended: boolean } {
 test('the frame: a menu, the page, a way past the menu', async () => {
   const { user } = await open();
   const menu = await screen.findByRole('navigation', { name: 'Main menu' });
-  expect(within(menu).getByRole('link', { name: 'Tags' })).toHaveAttribute('aria-current', 'page');
+  expect(await within(menu).findByRole('link', { name: 'Tags' })).toHaveAttribute('aria-current', 'page');
   expect(within(menu).getByRole('link', { name: 'Geofences' })).not.toHaveAttribute('aria-current');
   expect(await screen.findByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();
   await user.tab();

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useMe } from '../api/me.ts';
@@ -19,7 +19,6 @@ import { useThemeOfPerson } from './use-theme-setting.ts';
 
 interface AppProps {
   session: Session;
-  queryClient: QueryClient;
   router: AppRouter;
   /** The frame is drawn. */
   onShown: () => void;
@@ -27,7 +26,7 @@ interface AppProps {
 
 const schemeManager = createSchemeManager();
 
-export function App({ session, queryClient, router, onShown }: AppProps) {
+export function App({ session, router, onShown }: AppProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -38,7 +37,7 @@ export function App({ session, queryClient, router, onShown }: AppProps) {
       // All of the kit's variables are made here, so that its file of defaults need not be fetched.
       deduplicateCssVariables={false}
     >
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={router.options.context.queryClient}>
         <SessionContext value={session}>
           <ShownContext value={onShown}>
             <WhileSignedIn>
@@ -70,7 +69,13 @@ function WhileLive({ children }: { children: ReactNode }) {
 
 function AsPersonLikes({ children }: { children: ReactNode }) {
   const settings = useMe()?.settings;
-  const format = useMemo(() => createFormat(preferencesFrom(settings)), [settings]);
+  const preferences = useMemo(() => preferencesFrom(settings), [settings]);
+  const { locale, timeZone, distance, temperature } = preferences;
+  // Everything that is drawn hangs on it: another one only where something in it is another.
+  const format = useMemo(
+    () => createFormat({ locale, timeZone, distance, temperature }),
+    [locale, timeZone, distance, temperature],
+  );
   useEffect(() => rememberFormat(format), [format]);
   useThemeOfPerson();
   useLanguageOfPerson();

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { noteUntoldSignOut } from '../api/open-session.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { useSession, useSessionState } from './session-context.ts';
 
 const loadDialog = () => import('../features/sign-in/SignInAgain.tsx');
@@ -8,7 +9,7 @@ const SignInAgain = lazy(async () => ({ default: (await loadDialog()).SignInAgai
 
 /** The dialog over an ended session, while it is one. Its code comes behind the page's, so that it is there when it is needed. */
 export function SessionEnd() {
-  useEffect(() => void loadDialog().catch(() => {}), []);
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const state = useSessionState();
   const session = useSession();
   const leave = useSignOut();

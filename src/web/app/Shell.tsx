@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
@@ -31,6 +31,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [narrow, setNarrow] = useNarrowMenu();
   const [more, setMore] = useMoreMenu();
   const commands = useCommands();
+  // The empty frame first: links and page come in slices behind it, so that a slow phone does not stand still.
+  const isFramed = useDeferredValue(true, false);
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>
       <a
@@ -50,18 +52,19 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           <span className={classes.word}>{text.common.product}</span>
         </Link>
         <div id={entriesId} className={classes.entries}>
-          {menu.map(({ label, entries }) => (
-            <div key={label} role="group" aria-label={label} className={classes.group}>
-              <span className={classes.heading} aria-hidden="true">
-                {label}
-              </span>
-              {entries.map((entry) => (
-                <MenuLink key={entry.to} entry={entry} />
-              ))}
-            </div>
-          ))}
+          {isFramed &&
+            menu.map(({ label, entries }) => (
+              <div key={label} role="group" aria-label={label} className={classes.group}>
+                <span className={classes.heading} aria-hidden="true">
+                  {label}
+                </span>
+                {entries.map((entry) => (
+                  <MenuLink key={entry.to} entry={entry} />
+                ))}
+              </div>
+            ))}
         </div>
-        <MoreButton opened={more} onPress={() => setMore(!more)} />
+        {isFramed && <MoreButton opened={more} onPress={() => setMore(!more)} />}
         <button
           type="button"
           className={classes.narrow}
@@ -84,7 +87,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       >
         <main id={contentId} className={classes.content} tabIndex={-1}>
           <AwayBanner />
-          {children}
+          {isFramed && children}
         </main>
       </TitleLineEnd>
       <LiveRegion />

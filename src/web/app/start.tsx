@@ -1,18 +1,33 @@
 import './zod-without-eval.ts';
 import './app.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../api/query-client.ts';
 import type { Session } from '../api/session.ts';
+import { preferencesFrom } from '../text/format.ts';
+import { once } from '../text/once.ts';
 import { App } from './App.tsx';
 import { createAppRouter } from './router.ts';
+
+/**
+ * What takes a slow phone most of a frame each is made on its own, while the service says whether the session is good: the
+ * router with its table of addresses, and what the browser knows of zones.
+ */
+const router = once(() => createAppRouter(createQueryClient(), new URL(document.baseURI).pathname));
+setTimeout(router);
+setTimeout(() => preferencesFrom());
 
 /** Draws the dashboard into the page; resolves when its frame is there. */
 export function startApp(session: Session): Promise<void> {
   const place = document.getElementById('app');
   if (!place) throw new Error('index.html has no #app');
-  const queryClient = createQueryClient();
-  const router = createAppRouter(queryClient, new URL(document.baseURI).pathname);
+  // The page's data is asked for before anything is drawn. What fails is told by the page.
+  router()
+    .load()
+    .catch(() => undefined);
   return new Promise((resolve) => {
-    createRoot(place).render(<App session={session} queryClient={queryClient} router={router} onShown={resolve} />);
+    const app = <App session={session} router={router()} onShown={resolve} />;
+    // In slices, so that a slow phone hears a finger in between.
+    startTransition(() => createRoot(place).render(app));
   });
 }

@@ -1,4 +1,5 @@
 import { inUnit, type TemperatureUnit } from './degrees.ts';
+import { once } from './once.ts';
 import { language as spokenLanguage } from './spoken.ts';
 
 /** How this person reads numbers, places and times. */
@@ -71,13 +72,10 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
   const numbers = numberFormats(locale);
   const number: Format['number'] = (value, digits = 0) => numbers(digits).format(value);
   const unit = (value: number, digits: number, name: string): string => `${number(value, digits)} ${name}`;
-  const readings = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    ...unsignedZero,
-  });
+  const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1, ...unsignedZero };
+  const readings = once(() => new Intl.NumberFormat(locale, tenths));
   const times = timeFormats(locale, timeZone);
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
   return {
     timeZone,
@@ -100,7 +98,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
       return squareMetres < 1_000_000 ? unit(squareMetres / 10_000, 1, 'ha') : unit(squareMetres / 1_000_000, 1, 'km²');
     },
     temperature: (celsius) => unit(inUnit(celsius, temperature), 1, `°${temperature}`),
-    reading: (celsius) => `${readings.format(inUnit(celsius, temperature))} °${temperature}`,
+    reading: (celsius) => `${readings().format(inUnit(celsius, temperature))} °${temperature}`,
     speed: (kilometresPerHour) =>
       distance === 'mi'
         ? unit((kilometresPerHour * 1000) / metresPerMile, 0, 'mph')
@@ -108,7 +106,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
     coordinates: ({ latitude, longitude }) => `${number(latitude, 5)}, ${number(longitude, 5)}`,
     ...times,
     duration: (seconds) => duration(seconds, number),
-    list: (items) => list.format(items),
+    list: (items) => list().format(items),
   };
 }
 
@@ -129,28 +127,31 @@ function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
 type TimeFormats = Pick<Format, 'date' | 'time' | 'timeOfDay' | 'dateTime' | 'day' | 'month' | 'utc'>;
 
 function timeFormats(locale: string, timeZone: string): TimeFormats {
-  const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
-  const seconds = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-  const both = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const dayOfYear = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
-  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
-  const day = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
-  const month = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', year: 'numeric' });
-  const utc = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
+  // Each of these takes a slow phone several milliseconds, and no page needs them all.
+  const made = (options: Intl.DateTimeFormatOptions, of = locale) =>
+    once(() => new Intl.DateTimeFormat(of, { timeZone, ...options }));
+  const date = made({ dateStyle: 'medium' });
+  const time = made({ timeStyle: 'short' });
+  const seconds = made({ timeStyle: 'medium' });
+  const both = made({ dateStyle: 'medium', timeStyle: 'short' });
+  const dayOfYear = made({ month: 'short', day: 'numeric' });
+  const year = made({ year: 'numeric' }, 'en');
+  const day = made({ weekday: 'short', day: 'numeric', month: 'short' });
+  const month = made({ month: 'short', year: 'numeric' });
+  const utc = made({ timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const of = (moment: Moment): Date => (typeof moment === 'string' ? new Date(moment) : moment);
   return {
-    date: (moment) => date.format(of(moment)),
-    time: (moment) => time.format(of(moment)),
+    date: (moment) => date().format(of(moment)),
+    time: (moment) => time().format(of(moment)),
     dateTime(moment) {
       const date = of(moment);
-      const isThisYear = year.format(date) === year.format(new Date());
-      return isThisYear ? `${dayOfYear.format(date)}, ${time.format(date)}` : both.format(date);
+      const isThisYear = year().format(date) === year().format(new Date());
+      return isThisYear ? `${dayOfYear().format(date)}, ${time().format(date)}` : both().format(date);
     },
-    timeOfDay: (moment) => seconds.format(of(moment)),
-    day: (moment) => day.format(of(moment)),
-    month: (moment) => month.format(of(moment)),
-    utc: (moment) => `${utc.format(of(moment))} UTC`,
+    timeOfDay: (moment) => seconds().format(of(moment)),
+    day: (moment) => day().format(of(moment)),
+    month: (moment) => month().format(of(moment)),
+    utc: (moment) => `${utc().format(of(moment))} UTC`,
   };
 }
 
@@ -176,10 +177,7 @@ const fahrenheitRegions = new Set(['US', 'LR', 'FM', 'MH', 'PW', 'BS', 'KY', 'BZ
  */
 export function preferencesFrom(
   kept: KeptSettings = {},
-  browser: { languages: readonly string[]; timeZone: string } = {
-    languages: navigator.languages,
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  },
+  browser: { languages: readonly string[]; timeZone?: string } = navigator,
   language: string = spokenLanguage,
 ): Preferences {
   const own = browser.languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
@@ -187,7 +185,7 @@ export function preferencesFrom(
   return {
     // Bare "en" means US order of month and day to Intl; a reader elsewhere expects the day first.
     locale: own && own !== 'en' ? own : language === 'en' ? 'en-GB' : language,
-    timeZone: kept.timeZone ?? browser.timeZone,
+    timeZone: kept.timeZone ?? browser.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     distance: kept.distance ?? (mileRegions.has(region) ? 'mi' : 'km'),
     temperature: kept.temperature ?? (fahrenheitRegions.has(region) ? 'F' : 'C'),
   };
