@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { bundleStats } from './src/tools/bundle-stats.mjs';
+import { filesInHtml } from './src/tools/files-in-html.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
 
 /** What the service answers; everything else in development is Vite's. `npm run dev` names the service's address. */
@@ -14,20 +15,27 @@ const groundPackages =
 
 /** Small parts that the frame, the map page and nearly every other page have: cut apart they weigh more than they save. */
 const widgets =
-  /\/src\/web\/ui\/(Confirm)?(Dialog|Facts|GatedButton|Panel|ProblemNote|Tip|TitleLine|Menu|SearchBox|Split|announce|hidden|icons|keyboard|notices|states|use-sheet|use-typed)\./;
+  /\/src\/web\/(ui\/(Confirm)?(Dialog|Facts|GatedButton|Panel|ProblemNote|Tip|TitleLine|Menu|SearchBox|Split|announce|hidden|icons|keyboard|notices|slices|states|use-media|use-roving-row|use-sheet|use-typed)|parts\/(use-href|use-lens))\./;
 
 /** What fetches words: never in one file with React. */
 const speech = /\/src\/web\/text\/(first|geofences|later|plural|sign-in|spoken|with-words|\w\w\/counted)\.ts/;
 
 /** What takes words where it stands: never in one file with what fetches them. */
-const words = /\/src\/web\/text\/(index|problems)\.ts/;
+const words = /\/src\/web\/text\/(degrees|format|index|once|problems|use-format)\.ts/;
 
 /** What the sign-in page asks with, too. */
-const requests = /\/src\/(web\/api\/(client|config|problem)|contract\/(choices|fold))\.ts/;
+const requests = /\/src\/(web\/api\/(client|config|problem)|web\/ui\/when-idle|contract\/(choices|fold))\.ts/;
 
 /** What the frame and the map pages ask for, and what most others ask for: one by one they are too small to be files. */
 const records = /\/src\/web\/api\/(fresh-after|geofences|me|tags|use-change)\.ts/;
 const lists = /\/src\/web\/api\/(assignments|drivers|fleets|inputs|probes|vehicles|visits)\./;
+
+/** Every address: cut apart by who needs which, they would be more files than addresses. */
+const addresses = /\/src\/web\/paths\//;
+
+/** What all pages with a table have in common. */
+const tables =
+  /\/src\/web\/(ui\/(table\/|StatusMark|use-sliced)|text\/(table|records)\.|api\/views|parts\/(each\.|HiddenNote|lazy-part|MissingRecord|RecordsPage|SavedViews|TablePage|use-(delete-with-undo|lasting-error|open-record|record-address|shown-rows)))/;
 
 const isEntry = /index-[\w-]+\.js$/;
 const frame = /\/(ground|index|records|requests|rolldown-runtime|speech|start|widgets|words)-[\w-]+\.(js|css)$/;
@@ -43,7 +51,7 @@ const everyTest = {
 export default defineConfig({
   // Relative, so that the built dashboard works under any path; index.html's <base> anchors it.
   base: './',
-  plugins: [react(), textInHtml(), bundleStats()],
+  plugins: [react(), textInHtml(), filesInHtml(), bundleStats()],
   server: {
     host: '127.0.0.1',
     port: 8080,
@@ -82,6 +90,8 @@ export default defineConfig({
                 { name: 'words', test: words, priority: 1 },
                 { name: 'requests', test: requests, priority: 1 },
                 { name: 'records', test: records, priority: 1 },
+                { name: 'addresses', test: addresses },
+                { name: 'tables', test: tables },
                 { name: 'lists', test: lists },
               ],
             },

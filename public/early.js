@@ -22,12 +22,18 @@
       .map((tag) => tag.split('-')[0].toLowerCase())
       .find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
   const { words, signIn, first, geofences, later } = languages[root.lang];
-  // Beside the page's script, not after it; what a page needs beyond is known to `text/with-words.ts`.
-  const page = location.pathname.slice(base.length).split('/')[0];
+  // Beside the page's script, not after it; what a page needs beyond is known to `text/with-words.ts` and to the routes.
+  const path = location.pathname.slice(base.length);
+  const [page] = path.split('/');
   const more =
     page === 'geofences' ? [first, geofences] : page && page !== 'live' ? [first, geofences, later] : [first];
-  for (const href of [signIn, ...('session' in dataset ? more : [])]) {
-    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  const { app, pages } = JSON.parse(document.getElementById('files').textContent);
+  let address = path || 'live';
+  while (address && !Object.hasOwn(pages, address)) address = address.replace(/\/?[^/]*$/, '');
+  const all = 'session' in dataset ? [...more, ...app, ...(pages[address] ?? [])] : [];
+  for (const href of [signIn, ...all]) {
+    const how = href?.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    if (href) document.head.append(Object.assign(document.createElement('link'), { ...how, href }));
   }
   const say = (node) => {
     const label = node.ariaLabel;

@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): App {
   const cache = new ReplyCache(cacheBytes);
   const rateLimit = limit === undefined ? undefined : createRateLimit(db, services.now, limit);
   const serving = { ...context, authenticate, rateLimit, cache, basePath };
-  const dashboard = createDashboard(publicDir, settings);
+  const dashboard = createDashboard(publicDir, settings, configOf(settings));
   const docs = createDocs(settings);
   const { retentionDays } = settings;
   const told = tracking && telling(tracking, live);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { apiPrefix } from '../contract/choices.ts';
+import type { Config } from '../contract/config.ts';
 import type { Environment } from './environment.ts';
 import { answer } from './http/answer.ts';
 import { Representation } from './http/representation.ts';
@@ -15,14 +16,17 @@ const reserved = new RegExp(
   `^(?:${['/public', '/token', '/ingest', '/health', '/config.json', '/docs', '/metrics', '/assets', apiPrefix].join('|')})(?:/|$)`,
 );
 
-/** In index.html: where the nonce and the dashboard's own path go. */
+/** In index.html: where the nonce, what the dashboard has to know first, and its own path go. */
 const noncePlace = '__NONCE__';
+const configPlace = '"__CONFIG__"';
 const basePlace = '<base href="/"';
 
 export function createDashboard(
   folder: string | undefined,
   { basePath, tileUrl }: Pick<Settings, 'basePath' | 'tileUrl'>,
+  config: Config,
 ): (c: Context<Environment>) => Promise<Response> {
+  const configJson = JSON.stringify(config).replace(/</g, '\\u003c');
   const files = folder === undefined ? undefined : new StaticFiles(folder);
 
   /** With a nonce of its own each time: nothing to keep, and no ETag, since an old page under a new policy has no styles. */
@@ -32,6 +36,7 @@ export function createDashboard(
     const text = Buffer.from(html.bytes)
       .toString()
       .replaceAll(noncePlace, nonce)
+      .replace(configPlace, () => configJson)
       .replace(basePlace, `<base href="${basePath}/"`);
     return answer(c.req.raw, new Representation(Buffer.from(text), html.type), {
       headers: { 'Cache-Control': 'no-cache' },

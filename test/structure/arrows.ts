@@ -80,7 +80,7 @@ export const rooms: Record<string, Room> = {
   },
   'web/paths': { may: [], packages: [] },
 
-  tools: { may: ['server', 'web/text'] },
+  tools: { may: ['server', 'web/text', 'web/paths'] },
 };
 
 /** Packages that only these rooms (and what is inside them) may import, wherever they stand. */

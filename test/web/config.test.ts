@@ -31,3 +31,17 @@ test('a service that is away is told apart from one that has no such file', asyn
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(loadConfig()).rejects.toMatchObject({ kind: 'network' });
 });
+
+test('what the service wrote into the page is not asked for', async () => {
+  const asked = vi.fn();
+  vi.stubGlobal('fetch', asked);
+  document.head.innerHTML = '<base href="/"><script id="config" type="application/json">{"baseUrl":"/fleet"}</script>';
+  expect((await loadConfig()).baseUrl).toBe('http://localhost:3000/fleet');
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('a page that nobody wrote it into asks for it', async () => {
+  answer(200, '{"baseUrl":"/fleet"}');
+  document.head.innerHTML = '<base href="/"><script id="config" type="application/json">"__CONFIG__"</script>';
+  expect((await loadConfig()).baseUrl).toBe('http://localhost:3000/fleet');
+});

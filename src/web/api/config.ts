@@ -26,16 +26,28 @@ export function config(): Config {
   return loaded;
 }
 
+type Sent = Partial<Record<keyof SentConfig, unknown>>;
+
+/** Our service writes it into the page, which spares the wait for a request. */
+async function sentConfig(): Promise<Sent> {
+  const written = parsed(document.getElementById('config')?.textContent ?? '');
+  return written ?? fetchedConfig();
+}
+
 /** Whoever serves the page may be another than our service, so nothing about the answer is taken for granted. */
-async function sentConfig(): Promise<Partial<Record<keyof SentConfig, unknown>>> {
+async function fetchedConfig(): Promise<Sent> {
   const response = await askForConfig();
   if (!response.ok) return {};
+  // A server of plain files answers what it does not have with its start page.
+  return parsed(await response.text()) ?? {};
+}
+
+function parsed(json: string): Sent | undefined {
   try {
-    const sent: unknown = await response.json();
-    return sent !== null && typeof sent === 'object' ? sent : {};
+    const sent: unknown = JSON.parse(json);
+    return sent !== null && typeof sent === 'object' ? sent : undefined;
   } catch {
-    // A server of plain files answers what it does not have with its start page.
-    return {};
+    return undefined;
   }
 }
 

@@ -12,7 +12,8 @@ let world: Service;
 let folder: string;
 let app: App;
 const script = `console.log(${JSON.stringify('x'.repeat(5000))})`;
-const html = `<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="__NONCE__" /></head>
+const html = `<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="__NONCE__" />
+<script id="config" type="application/json">"__CONFIG__"</script></head>
 <body><p>${'Fenceline '.repeat(200)}</p></body></html>`;
 
 beforeAll(async () => {
@@ -58,6 +59,12 @@ describe('the page', () => {
       expect(response.headers.get('cache-control')).toBe('no-cache');
     });
     expect((await app.request('/', { headers: { 'If-None-Match': '*' } })).status).toBe(200);
+  });
+
+  test('says what /config.json says, so that nobody has to ask', async () => {
+    const [page, asked] = await Promise.all([app.request('/'), app.request('/config.json')]);
+    const [, written = ''] = /id="config"[^>]*>([^<]*)</.exec(await page.text()) ?? [];
+    expect(JSON.parse(written)).toEqual(await asked.json());
   });
 
   test('has a policy without exceptions', async () => {

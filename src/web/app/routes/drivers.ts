@@ -9,9 +9,17 @@ const drivers = createRoute({
   getParentRoute: () => root,
   path: paths.drivers,
   validateSearch: readDriversSearch,
-  loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/drivers.ts')).driversQuery()),
-  ),
+  loader: later(async (queryClient) => {
+    const [drivers, assignments, vehicles] = await Promise.all([
+      import('../../api/drivers.ts'),
+      import('../../api/assignments.ts'),
+      import('../../api/vehicles.ts'),
+    ]);
+    void queryClient.prefetchQuery(drivers.driversQuery());
+    void queryClient.prefetchQuery(assignments.runningAssignmentsQuery);
+    void queryClient.prefetchQuery(vehicles.vehiclesQuery());
+    void queryClient.prefetchQuery(drivers.unknownButtonsQuery);
+  }),
   component: lazyPage(
     withWords(() => import('../../features/drivers/DriversPage.tsx')),
     'DriversPage',

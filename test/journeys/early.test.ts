@@ -1,0 +1,66 @@
+/** Somebody who was signed in opens a table: what is waited for one after the other, and what is not waited for at all. */
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { setStage } from '../support/journey.ts';
+
+const stage = setStage();
+
+/** Holds what comes to this address back until it is let go. */
+async function hold(page: Page, address: RegExp): Promise<{ held: string[]; letGo: () => Promise<void> }> {
+  const held: string[] = [];
+  const waiting: Route[] = [];
+  let open = false;
+  await page.route(address, async (route) => {
+    held.push(new URL(route.request().url()).pathname);
+    if (open) await route.continue();
+    else waiting.push(route);
+  });
+  const letGo = async (): Promise<void> => {
+    open = true;
+    await Promise.all(waiting.splice(0).map((route) => route.continue()));
+  };
+  return { held, letGo };
+}
+
+test('page, words and data are each asked for at once; forms come behind the rows', async () => {
+  const person = await stage.newPerson();
+  await person.request('POST', '/public/v1/drivers', {
+    name: 'Ana',
+    status: 1,
+    username: 'ana',
+    password: 'correct horse',
+  });
+  const page = await stage.open(person, '/account');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto('about:blank');
+
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const names = (): string[] => fetched.map((path) => path.replace(/^\/assets\/([\w-]+?)-[\w-]{8}\./, '$1.'));
+  const token = await hold(page, /\/token$/);
+  const data = await hold(page, /\/public\/v1\/(drivers|vehicles)/);
+  await page.goto('/drivers');
+
+  // While the service has not yet said that the session is good.
+  await expect
+    .poll(names)
+    .toEqual(expect.arrayContaining(['start.js', 'ground.js', 'tables.js', 'DriversPage.js', 'lists.js']));
+  await expect.poll(() => token.held).toHaveLength(1);
+  expect(names()).not.toContain('/config.json');
+  expect(data.held).toEqual([]);
+  await token.letGo();
+
+  // All that the rows are made of, before any of it has come.
+  const lists = [
+    '/public/v1/drivers',
+    '/public/v1/drivers/assignments',
+    '/public/v1/drivers/buttons',
+    '/public/v1/vehicles',
+  ];
+  await expect.poll(() => data.held.toSorted()).toEqual(lists);
+  expect(names()).not.toContain('DriverForm.js');
+  await data.letGo();
+
+  await page.getByRole('rowheader', { name: 'Ana' }).waitFor();
+  await expect.poll(names).toContain('DriverForm.js');
+});
