@@ -119,7 +119,7 @@ describe('the rules', () => {
     fireEvent.change(screen.getByLabelText('Quiet until'), { target: { value: '06:30' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const panel = await recordPanel('Cooler');
-    expect(panel).toHaveTextContent('22:00 to 06:30, clock of UTC');
+    await waitFor(() => expect(panel).toHaveTextContent('22:00 to 06:30, clock of UTC'));
     expect(await rules()).toMatchObject([
       {
         ...{ name: 'Cooler', scope: 'probe', scopeId: probe, kind: 'outOfRange', afterMinutes: 20, notifyBack: true },

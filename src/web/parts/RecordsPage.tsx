@@ -1,8 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { useMayChange } from '../api/me.ts';
 import { isMissing } from '../text/problems.ts';
 import { EmptyState } from '../ui/states.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { AddButton } from './AddButton.tsx';
+import { fetchParts } from './lazy-part.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
 import { TablePage, type TablePageProps } from './TablePage.tsx';
 import type { Named } from './use-delete-with-undo.ts';
@@ -50,6 +52,7 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   const open = useOpenRecord(rows, address.place);
   const { title, detail, viewer } = words.empty;
   const lasting = useLastingError(props.error);
+  usePartsToCome(rows !== undefined, address.place.kind !== 'nothing');
   const unlisted = rows === undefined && isMissing(lasting);
   const takesNew = renderNew && (!unlisted || words.notListed !== undefined);
   return (
@@ -73,6 +76,14 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
       panel={rows ? <RecordInHand {...props} open={open} /> : unlisted && takesNew && <NewRecord {...props} />}
     />
   );
+}
+
+/** Once the rows are there, so that forms and details do not compete with them; at once where the address names a record. */
+function usePartsToCome(areRowsThere: boolean, isOneInHand: boolean): void {
+  useEffect(() => {
+    if (isOneInHand) fetchParts();
+    else if (areRowsThere) return whenIdle(fetchParts);
+  }, [areRowsThere, isOneInHand]);
 }
 
 function NewRecord<Row extends Named>({ address: { place, ways }, renderNew }: RecordsPageProps<Row>) {

@@ -1,28 +1,28 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { View } from '../../contract/administration.ts';
 import { undoSeconds } from '../../contract/choices.ts';
 import { useMe } from '../api/me.ts';
-import { useDeleteView, useRestoreView, useSaveView, viewsQuery } from '../api/views.ts';
+import { useDeleteView, useRestoreView, viewsQuery } from '../api/views.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readSearch, writeSearch } from '../paths/search.ts';
-import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
 import { table } from '../text/table.ts';
-import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { withWords } from '../text/with-words.ts';
 import { IconPlus, IconTrash, IconViews } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { notify, notifyUndo } from '../ui/notices.tsx';
-import { ProblemNote } from '../ui/ProblemNote.tsx';
 import type { Column, TableView } from '../ui/table/column.ts';
 import tools from '../ui/table/TableTools.module.css';
 import { Face } from '../ui/table/TableTools.tsx';
 import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
-import classes from './SavedViews.module.css';
 
 const words = table.views;
+
+/** Seldom needed: the fields of its form are not worth a wait for the table. */
+const load = withWords(() => import('./SaveView.tsx'));
+const SaveView = lazy(async () => ({ default: (await load()).SaveView }));
 
 interface SavedViewsProps<Row> {
   page: string;
@@ -83,7 +83,11 @@ export function SavedViews<Row>({ page, columns, view, onChange, also = nothing 
           </MenuItem>
         )}
       </Menu>
-      {saving && <SaveView page={page} query={query} own={own} onClose={() => setSaving(false)} />}
+      {saving && (
+        <Suspense>
+          <SaveView page={page} query={query} own={own} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -93,55 +97,6 @@ const nothing: readonly string[] = [];
 /** What is not in it is undefined: taken off. */
 const only = (names: readonly string[], search: RawSearch): RawSearch =>
   Object.fromEntries(names.map((name) => [name, search[name]]));
-
-interface SaveViewProps {
-  page: string;
-  query: string;
-  own: readonly View[];
-  onClose: () => void;
-}
-
-function SaveView({ page, query, own, onClose }: SaveViewProps) {
-  const save = useSaveView();
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const replaced = own.find((view) => view.name === name.trim());
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (name.trim() === '') return setProblem(words.needsName);
-    try {
-      await save.mutateAsync({ record: { ...(replaced && { id: replaced.id }), name, page, query, shared } });
-    } catch (error) {
-      return setProblem(problemWords(error).detail);
-    }
-    notify({ words: words.saved(name.trim()) });
-    onClose();
-  };
-  return (
-    <Dialog title={words.saveTitle} onClose={onClose}>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
-        <TextInput
-          label={words.name}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          description={replaced ? words.replaces(replaced.name) : words.none}
-          data-autofocus
-        />
-        <Checkbox label={words.share} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            {text.common.cancel}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {text.common.save}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
-  );
-}
 
 function useDeleteWithUndo(): (view: View) => void {
   const deletion = useDeleteView();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { isMissing } from '../text/problems.ts';
 import { table as words } from '../text/table.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -72,7 +72,8 @@ export interface TablePageProps<Row extends TableRecord> {
 
 /** Title with count and primary action; search and filters; the table; the record in hand beside it. */
 export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
-  const { title, columns, rows, pageTitle, primary, tabs, panel } = props;
+  const { title, columns, pageTitle, primary, tabs, panel } = props;
+  const rows = useFirstInSlices(props.rows);
   const [view, change] = useTableView(columns);
   const shown = useShownRows(columns, rows, view, props.usualSort);
   const openId = idIn(props.address.place);
@@ -107,6 +108,11 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
       </div>
     </>
   );
+}
+
+/** The first ones are drawn in slices, so that a slow phone does not stand still; later ones at once: keys count on it. */
+function useFirstInSlices<Rows>(rows: Rows | undefined): Rows | undefined {
+  return useDeferredValue(rows) === undefined ? undefined : rows;
 }
 
 const none: readonly never[] = [];

@@ -1,18 +1,25 @@
 import { deletedAlertRulesQuery, useDeleteAlertRule, useRestoreAlertRule } from '../../api/alerts.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { alerts } from '../../text/alerts.ts';
+import { withWords } from '../../text/with-words.ts';
 import { IconAlert } from '../../ui/icons.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
 import { NotSetUp } from './NotSetUp.tsx';
 import { RuleBulk } from './RuleBulk.tsx';
-import { RuleDetails } from './RuleDetails.tsx';
-import { EditRule, NewRule } from './RuleForm.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { useRuleRows } from './rule-row.ts';
+
+/** They come behind the table. */
+const loadDetails = withWords(() => import('./RuleDetails.tsx'));
+const loadForm = withWords(() => import('./RuleForm.tsx'));
+const RuleDetails = lazyPart(loadDetails, (file) => file.RuleDetails);
+const NewRule = lazyPart(loadForm, (file) => file.NewRule);
+const EditRule = lazyPart(loadForm, (file) => file.EditRule);
 
 const formOnly = ['about'];
 

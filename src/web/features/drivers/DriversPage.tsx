@@ -1,4 +1,5 @@
 import { deletedDriversQuery, useDeleteDriver, useRestoreDriver } from '../../api/drivers.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { driverName } from '../../parts/names.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
@@ -6,13 +7,19 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { drivers as words } from '../../text/drivers.ts';
+import { withWords } from '../../text/with-words.ts';
 import { IconDriver } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { driverColumns } from './columns.tsx';
-import { DriverDetails } from './DriverDetails.tsx';
-import { EditDriver, NewDriver } from './DriverForm.tsx';
 import { useDriverRows } from './driver-row.ts';
 import { UnknownButtons } from './UnknownButtons.tsx';
+
+/** They come behind the table. */
+const loadDetails = withWords(() => import('./DriverDetails.tsx'));
+const loadForm = withWords(() => import('./DriverForm.tsx'));
+const DriverDetails = lazyPart(loadDetails, (file) => file.DriverDetails);
+const NewDriver = lazyPart(loadForm, (file) => file.NewDriver);
+const EditDriver = lazyPart(loadForm, (file) => file.EditDriver);
 
 const formOnly = ['button'];
 const deleted = { deleted: deletedDriversQuery, nameOf: driverName };

@@ -1,15 +1,22 @@
 import { deletedFleetsQuery, useDeleteFleet, useRestoreFleet } from '../../api/fleets.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { fleets as words } from '../../text/fleets.ts';
+import { withWords } from '../../text/with-words.ts';
 import { IconFleet } from '../../ui/icons.tsx';
 import { fleetColumns } from './columns.ts';
-import { FleetDetails } from './FleetDetails.tsx';
-import { EditFleet, NewFleet } from './FleetForm.tsx';
 import { useFleetRows } from './fleet-row.ts';
+
+/** They come behind the table. */
+const loadDetails = withWords(() => import('./FleetDetails.tsx'));
+const loadForm = withWords(() => import('./FleetForm.tsx'));
+const FleetDetails = lazyPart(loadDetails, (file) => file.FleetDetails);
+const NewFleet = lazyPart(loadForm, (file) => file.NewFleet);
+const EditFleet = lazyPart(loadForm, (file) => file.EditFleet);
 
 /** The account's fleets, and the one in hand beside them. */
 export function FleetsPage() {

@@ -1,15 +1,21 @@
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
+import { withWords } from '../../text/with-words.ts';
 import { IconInput } from '../../ui/icons.tsx';
-import { InputDetails } from './InputDetails.tsx';
-import { EditInput } from './InputForm.tsx';
 import { InputTabs } from './InputTabs.tsx';
 import { inputColumns } from './input-columns.tsx';
 import { useInputRows } from './input-row.ts';
 import { SetType } from './SetType.tsx';
 import { TypeByNumber } from './TypeByNumber.tsx';
+
+/** They come behind the table. */
+const loadDetails = withWords(() => import('./InputDetails.tsx'));
+const loadForm = withWords(() => import('./InputForm.tsx'));
+const InputDetails = lazyPart(loadDetails, (file) => file.InputDetails);
+const EditInput = lazyPart(loadForm, (file) => file.EditInput);
 
 const usualSort = { key: 'vehicle', descending: false };
 

@@ -1,16 +1,23 @@
 import { deletedInputTypesQuery, useDeleteInputType, useRestoreInputType } from '../../api/input-types.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { inputs } from '../../text/inputs.ts';
+import { withWords } from '../../text/with-words.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
-import { TypeDetails } from './TypeDetails.tsx';
-import { EditType, NewType } from './TypeForm.tsx';
 import { typeColumns } from './type-columns.ts';
 import { useTypeRows } from './type-row.ts';
+
+/** They come behind the table. */
+const loadDetails = withWords(() => import('./TypeDetails.tsx'));
+const loadForm = withWords(() => import('./TypeForm.tsx'));
+const TypeDetails = lazyPart(loadDetails, (file) => file.TypeDetails);
+const NewType = lazyPart(loadForm, (file) => file.NewType);
+const EditType = lazyPart(loadForm, (file) => file.EditType);
 
 const deleted = {
   deleted: deletedInputTypesQuery,

@@ -3,6 +3,7 @@ import {
   useDeleteExternalReference,
   useRestoreExternalReference,
 } from '../../api/references.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordNames } from '../../parts/record-names.ts';
@@ -10,11 +11,17 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { references as words } from '../../text/references.ts';
+import { withWords } from '../../text/with-words.ts';
 import { IconLink } from '../../ui/icons.tsx';
 import { referenceColumns } from './columns.ts';
-import { ReferenceDetails } from './ReferenceDetails.tsx';
-import { EditReference, NewReference } from './ReferenceForm.tsx';
 import { useReferenceRows } from './reference-row.ts';
+
+/** They come behind the table. */
+const loadDetails = withWords(() => import('./ReferenceDetails.tsx'));
+const loadForm = withWords(() => import('./ReferenceForm.tsx'));
+const ReferenceDetails = lazyPart(loadDetails, (file) => file.ReferenceDetails);
+const NewReference = lazyPart(loadForm, (file) => file.NewReference);
+const EditReference = lazyPart(loadForm, (file) => file.EditReference);
 
 const usualSort = { key: 'reference', descending: false };
 const deleted = {

@@ -1,16 +1,23 @@
 import { deletedProfilesQuery, useDeleteProfile, useRestoreProfile } from '../../api/profiles.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { temperature } from '../../text/temperature.ts';
+import { withWords } from '../../text/with-words.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
-import { ProfileDetails } from './ProfileDetails.tsx';
-import { EditProfile, NewProfile } from './ProfileForm.tsx';
 import { profileColumns } from './profile-columns.ts';
 import { useProfileRows } from './profile-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
+
+/** They come behind the table. */
+const loadDetails = withWords(() => import('./ProfileDetails.tsx'));
+const loadForm = withWords(() => import('./ProfileForm.tsx'));
+const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
+const NewProfile = lazyPart(loadForm, (file) => file.NewProfile);
+const EditProfile = lazyPart(loadForm, (file) => file.EditProfile);
 
 /** How cold and how warm it may get, for any number of probes. */
 export function ProfilesPage() {

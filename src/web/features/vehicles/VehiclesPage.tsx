@@ -1,16 +1,23 @@
 import { deletedVehiclesQuery, useDeleteVehicle, useRestoreVehicle } from '../../api/vehicles.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
+import { withWords } from '../../text/with-words.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { vehicleColumns } from './columns.tsx';
-import { VehicleDetails } from './VehicleDetails.tsx';
-import { EditVehicle, NewVehicle } from './VehicleForm.tsx';
 import { useVehicleRows } from './vehicle-row.ts';
+
+/** They come behind the table. */
+const loadDetails = withWords(() => import('./VehicleDetails.tsx'));
+const loadForm = withWords(() => import('./VehicleForm.tsx'));
+const VehicleDetails = lazyPart(loadDetails, (file) => file.VehicleDetails);
+const NewVehicle = lazyPart(loadForm, (file) => file.NewVehicle);
+const EditVehicle = lazyPart(loadForm, (file) => file.EditVehicle);
 
 /** The account's vehicles, and the one in hand beside them. */
 export function VehiclesPage() {

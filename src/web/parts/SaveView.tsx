@@ -1,0 +1,63 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { View } from '../../contract/administration.ts';
+import { useSaveView } from '../api/views.ts';
+import { text } from '../text/index.ts';
+import { problemWords } from '../text/problems.ts';
+import { table } from '../text/table.ts';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { notify } from '../ui/notices.tsx';
+import { ProblemNote } from '../ui/ProblemNote.tsx';
+import classes from './SaveView.module.css';
+
+const words = table.views;
+
+interface SaveViewProps {
+  page: string;
+  query: string;
+  own: readonly View[];
+  onClose: () => void;
+}
+
+/** Asks for the name under which a view is saved. */
+export function SaveView({ page, query, own, onClose }: SaveViewProps) {
+  const save = useSaveView();
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const replaced = own.find((view) => view.name === name.trim());
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (name.trim() === '') return setProblem(words.needsName);
+    try {
+      await save.mutateAsync({ record: { ...(replaced && { id: replaced.id }), name, page, query, shared } });
+    } catch (error) {
+      return setProblem(problemWords(error).detail);
+    }
+    notify({ words: words.saved(name.trim()) });
+    onClose();
+  };
+  return (
+    <Dialog title={words.saveTitle} onClose={onClose}>
+      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+        {problem !== undefined && <ProblemNote>{problem}</ProblemNote>}
+        <TextInput
+          label={words.name}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          description={replaced ? words.replaces(replaced.name) : words.none}
+          data-autofocus
+        />
+        <Checkbox label={words.share} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {text.common.save}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
