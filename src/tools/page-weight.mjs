@@ -26,7 +26,11 @@ export const pages = [
     words: ['first', 'geofences'],
     // Drawing and its form come with the first click on "new" or "edit".
     banned: ['react-hook-form', 'zod'],
-    later: ['src/web/features/geofences/editor/GeofenceEditor.tsx', 'src/web/map/drawing/Drawing.tsx'],
+    later: [
+      'src/web/features/geofences/editor/GeofenceEditor.tsx',
+      'src/web/map/drawing/Drawing.tsx',
+      'src/web/ui/table/DataTable.tsx',
+    ],
   },
   {
     name: 'live map',
@@ -34,7 +38,11 @@ export const pages = [
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/live/LivePage.tsx'],
     words: ['first'],
     banned: ['react-hook-form', 'zod'],
-    later: ['src/web/features/live/VehiclePanel.tsx', 'src/web/map/drawing/Drawing.tsx'],
+    later: [
+      'src/web/features/live/VehiclePanel.tsx',
+      'src/web/map/drawing/Drawing.tsx',
+      'src/web/ui/table/DataTable.tsx',
+    ],
   },
 ];
 
