@@ -12,7 +12,7 @@ export interface Named {
   name: string;
 }
 
-interface Mutation {
+export interface Mutation {
   mutateAsync(id: number): Promise<unknown>;
 }
 

@@ -1,7 +1,7 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { table as words } from '../text/table.ts';
 import { useFormat } from '../text/use-format.ts';
-import { announce } from '../ui/announce.tsx';
+import { useAnnounced } from '../ui/announce.tsx';
 import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';
 import { findRows, sortRows } from '../ui/table/rows.ts';
 import { useSliced } from '../ui/use-sliced.ts';
@@ -34,9 +34,5 @@ export function useShownRows<Row extends TableRecord>(
 /** A reader hears how many there are when somebody has typed or chosen. */
 export function useAnnouncedHits(count: number, filtered: boolean): void {
   const { number } = useFormat();
-  useEffect(() => {
-    if (!filtered) return;
-    const later = setTimeout(() => announce(words.found(count, number(count))), 600);
-    return () => clearTimeout(later);
-  }, [count, filtered, number]);
+  useAnnounced(filtered ? words.found(count, number(count)) : undefined);
 }

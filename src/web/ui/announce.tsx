@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import classes from './hidden.module.css';
 
 let message = '';
@@ -9,6 +9,18 @@ export function announce(words: string): void {
   // The same words twice would not be read again: a no-break space makes them another text.
   message = words === message ? `${words}\u00a0` : words;
   for (const tell of listeners) tell();
+}
+
+/** How long a list has to be as it is before somebody hears of it: each key that is typed makes it another one. */
+const restMs = 600;
+
+/** Says it whenever it has become something else; undefined: nothing is to be said. */
+export function useAnnounced(words: string | undefined): void {
+  useEffect(() => {
+    if (words === undefined) return;
+    const later = setTimeout(() => announce(words), restMs);
+    return () => clearTimeout(later);
+  }, [words]);
 }
 
 function subscribe(tell: () => void): () => void {

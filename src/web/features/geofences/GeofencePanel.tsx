@@ -8,7 +8,7 @@ import { GeofenceDetails } from './GeofenceDetails.tsx';
 import type { Hand } from './hand.ts';
 import { GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
 import type { Place, Ways } from './use-address.ts';
-import { useDeleteWithUndo } from './use-delete-with-undo.ts';
+import { useDelete } from './use-delete.ts';
 
 interface GeofencePanelProps {
   place: Place;
@@ -23,7 +23,7 @@ interface GeofencePanelProps {
 
 /** What stands beside the map: nothing, a geofence for reading, the form. */
 export function GeofencePanel({ place, ways, selected, filteredOut, index, hand }: GeofencePanelProps) {
-  const remove = useDeleteWithUndo(ways.close);
+  const remove = useDelete(ways.close);
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new') {
     return (

@@ -1,20 +1,17 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Geofence } from '../../api/geofences.ts';
-import { MapSide } from '../../map/MapSide.tsx';
+import { MapPage } from '../../map/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import { geofences as words } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { announce } from '../../ui/announce.tsx';
-import { IconList, IconMap } from '../../ui/icons.tsx';
-import { Split } from '../../ui/Split.tsx';
+import { useAnnounced } from '../../ui/announce.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { DrawMenu } from './DrawMenu.tsx';
 import { findGeofences } from './filter.ts';
 import { GeofencePanel } from './GeofencePanel.tsx';
 import { GeofencesMap } from './GeofencesMap.tsx';
-import classes from './GeofencesPage.module.css';
 import { createHand } from './hand.ts';
 import { ListSide } from './ListSide.tsx';
 import { type Place, useGeofencesAddress } from './use-address.ts';
@@ -28,20 +25,21 @@ export function GeofencesPage() {
   const data = useGeofencesData();
   const { geofences, index } = data;
   const { find = '', tags = none } = search;
+  const { number } = useFormat();
+  const isFiltered = find !== '' || tags.length > 0;
   const found = useMemo(
     () => geofences && findGeofences(geofences, { find, tags: [...tags] }, index),
     [geofences, find, tags, index],
   );
   const [hoveredId, setHoveredId] = useState<number>();
   const [hand] = useState(createHand);
-  const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
 
   const selectedId = 'geofenceId' in place ? place.geofenceId : undefined;
   const selected = useSelected(geofences, place);
   const editing = place.kind === 'new' || place.kind === 'edit';
   const needsNone = place.kind === 'new' || place.kind === 'import';
   const panelOpen = place.kind !== 'nothing' && (needsNone || geofences !== undefined);
-  useAnnouncedHits(found?.shown.length, find !== '' || tags.length > 0);
+  useAnnounced(found && isFiltered ? words.found(found.shown.length, number(found.shown.length)) : undefined);
   const reading = place.kind === 'details';
   const select = useCallback(
     (id: number | undefined) => {
@@ -57,11 +55,6 @@ export function GeofencesPage() {
     chosen: tags,
     onChoose: (chosen) => ways.filter({ tags: chosen.length === 0 ? undefined : [...chosen] }),
   };
-  const closeByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !panelOpen) return;
-    event.preventDefault();
-    ways.close();
-  };
 
   return (
     <>
@@ -72,75 +65,54 @@ export function GeofencesPage() {
         lens={<LazyTagLens />}
         actions={<DrawMenu onDraw={ways.draw} />}
       />
-      {/* Escape from anywhere on the page closes what is open */}
-      <div className={classes.page} onKeyDown={closeByKey}>
-        <Split
-          name="geofences"
-          phoneSide={panelOpen ? 'end' : (phoneSide ?? (geofences?.length === 0 ? 'start' : 'end'))}
-          onPhoneSide={setPhoneSide}
-          endFirst={editing}
-          start={{
-            label: words.list,
-            icon: <IconList />,
-            content: (
-              <ListSide
-                data={data}
-                found={found}
-                find={find}
-                filter={filter}
-                selectedId={selectedId}
-                hoveredId={hoveredId}
-                onHover={setHoveredId}
-                ways={ways}
-              />
-            ),
-          }}
-          end={{
-            label: words.map,
-            icon: <IconMap />,
-            content: (
-              <MapSide panelOpen={panelOpen} legend={!editing && index.tags.length > 0 && <TagLegend {...filter} />}>
-                <GeofencesMap
-                  shown={found?.shown ?? none}
-                  selected={selected}
-                  hoveredId={hoveredId}
-                  index={index}
-                  view={search.map}
-                  onView={ways.lookAt}
-                  onSelect={select}
-                  onHover={setHoveredId}
-                  drawing={editing}
-                  hand={hand}
-                />
-              </MapSide>
-            ),
-          }}
-          panel={
-            panelOpen && (
-              <GeofencePanel
-                place={place}
-                ways={ways}
-                selected={selected}
-                filteredOut={selected !== undefined && !found?.shown.includes(selected)}
-                index={index}
-                hand={hand}
-              />
-            )
-          }
-        />
-      </div>
+      <MapPage
+        name="geofences"
+        words={words}
+        isEmpty={geofences?.length === 0}
+        mapFirst={editing}
+        onClose={ways.close}
+        list={
+          <ListSide
+            data={data}
+            found={found}
+            find={find}
+            filter={filter}
+            selectedId={selectedId}
+            hoveredId={hoveredId}
+            onHover={setHoveredId}
+            ways={ways}
+          />
+        }
+        map={
+          <GeofencesMap
+            shown={found?.shown ?? none}
+            selected={selected}
+            hoveredId={hoveredId}
+            index={index}
+            view={search.map}
+            onView={ways.lookAt}
+            onSelect={select}
+            onHover={setHoveredId}
+            drawing={editing}
+            hand={hand}
+          />
+        }
+        legend={!editing && index.tags.length > 0 && <TagLegend {...filter} />}
+        panel={
+          panelOpen && (
+            <GeofencePanel
+              place={place}
+              ways={ways}
+              selected={selected}
+              filteredOut={selected !== undefined && !found?.shown.includes(selected)}
+              index={index}
+              hand={hand}
+            />
+          )
+        }
+      />
     </>
   );
-}
-
-/** A reader hears how many there are when somebody has typed or chosen. */
-function useAnnouncedHits(count: number | undefined, filtered: boolean): void {
-  const { number } = useFormat();
-  useEffect(() => {
-    if (!filtered || count === undefined) return;
-    const later = setTimeout(() => announce(words.found(count, number(count))), 600);
-    return () => clearTimeout(later);
-  }, [count, filtered, number]);
 }
 
 /** What the address names; while it is being changed it stays, though somebody else may have deleted it meanwhile. */

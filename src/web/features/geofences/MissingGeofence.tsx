@@ -10,7 +10,7 @@ import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconUndo } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
-import { useRestore } from './use-delete-with-undo.ts';
+import { useRestore } from './use-delete.ts';
 
 const words = geofenceWords.missing;
 

@@ -1,16 +1,13 @@
-import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { MapSide } from '../../map/MapSide.tsx';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { MapPage } from '../../map/MapPage.tsx';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
 import { live as words } from '../../text/live.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { announce } from '../../ui/announce.tsx';
-import { IconList, IconMap } from '../../ui/icons.tsx';
-import { Split } from '../../ui/Split.tsx';
+import { useAnnounced } from '../../ui/announce.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import { LiveListSide } from './LiveListSide.tsx';
 import { LiveMap } from './LiveMap.tsx';
-import classes from './LivePage.module.css';
 import { TagLegend, VehiclePanel } from './lazy-parts.ts';
 import { findRows, type LiveRow } from './live-row.ts';
 import { useLiveAddress } from './use-address.ts';
@@ -32,8 +29,7 @@ export function LivePage() {
   const selected = useMemo(() => rows?.find(({ id }) => id === selectedId), [rows, selectedId]);
   const shown = useMemo(() => withSelected(found ?? none, selected), [found, selected]);
   const [hoveredId, setHoveredId] = useState<number>();
-  const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
-  useAnnouncedHits(found?.length, find !== '');
+  useAnnounced(found && find !== '' ? words.found(found.length, format.number(found.length)) : undefined);
 
   const panelOpen = selectedId !== undefined && rows !== undefined;
   const select = useCallback(
@@ -52,11 +48,6 @@ export function LivePage() {
     [ways, follow],
   );
   const leave = useCallback(() => ways.follow(false), [ways]);
-  const closeByKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !panelOpen) return;
-    event.preventDefault();
-    ways.close();
-  };
 
   return (
     <>
@@ -66,97 +57,70 @@ export function LivePage() {
         count={<Count all={rows} shown={found} />}
         lens={<LazyTagLens />}
       />
-      {/* Escape from anywhere on the page closes what is open */}
-      <div className={classes.page} onKeyDown={closeByKey}>
-        <Split
-          name="live"
-          // What needs attention is the list's first; a link may lead to a place on the map.
-          phoneSide={panelOpen ? 'end' : (phoneSide ?? (search.map ? 'end' : 'start'))}
-          onPhoneSide={setPhoneSide}
-          start={{
-            label: words.list,
-            icon: <IconList />,
-            content: (
-              <LiveListSide
-                data={data}
-                found={found}
-                find={find}
+      <MapPage
+        name="live"
+        words={words}
+        isEmpty={rows?.length === 0}
+        onClose={ways.close}
+        list={
+          <LiveListSide
+            data={data}
+            found={found}
+            find={find}
+            using={using}
+            selectedId={selectedId}
+            hoveredId={hoveredId}
+            onHover={setHoveredId}
+            ways={ways}
+          />
+        }
+        map={
+          <LiveMap
+            rows={shown}
+            geofences={places.shown}
+            selected={selected}
+            hoveredId={hoveredId}
+            view={search.map}
+            onView={lookAt}
+            onSelect={select}
+            onHover={setHoveredId}
+            following={follow}
+            onLeave={leave}
+          />
+        }
+        legend={
+          places.index.tags.length > 0 && (
+            <Suspense>
+              <TagLegend
+                index={places.index}
+                counts={places.counts}
+                chosen={tags}
+                onChoose={(chosen) => ways.filter({ tags: chosen.length === 0 ? undefined : [...chosen] })}
+              />
+            </Suspense>
+          )
+        }
+        panel={
+          panelOpen && (
+            <Suspense>
+              <VehiclePanel
+                key={selectedId}
+                row={selected}
                 using={using}
-                selectedId={selectedId}
-                hoveredId={hoveredId}
-                onHover={setHoveredId}
+                following={follow}
+                onUnfilter={selected && !found?.includes(selected) ? () => ways.filter({ find: undefined }) : undefined}
                 ways={ways}
               />
-            ),
-          }}
-          end={{
-            label: words.map,
-            icon: <IconMap />,
-            content: (
-              <MapSide
-                panelOpen={panelOpen}
-                legend={
-                  places.index.tags.length > 0 && (
-                    <Suspense>
-                      <TagLegend
-                        index={places.index}
-                        counts={places.counts}
-                        chosen={tags}
-                        onChoose={(chosen) => ways.filter({ tags: chosen.length === 0 ? undefined : [...chosen] })}
-                      />
-                    </Suspense>
-                  )
-                }
-              >
-                <LiveMap
-                  rows={shown}
-                  geofences={places.shown}
-                  selected={selected}
-                  hoveredId={hoveredId}
-                  view={search.map}
-                  onView={lookAt}
-                  onSelect={select}
-                  onHover={setHoveredId}
-                  following={follow}
-                  onLeave={leave}
-                />
-              </MapSide>
-            ),
-          }}
-          panel={
-            panelOpen && (
-              <Suspense>
-                <VehiclePanel
-                  key={selectedId}
-                  row={selected}
-                  using={using}
-                  following={follow}
-                  onUnfilter={
-                    selected && !found?.includes(selected) ? () => ways.filter({ find: undefined }) : undefined
-                  }
-                  ways={ways}
-                />
-              </Suspense>
-            )
-          }
-        />
-      </div>
+            </Suspense>
+          )
+        }
+      />
     </>
   );
 }
 
 function withSelected(found: readonly LiveRow[], selected: LiveRow | undefined): readonly LiveRow[] {
   return !selected || found.includes(selected) ? found : [...found, selected];
-}
-
-/** A reader hears how many there are when somebody has typed. */
-function useAnnouncedHits(count: number | undefined, filtered: boolean): void {
-  const { number } = useFormat();
-  useEffect(() => {
-    if (!filtered || count === undefined) return;
-    const later = setTimeout(() => announce(words.found(count, number(count))), 600);
-    return () => clearTimeout(later);
-  }, [count, filtered, number]);
 }
 
 /** "493", or "12 of 493" while a search hides some; and how many of them somebody should look at. */

@@ -13,7 +13,7 @@ import { IconGrip, IconTrash } from '../../ui/icons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { TagInUse } from './TagInUse.tsx';
 import classes from './TagRow.module.css';
-import { useDeleteWithUndo } from './use-delete-with-undo.ts';
+import { useDelete } from './use-delete.ts';
 
 interface TagRowProps {
   tag: Tag;
@@ -71,7 +71,7 @@ function Users({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
 function DeleteButton({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
   const mayChange = useMayChange();
   const [inUse, setInUse] = useState(false);
-  const deleteTag = useDeleteWithUndo();
+  const deleteTag = useDelete();
   const press = (): void => {
     if (!mayChange) return;
     if (users && users.length > 0) setInUse(true);

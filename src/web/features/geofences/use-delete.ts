@@ -1,0 +1,22 @@
+import { useMatchRoute } from '@tanstack/react-router';
+import { type Geofence, useDeleteGeofence, useRestoreGeofence } from '../../api/geofences.ts';
+import { deleteOne, restoreOne } from '../../parts/delete-one.ts';
+import { paths } from '../../paths/index.ts';
+import { geofences as words } from '../../text/geofences.ts';
+
+const named = ({ id, description }: Geofence) => ({ id, name: description });
+
+export function useRestore(): (geofence: Geofence) => void {
+  const restore = useRestoreGeofence();
+  return (geofence) => restoreOne(restore, words, named(geofence));
+}
+
+/** `close` leaves what is gone. */
+export function useDelete(close: () => void): (geofence: Geofence) => void {
+  const [remove, restore] = [useDeleteGeofence(), useRestoreGeofence()];
+  const matches = useMatchRoute();
+  const leave = (id: number): void => {
+    if (matches({ to: paths.geofence, params: { geofenceId: String(id) } })) close();
+  };
+  return (geofence) => deleteOne({ remove, restore, words, leave }, named(geofence));
+}

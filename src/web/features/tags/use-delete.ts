@@ -1,0 +1,15 @@
+import { useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { type Tag, useDeleteTag, useRestoreTag } from '../../api/tags.ts';
+import { deleteOne } from '../../parts/delete-one.ts';
+import { paths } from '../../paths/index.ts';
+import { tags as words } from '../../text/tags.ts';
+
+export function useDelete(): (tag: Tag) => void {
+  const [remove, restore] = [useDeleteTag(), useRestoreTag()];
+  const navigate = useNavigate();
+  const matches = useMatchRoute();
+  const leave = (id: number): void => {
+    if (matches({ to: paths.tag, params: { tagId: String(id) } })) void navigate({ to: paths.tags });
+  };
+  return (tag) => deleteOne({ remove, restore, words, leave }, tag);
+}
