@@ -94,10 +94,12 @@ describe('vehicles', () => {
     expect(screen.getByRole('textbox', { name: 'Tracker' })).toBeInvalid();
   });
 
-  test('several are moved to a fleet at once', async () => {
+  test('several are moved to a fleet at once, and each back to where it was', async () => {
     const fleetId = await addFleet(client);
     const [fleet] = await fleets();
-    for (const name of ['Van 1', 'Van 2', 'Van 3']) await addVehicle(client, { name });
+    const before = await addFleet(client);
+    await addVehicle(client, { name: 'Van 1', fleetId: before });
+    for (const name of ['Van 2', 'Van 3']) await addVehicle(client, { name });
     const { user } = await open('/vehicles');
     await user.click(await screen.findByRole('checkbox', { name: 'Select Van 1' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Van 3' }));
@@ -105,6 +107,10 @@ describe('vehicles', () => {
     await user.click(await screen.findByRole('menuitem', { name: fleet?.name ?? '' }));
     expect(await screen.findByText(`2 vehicles moved: ${fleet?.name}`)).toBeVisible();
     expect((await vehicles()).map((vehicle) => vehicle.fleetId)).toEqual([fleetId, null, fleetId]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () =>
+      expect((await vehicles()).map((vehicle) => vehicle.fleetId)).toEqual([before, null, null]),
+    );
   });
 });
 

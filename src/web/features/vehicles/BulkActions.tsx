@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { undoSeconds } from '../../../contract/choices.ts';
+import type { Vehicle } from '../../../contract/vehicles.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
-import { useSaveVehicle } from '../../api/vehicles.ts';
-import { each } from '../../parts/each.ts';
+import { useSaveVehicle, vehiclesQuery } from '../../api/vehicles.ts';
+import { eachWithProgress } from '../../parts/each-with-progress.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
+import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { IconTrash } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { notify } from '../../ui/notices.tsx';
+import { notify, notifyUndo } from '../../ui/notices.tsx';
 import classes from './BulkActions.module.css';
 import type { VehicleRow } from './vehicle-row.ts';
 import { toVehicle, valuesOf } from './vehicle-values.ts';
@@ -53,16 +56,39 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   );
 }
 
+interface Move {
+  id: number;
+  name: string;
+  vehicle: Vehicle;
+  /** '' for none. */
+  fleetId: string;
+}
+
+/** Nothing else of them is changed, and undoing changes nothing else back: each goes out as it is in the list by then. */
 function useMove() {
   const saving = useSaveVehicle();
-  const format = useFormat();
-  return async (rows: readonly VehicleRow[], fleetId: string, fleet: string): Promise<void> => {
-    const { done, failed } = await each(rows, ({ vehicle }) =>
-      saving.mutateAsync({ record: toVehicle({ ...valuesOf(vehicle), fleetId }, vehicle.id) }),
+  const queryClient = useQueryClient();
+  const { number } = useFormat();
+  const save = async (moves: readonly Move[]) => {
+    const now = new Map(queryClient.getQueryData(vehiclesQuery().queryKey)?.map((vehicle) => [vehicle.id, vehicle]));
+    const outcome = await eachWithProgress(
+      moves,
+      ({ id, vehicle, fleetId }) =>
+        saving.mutateAsync({ record: toVehicle({ ...valuesOf(now.get(id) ?? vehicle), fleetId }, id) }),
+      (count) => records.changing(number(count), number(moves.length)),
     );
-    for (const { record, error } of failed.slice(0, 3)) {
+    for (const { record, error } of outcome.failed.slice(0, 3)) {
       notify({ kind: 'problem', words: words.moveFailed(record.name, problemWords(error).detail) });
     }
-    if (done.length > 0) notify({ words: words.moved(done.length, format.number(done.length), fleet) });
+    return outcome;
+  };
+  return async (rows: readonly VehicleRow[], fleetId: string, fleet: string): Promise<void> => {
+    const elsewhere = rows.filter(({ vehicle }) => valuesOf(vehicle).fleetId !== fleetId);
+    const { done, failed } = await save(elsewhere.map(({ id, name, vehicle }) => ({ id, name, vehicle, fleetId })));
+    const count = rows.length - failed.length;
+    const said = words.moved(count, number(count), fleet);
+    const back = done.map((move) => ({ ...move, fleetId: valuesOf(move.vehicle).fleetId }));
+    if (done.length > 0) notifyUndo(said, () => void save(back), undoSeconds);
+    else if (failed.length === 0) notify({ words: said });
   };
 }
