@@ -25,7 +25,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     unjudged: 'Kein Profil',
   },
   stateFor: (state, long) => `${state} seit ${long}`,
-  read: 'Gemessen',
+  read: 'Letzter Messwert',
   readAgo: (ago) => `vor ${ago}`,
   readAt: (time, ago) => `${time} (vor ${ago})`,
   number: 'Leitung am Tracker',

@@ -23,7 +23,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     unjudged: 'Sin perfil',
   },
   stateFor: (state, long) => `${state} desde hace ${long}`,
-  read: 'Lectura',
+  read: 'Última lectura',
   readAgo: (ago) => `hace ${ago}`,
   readAt: (time, ago) => `${time} (hace ${ago})`,
   number: 'Línea del rastreador',
