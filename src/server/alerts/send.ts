@@ -81,6 +81,11 @@ async function claimOne(
   const at = now();
   const leader = await lockLeader(tx, message, at);
   if (!leader) return 'taken';
+  // Only now that it is due: a deletion that was undone meanwhile has taken nothing away.
+  if (leader.ruleDeleted) {
+    await endUnsent(tx, message, 'failed', noticeDetail('ruleDeleted'));
+    return 'held';
+  }
   if (!channels[message.channel]) {
     await endUnsent(tx, message, 'notConfigured', noticeDetail('notConfigured'));
     return 'held';

@@ -36,17 +36,22 @@ export interface Leader {
   id: number;
   /** Attempts that may have gone through. */
   doubts: number;
+  /** The rule that it tells for is gone. */
+  ruleDeleted: boolean;
 }
+
+const leader = sql`id, doubts, exists (select from alert_rule r where r.account_id = notice.account_id
+  and r.id = notice.rule_id and r.deleted_utc is not null) as "ruleDeleted"`;
 
 /** The notice that leads the message, locked; undefined where somebody else has it, or nothing is due any more. */
 export const lockLeader = (tx: Transaction, message: DueMessage, now: Date): Promise<Leader | undefined> => {
   const { accountId, leaderId } = message;
   return leaderId === null
     ? tx.maybe<Leader>(sql`
-          select id, doubts from notice where id = (select min(id) from notice where ${untold(message)})
+          select ${leader} from notice where id = (select min(id) from notice where ${untold(message)})
             and ${untold(message)} for update skip locked`)
     : tx.maybe<Leader>(sql`
-          select id, doubts from notice where account_id = ${accountId} and id = ${leaderId} and ${free(now)}
+          select ${leader} from notice where account_id = ${accountId} and id = ${leaderId} and ${free(now)}
           for update skip locked`);
 };
 
@@ -113,7 +118,7 @@ export interface Claimed {
 export async function claim(
   tx: Transaction,
   message: DueMessage,
-  { id: leaderId, doubts }: Leader,
+  { id: leaderId, doubts }: Pick<Leader, 'id' | 'doubts'>,
   { until, domain }: { until: Date; domain: string },
 ): Promise<Claimed> {
   const rows = await tx.many<{ id: number; messageId: string; attempts: number; giveUpUtc: Date }>(sql`
@@ -124,9 +129,9 @@ export async function claim(
           where l.account_id = notice.account_id and l.id = ${leaderId}) || '@' || ${domain}::text || '>')
     where ${ofMessage(message)}
     returning id, message_id as "messageId", attempts, give_up_utc as "giveUpUtc"`);
-  const leader = rows.find(({ id }) => id === leaderId);
-  if (!leader) throw new Error('A message was claimed without its leader.');
-  const { messageId, attempts, giveUpUtc } = leader;
+  const claimed = rows.find(({ id }) => id === leaderId);
+  if (!claimed) throw new Error('A message was claimed without its leader.');
+  const { messageId, attempts, giveUpUtc } = claimed;
   const noticeIds = rows.map(({ id }) => id).sort((one, other) => one - other);
   return { leaderId, messageId, attempts, giveUpUtc, mayBeAgain: doubts > 0, noticeIds };
 }

@@ -1,6 +1,8 @@
 /** Alarms and silence become mail by the account's rules. */
 import { expect, test } from 'vitest';
+import { noticeDetails } from '../../../src/contract/notice-details.ts';
 import { all, kindOf, make } from '../../support/kinds.ts';
+import { reply } from '../../support/records.ts';
 import { always, minuteMs, telling } from '../../support/telling.ts';
 
 const on = telling();
@@ -51,6 +53,29 @@ test('is held in quiet hours and told together afterwards', async () => {
   on.ahead(61);
   await on.tell(by);
   expect(await on.states()).toEqual(['outOfRange sent', 'backInRange sent']);
+  expect(on.smtp.mails).toHaveLength(1);
+});
+
+test('held for a rule that was deleted meanwhile is told to nobody, and says so; brought back in time, it is told', async () => {
+  const device = await on.probe();
+  const clock = (atMs: number): string => new Date(atMs).toISOString().slice(11, 16);
+  const [quietFrom, quietTo] = [clock(Date.now() - 60 * minuteMs), clock(Date.now() + 60 * minuteMs)];
+  const quiet = { notifyBack: true, afterMinutes: 1, quietFrom, quietTo };
+  const [gone, back] = [await on.rule({ ...quiet, emails: ['gone@fleet.example'] }), await on.rule(quiet)];
+  const by = on.alerts();
+  await on.store(on.read(device, 0, -5));
+  on.ahead(2);
+  await on.tell(by);
+  expect(await on.states()).toEqual(['outOfRange held', 'outOfRange held']);
+  const path = '/public/v1/alerts/rules';
+  for (const id of [gone, back]) await reply(on.client.request('DELETE', `${path}/${id}`), 204);
+  await reply(on.client.request('POST', `${path}/${back}/restore`, {}));
+  on.ahead(61);
+  await on.tell(by);
+  expect((await on.sent()).map(({ ruleId, state, detail, dueUtc }) => ({ ruleId, state, detail, dueUtc }))).toEqual([
+    { ruleId: gone, state: 'failed', detail: noticeDetails.ruleDeleted, dueUtc: null },
+    { ruleId: back, state: 'sent', detail: null, dueUtc: null },
+  ]);
   expect(on.smtp.mails).toHaveLength(1);
 });
 

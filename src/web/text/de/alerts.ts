@@ -149,6 +149,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       doubtfulAfter: (why) => `Es wurde zweimal gesendet, und es ist nicht sicher, dass es angekommen ist. ${why}`,
       givenUp: (why) => `Nach einem Tag aufgegeben: ${why}`,
       unsubscribed: () => 'Der Empfänger hat abbestellt.',
+      ruleDeleted: () => 'Die Regel wurde gelöscht, bevor die Meldung hinausging.',
       gatewayAnswered: (status) => `Der SMS-Dienst hat es nicht angenommen (${status}).`,
       gatewayGone: () => 'Der SMS-Dienst ist nicht erreichbar.',
       gatewaySilent: () => 'Der SMS-Dienst hat nicht geantwortet.',
@@ -186,9 +187,11 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       rules: 'Zu den Melderegeln',
     },
     missing: {
-      title: 'Nicht in diesem Zeitraum',
-      detail: 'Vielleicht liegt es in einem anderen Zeitraum, oder der Link ist unvollständig.',
+      title: 'Diese Meldung gibt es nicht',
+      detail: 'Vielleicht ist sie älter als die 90 Tage, die Meldungen bleiben, oder der Link ist unvollständig.',
     },
+    outside: 'Sie liegt nicht im Zeitraum der Tabelle.',
+    widen: 'Die letzten 90 Tage zeigen',
   },
   notSetUp: {
     email: 'E-Mail ist nicht eingerichtet: Meldungen werden vermerkt, nicht gesendet.',

@@ -150,6 +150,7 @@ export const alerts = {
       doubtfulAfter: (why: string) => `It was sent twice, and it is not certain that it arrived. ${why}`,
       givenUp: (why: string) => `Given up after a day: ${why}`,
       unsubscribed: () => 'The recipient unsubscribed.',
+      ruleDeleted: () => 'The rule was deleted before it went out.',
       gatewayAnswered: (status: string) => `The text gateway refused it (${status}).`,
       gatewayGone: () => 'The text gateway is not there.',
       gatewaySilent: () => 'The text gateway did not answer.',
@@ -188,7 +189,13 @@ export const alerts = {
         'What alert rules tell and what geofences tell by e-mail is recorded here, sent or not, with what became of it.',
       rules: 'To the alert rules',
     },
-    missing: { title: 'Not in this period', detail: 'It may lie in another period, or the link is not complete.' },
+    missing: {
+      title: 'No such notice',
+      detail: 'It may be older than the 90 days that notices are kept, or the link is not complete.',
+    },
+    /** Opened by a link. */
+    outside: 'It is not in the period of the table.',
+    widen: 'Show the last 90 days',
   },
   /** Beside the addresses that a geofence tells. */
   geofence: {

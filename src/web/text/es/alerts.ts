@@ -156,6 +156,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       doubtfulAfter: (why) => `Se envió dos veces y no es seguro que haya llegado. ${why}`,
       givenUp: (why) => `Se dejó de intentar tras un día: ${why}`,
       unsubscribed: () => 'El destinatario se dio de baja.',
+      ruleDeleted: () => 'La regla se eliminó antes de que saliera el aviso.',
       gatewayAnswered: (status) => `La pasarela de mensajes lo rechazó (${status}).`,
       gatewayGone: () => 'La pasarela de mensajes no está disponible.',
       gatewaySilent: () => 'La pasarela de mensajes no respondió.',
@@ -193,7 +194,12 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
         'Aquí queda registrado lo que avisan las reglas y lo que las geocercas avisan por correo, enviado o no, con lo que fue de ello.',
       rules: 'Ir a las reglas de aviso',
     },
-    missing: { title: 'No está en este periodo', detail: 'Puede estar en otro periodo, o el enlace no está completo.' },
+    missing: {
+      title: 'No existe este aviso',
+      detail: 'Puede ser anterior a los 90 días que se guardan los avisos, o el enlace no está completo.',
+    },
+    outside: 'No está en el periodo de la tabla.',
+    widen: 'Mostrar los últimos 90 días',
   },
   geofence: {
     sent: 'Lo enviado hace poco',
