@@ -252,6 +252,21 @@ describe('what was sent', () => {
     );
   });
 
+  test('is shown by its link whatever the period of the table is, which can be widened to have it', async () => {
+    const { id } = await visit();
+    const { user } = await open(`/alerts/sent/${id}?period=lastMonth`);
+    const panel = await recordPanel('Truck 7 entered Depot North');
+    expect(within(panel).getByText(/^ana@fleet\.example/)).toBeVisible();
+    await user.click(within(panel).getByRole('button', { name: 'Show the last 90 days' }));
+    expect(await row('Sent alerts', 'Truck 7 entered Depot North')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('It is not in the period of the table.')).toBeNull());
+  });
+
+  test('that does not exist is said so', async () => {
+    await open('/alerts/sent/4711');
+    expect(await screen.findByText(/^It may be older than the 90 days/)).toBeVisible();
+  });
+
   test('that failed is tried again, one by one or several at once', async () => {
     const { id } = await visit();
     await addNotice(server, client, { utc: minutesAgo(4) });

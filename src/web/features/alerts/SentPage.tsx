@@ -60,7 +60,14 @@ export function SentPage() {
       panel={
         rows &&
         address.place.kind !== 'nothing' && (
-          <SentPanel key={idIn(address.place)} row={open} rows={rows} onClose={address.ways.close} />
+          <SentPanel
+            key={idIn(address.place)}
+            id={idIn(address.place)}
+            row={open}
+            rows={rows}
+            onWiden={() => change({ period: 'last90Days', from: undefined, to: undefined })}
+            onClose={address.ways.close}
+          />
         )
       }
     />

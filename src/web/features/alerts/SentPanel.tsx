@@ -1,40 +1,58 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertMessageQuery } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { alerts } from '../../text/alerts.ts';
-import { problemWords } from '../../text/problems.ts';
+import { isProblemLike, problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconReload } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { NoticeLinks } from './NoticeLinks.tsx';
 import classes from './SentPanel.module.css';
-import type { SentRow } from './sent-row.ts';
+import { type SentRow, useSentRow } from './sent-row.ts';
 import { mayRetry, SentState, whyWords } from './sent-state.tsx';
 import { useRetry } from './use-retry.ts';
 
 const words = alerts.sent;
 
 interface SentPanelProps {
+  id: number | undefined;
   /** Undefined: not in the period. */
   row: SentRow | undefined;
   rows: readonly SentRow[];
+  /** Shows a period in which every notice is that there is. */
+  onWiden: () => void;
   onClose: () => void;
 }
 
+/** The notice in hand, be it in the period or not: a link to one has to lead to it. */
+export function SentPanel({ id, row, onWiden, ...props }: SentPanelProps) {
+  const own = useSentRow(row ? undefined : id);
+  const shown = row ?? own.row;
+  if (shown) return <NoticePanel row={shown} onWiden={row ? undefined : onWiden} {...props} />;
+  const isNone = id === undefined || (isProblemLike(own.error) && own.error.status === 404);
+  return (
+    <Panel title={words.missing.title} onClose={props.onClose}>
+      {own.isLoading && <ListSkeleton rows={3} />}
+      {isNone && <EmptyState title={words.missing.title} detail={words.missing.detail} />}
+      {own.error !== null && !isNone && <ErrorState error={own.error} />}
+    </Panel>
+  );
+}
+
+interface NoticePanelProps extends Pick<SentPanelProps, 'rows' | 'onClose'> {
+  row: SentRow;
+  /** Left out: it is in the table. */
+  onWiden: (() => void) | undefined;
+}
+
 /** One notice: to whom, what became of it and why, what it has to do with, and its message. */
-export function SentPanel({ row, rows, onClose }: SentPanelProps) {
-  if (!row) {
-    return (
-      <Panel title={words.missing.title} onClose={onClose}>
-        <EmptyState title={words.missing.title} detail={words.missing.detail} />
-      </Panel>
-    );
-  }
+function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
   const { notice, what } = row;
   return (
     <Panel
@@ -43,6 +61,14 @@ export function SentPanel({ row, rows, onClose }: SentPanelProps) {
       onClose={onClose}
       footer={mayRetry(notice) ? <Retry row={row} /> : undefined}
     >
+      {onWiden && (
+        <div className={classes.outside} role="status">
+          {words.outside}
+          <Button size="compact-sm" variant="default" onClick={onWiden}>
+            {words.widen}
+          </Button>
+        </div>
+      )}
       <Facts>
         <NoticeFacts notice={notice} told={toldWith(row, rows)} />
         <NoticeLinks row={row} />

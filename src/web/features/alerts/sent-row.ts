@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
-import { alertRulesQuery, alertsSentQuery, deletedAlertRulesQuery } from '../../api/alerts.ts';
+import { alertRulesQuery, alertSentQuery, alertsSentQuery, deletedAlertRulesQuery } from '../../api/alerts.ts';
 import { deletedGeofencesQuery, type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
@@ -51,6 +51,15 @@ export function useSentRows(period: Period) {
     [data, names, startMs, endMs],
   );
   return { rows, error, onRetry: () => void refetch() };
+}
+
+/** One that a link names, whatever the period is; undefined until it is there, or where there is none. */
+export function useSentRow(id: number | undefined) {
+  const { data: notice, error, isLoading } = useQuery({ ...alertSentQuery(id ?? 0), enabled: id !== undefined });
+  const notices = useMemo(() => notice && [notice], [notice]);
+  const names = useNames(notices);
+  const row = useMemo(() => notice && rowOf(notice, names), [notice, names]);
+  return { row, error, isLoading };
 }
 
 interface Names {
