@@ -34,7 +34,7 @@ test('a session that ends in mid-form is signed in to over the form, and the sav
 
   await form.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
-  await dialog.getByText(`Signed in as ${person.username}`).waitFor();
+  await dialog.getByText(`Username: ${person.username}`).waitFor();
   expect(await description.inputValue()).toBe('Yard');
   await dialog.getByLabel('Password', { exact: true }).fill('not this one');
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();

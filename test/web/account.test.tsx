@@ -115,6 +115,20 @@ test('other sessions are named and can be ended', async () => {
   expect(left.map(({ current }) => current)).toEqual([true]);
 });
 
+test('this session stands first, and all others can be ended at once', async () => {
+  await client.signIn();
+  await client.signIn();
+  const { user } = await open();
+  const list = await screen.findByRole('list', { name: 'Sessions' });
+  const [first, ...others] = within(list).getAllByRole('listitem');
+  expect(first).toHaveTextContent('This session');
+  expect(others.length).toBeGreaterThan(1);
+  await user.click(screen.getByRole('button', { name: 'End all others' }));
+  expect(await screen.findByText(`${others.length} sessions are ended`)).toBeVisible();
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+});
+
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   [

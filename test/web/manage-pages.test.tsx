@@ -10,6 +10,7 @@ import { roles } from '../../src/contract/choices.ts';
 import type { ExternalReference } from '../../src/contract/references.ts';
 import { changedFields, fieldWords } from '../../src/web/features/audit/changed-fields.ts';
 import { curlLine, traccarLines } from '../../src/web/features/ingest-keys/lines.ts';
+import { changedBy } from '../../src/web/parts/changed-by.ts';
 import { createFormat } from '../../src/web/text/format.ts';
 import { addDriver, addReference, addVehicle, driversPath } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';
@@ -184,8 +185,29 @@ describe('the audit', () => {
       ]),
     ).toEqual(told),
   );
+  test('tells what is chosen by a code in words, and a rule by its name or number', () => {
+    const change = (resource: 'alertRule' | 'alertSent', after: object) =>
+      changedFields({ resource, before: null, after }, { format, names }).map((each) => [each.field, each.after]);
+    expect(change('alertRule', { scope: 'all', kind: 'outOfRange' })).toEqual([
+      ['Scope', 'All probes'],
+      ['Kind', 'Out of range'],
+    ]);
+    expect(change('alertSent', { ruleId: 3, cause: 'test', state: 'notConfigured', channel: 'text' })).toEqual([
+      ['Alert rule', 'Alert rule 3'],
+      ['Cause', 'Test'],
+      ['State', 'Recorded, not sent'],
+      ['Channel', 'Text'],
+    ]);
+  });
   test('fields are said in words', () => expect(fieldWords('extendedDescription')).toBe('Extended description'));
 });
+
+test.each([
+  [{ username: 'ana', ingestKeyId: null, resource: 'driver' }, 'ana'],
+  [{ username: null, ingestKeyId: 4, resource: 'vehicle' }, 'A device'],
+  [{ username: null, ingestKeyId: null, resource: 'unsubscription' }, 'A recipient'],
+  [{ username: null, ingestKeyId: null, resource: 'user' }, 'The service'],
+] as const)('who made a change is said in words: %j', (entry, who) => expect(changedBy(entry)).toBe(who));
 
 describe('external references', () => {
   test('of every kind stand in one table with the names of their records', async () => {

@@ -150,7 +150,7 @@ test('a session that ends in the middle of a form costs nothing: sign in over it
   fetching.ended = true;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to go on' });
-  expect(within(dialog).getByText(`Signed in as ${client.username}`)).toBeVisible();
+  expect(within(dialog).getByText(`Username: ${client.username}`)).toBeVisible();
   const field = within(dialog).getByLabelText('Password');
   expect(field).toHaveFocus();
   await user.type(field, 'wrong{Enter}');

@@ -3,8 +3,10 @@ import { records } from '../text/records.ts';
 
 const words = records.changes.by;
 
+type Change = Pick<AuditEntry, 'username' | 'ingestKeyId' | 'resource'>;
+
 /** Who changed a record, in words: a user by name; a device by its key; who follows a link in a mail; else the service. */
-export function changedBy({ username, ingestKeyId, resource }: AuditEntry): string {
+export function changedBy({ username, ingestKeyId, resource }: Change): string {
   if (username !== null) return username;
   if (ingestKeyId !== null) return words.device;
   return resource === 'unsubscription' ? words.recipient : words.service;

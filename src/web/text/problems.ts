@@ -29,6 +29,9 @@ export const isProblemLike = (error: unknown): error is ProblemLike & Error =>
 /** This server does not know the route: it may know the API document alone. */
 export const isMissing = (error: unknown): boolean => isProblemLike(error) && error.kind === 'missing';
 
+/** Not for a viewer. */
+export const isForbidden = (error: unknown): boolean => isProblemLike(error) && error.status === 403;
+
 /** A failed request in a title and a sentence; anything else thrown is something unexpected. */
 export function problemWords(error: unknown): ProblemWords {
   const words = text.problems;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../text/index.ts';
-import { isMissing, isProblemLike, problemWords } from '../text/problems.ts';
+import { isForbidden, isMissing, isProblemLike, problemWords } from '../text/problems.ts';
 import { IconReload } from './icons.tsx';
 import classes from './states.module.css';
 
@@ -37,8 +37,8 @@ interface ErrorStateProps {
 export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const words = problemWords(error);
   const requestId = isProblemLike(error) ? error.requestId : undefined;
-  // What a server does not know it will not know the next time.
-  const mayHelp = !isMissing(error);
+  // What a server does not know, or does not let one do, is the same the next time.
+  const mayHelp = !isMissing(error) && !isForbidden(error);
   return (
     <div className={classes.state} role="alert">
       <h2 className={classes.title}>{words.title}</h2>
@@ -53,7 +53,9 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
         )}
         {children}
       </div>
-      {requestId !== undefined && <code className={classes.request}>{text.problems.requestId(requestId)}</code>}
+      {requestId !== undefined && mayHelp && (
+        <code className={classes.request}>{text.problems.requestId(requestId)}</code>
+      )}
     </div>
   );
 }

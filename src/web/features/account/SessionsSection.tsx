@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Session } from '../../../contract/users.ts';
 import { sessionsQuery, useEndSession } from '../../api/me.ts';
+import { each } from '../../parts/each.ts';
 import { account as accountWords } from '../../text/account.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -23,14 +25,41 @@ export function SessionsSection() {
         <p className={classes.detail}>{words.detail}</p>
       </div>
       {sessions && (
-        <ul className={classes.list} aria-label={words.list}>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
+        <div>
+          <ul className={classes.list} aria-label={words.list}>
+            {sessions.toSorted(hereFirst).map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          <EndOthers sessions={sessions.filter(({ current }) => !current)} />
+        </div>
       )}
       {!sessions && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />)}
     </section>
+  );
+}
+
+const hereFirst = (one: Session, other: Session): number =>
+  Number(other.current) - Number(one.current) || Date.parse(other.lastUsedUtc) - Date.parse(one.lastUsedUtc);
+
+/** For who does not know which of them is not theirs. */
+function EndOthers({ sessions }: { sessions: readonly Session[] }) {
+  const format = useFormat();
+  const ending = useEndSession();
+  const [isEnding, setEnding] = useState(false);
+  if (sessions.length < 2) return null;
+  const endAll = async (): Promise<void> => {
+    setEnding(true);
+    const { done, failed } = await each(sessions, ({ id }) => ending.mutateAsync(id));
+    setEnding(false);
+    const [first] = failed;
+    if (first) return void notify({ kind: 'problem', words: words.endFailed(problemWords(first.error).detail) });
+    notify({ words: words.endedOthers(done.length, format.number(done.length)) });
+  };
+  return (
+    <Button className={classes.others} variant="default" loading={isEnding} onClick={() => void endAll()}>
+      {words.endOthers}
+    </Button>
   );
 }
 

@@ -12,7 +12,7 @@ export interface ChangedField {
 }
 
 /** What every record has, or what says nothing to a reader. */
-const untold = new Set(['id', 'deletedUtc', 'created', 'updated', 'createdUtc']);
+const untold = new Set(['id', 'deletedUtc', 'created', 'updated', 'createdUtc', 'current', 'messageId', 'toldWith']);
 
 /** Those that differ, in the order in which the record has them. Of a new one all that it has, of a deleted one all it had. */
 export function changedFields(entry: Change, telling: Telling): ChangedField[] {
@@ -64,7 +64,8 @@ export function recordName({ before, after, resource, resourceId }: AuditEntry, 
   if (resource === 'assignment' && typeof driverId === 'number' && typeof vehicleId === 'number') {
     return words.driverInVehicle(recordCalled('driver', driverId, names), recordCalled('vehicle', vehicleId, names));
   }
-  const name = [fields.name, fields.description, fields.reference, fields.username, fields.buttonId].find(
+  const { name: ownName, description, reference, username, buttonId, address, recipient } = fields;
+  const name = [ownName, description, reference, username, buttonId, recipient, address].find(
     (each) => typeof each === 'string' && each !== '',
   );
   return typeof name === 'string' ? name : recordCalled(resource, resourceId, names);

@@ -13,6 +13,7 @@ import {
 import { tagsQuery } from '../../api/tags.ts';
 import { usersQuery } from '../../api/users.ts';
 import { kindOf, useRecordNames } from '../../parts/record-names.ts';
+import { alerts } from '../../text/alerts.ts';
 import { audit as words } from '../../text/audit.ts';
 import type { Format } from '../../text/format.ts';
 import { references } from '../../text/references.ts';
@@ -72,9 +73,17 @@ function chosen(resource: AuditedResource, field: string, value: unknown): strin
   return undefined;
 }
 
+const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'alertRule.scope': alerts.rules.scopeKinds,
+  'alertRule.kind': alerts.rules.kinds,
+  'alertSent.cause': alerts.sent.causes,
+  'alertSent.state': alerts.sent.states,
+  'alertSent.channel': alerts.sent.channels,
+};
+
 /** The record that a number names: by the field's own name, or by what stands beside it. */
 function named(field: string, value: number, fields: Fields, { names }: Telling): string | undefined {
-  const beside = { resourceId: kindOf(Number(fields.resourceType)), scopeId: fields.scope }[field];
+  const beside = { resourceId: kindOf(Number(fields.resourceType)), scopeId: fields.scope, ruleId: 'alertRule' }[field];
   const kind = typeof beside === 'string' ? beside : kindNamedBy(field);
   return kind !== undefined && kind in words.kinds ? recordCalled(kind, value, names) : undefined;
 }
@@ -92,6 +101,7 @@ export function fieldValue(
     return value.map((id) => recordCalled('tag', Number(id), names)).join(', ');
   }
   if (field === 'points' && Array.isArray(value)) return value.map((point) => cornerWords(point, format)).join('\n');
+  if (typeof value === 'string') return codes[`${resource}.${field}`]?.[value];
   if (typeof value !== 'number') return undefined;
   if (field === 'radius') return format.metres(value);
   if (field === 'lowerBound' || field === 'upperBound') return format.temperature(value);

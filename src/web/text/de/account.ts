@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 export const account: typeof import('../en/account.ts').account = {
   title: 'Konto und Einstellungen',
   person: {
@@ -55,6 +57,8 @@ export const account: typeof import('../en/account.ts').account = {
     end: 'Beenden',
     endNamed: (device) => `Sitzung von ${device} beenden`,
     ended: 'Die Sitzung ist beendet',
+    endOthers: 'Alle anderen beenden',
+    endedOthers: (count, shown) => `${counted(count, shown, 'Sitzung ist', 'Sitzungen sind')} beendet`,
     endFailed: (why) => `Die Sitzung konnte nicht beendet werden. ${why}`,
   },
 };

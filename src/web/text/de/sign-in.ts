@@ -34,7 +34,7 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
     title: 'Zum Weitermachen anmelden',
     expired: 'Ihre Sitzung ist zu Ende. Woran Sie gearbeitet haben, ist noch da.',
     signedOut: 'Sie haben sich in einem anderen Tab abgemeldet. Was Sie hier eingegeben haben, ist noch da.',
-    as: (username) => `Angemeldet als ${username}`,
+    as: (username) => `Benutzername: ${username}`,
     other: 'Als jemand anders anmelden',
     otherDetail: 'Damit verlassen Sie die Seite; nicht Gespeichertes geht verloren.',
   },

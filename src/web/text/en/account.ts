@@ -1,3 +1,5 @@
+import { english } from '../plural.ts';
+
 /** One's own account: name, settings, password, sessions. */
 export const account = {
   title: 'Account and settings',
@@ -56,6 +58,9 @@ export const account = {
     end: 'End',
     endNamed: (device: string) => `End the session of ${device}`,
     ended: 'The session is ended',
+    endOthers: 'End all others',
+    endedOthers: (count: number, shown: string) =>
+      `${shown} ${english(count, { one: 'session is', other: 'sessions are' })} ended`,
     endFailed: (why: string) => `The session could not be ended. ${why}`,
   },
 };

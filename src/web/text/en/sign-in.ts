@@ -33,7 +33,7 @@ export const signIn = {
     title: 'Sign in to go on',
     expired: 'Your session has ended. What you were doing is still here.',
     signedOut: 'You signed out in another tab. What you typed here is still here.',
-    as: (username: string) => `Signed in as ${username}`,
+    as: (username: string) => `Username: ${username}`,
     other: 'Sign in as somebody else',
     otherDetail: 'This leaves the page; what is not saved is lost.',
   },

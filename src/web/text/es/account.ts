@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 export const account: typeof import('../en/account.ts').account = {
   title: 'Cuenta y preferencias',
   person: {
@@ -55,6 +57,8 @@ export const account: typeof import('../en/account.ts').account = {
     end: 'Cerrar',
     endNamed: (device) => `Cerrar la sesión de ${device}`,
     ended: 'Se cerró la sesión',
+    endOthers: 'Cerrar todas las demás',
+    endedOthers: (count, shown) => counted(count, shown, 'sesión cerrada', 'sesiones cerradas'),
     endFailed: (why) => `No se pudo cerrar la sesión. ${why}`,
   },
 };

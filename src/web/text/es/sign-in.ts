@@ -33,7 +33,7 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
     title: 'Inicie sesión para continuar',
     expired: 'Su sesión terminó. Lo que estaba haciendo sigue aquí.',
     signedOut: 'Cerró la sesión en otra pestaña. Lo que escribió aquí sigue aquí.',
-    as: (username) => `Sesión de ${username}`,
+    as: (username) => `Usuario: ${username}`,
     other: 'Iniciar sesión como otra persona',
     otherDetail: 'Así sale de la página; lo que no esté guardado se pierde.',
   },
