@@ -131,6 +131,21 @@ describe('CSV', () => {
   });
 
   test.each([
+    ['C', 'Name,Speed (°C)', 'Van,4.05'],
+    ['F', 'Name,Speed (°F)', 'Van,39.29'],
+  ] as const)('has degrees in the unit of the person, °%s, and says which', (temperature, head, first) => {
+    const inUnits = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature });
+    const [name, , speed] = columns as [Column<Van>, Column<Van>, Column<Van>];
+    const wanted = [name, { ...speed, celsius: ({ speed }: Van) => speed }];
+    expect(
+      csvOf([van(1, 'Van', 'North', 4.05)], wanted, inUnits)
+        .slice(1)
+        .split('\r\n')
+        .slice(0, 2),
+    ).toEqual([head, first]);
+  });
+
+  test.each([
     ['a comma', 'Depot, north', '"Depot, north"'],
     ['quotes', 'The "Depot"', '"The ""Depot"""'],
     ['a line', 'Two\nlines', '"Two\nlines"'],

@@ -5,15 +5,17 @@ import { table } from '../../text/table.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
-import { type Bounds, placeOf, type Series, type Span } from '../../ui/chart/series.ts';
+import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { stateAt } from '../../ui/chart/states.ts';
 import { IconDownload } from '../../ui/icons.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import { atOnce } from '../../ui/slices.ts';
+import { inSlices, type SlicedWork } from '../../ui/slices.ts';
+import { ListSkeleton } from '../../ui/states.tsx';
 import type { Column, Sort } from '../../ui/table/column.ts';
-import { csvOf, download } from '../../ui/table/csv.ts';
+import { csvInSlices, download } from '../../ui/table/csv.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { sortRows } from '../../ui/table/rows.ts';
+import { useSliced } from '../../ui/use-sliced.ts';
 import classes from './ReadingsTable.module.css';
 
 const words = temperature.chart;
@@ -40,7 +42,7 @@ const readingColumns: readonly Column<ReadingRow>[] = [
     label: temperature.temperature,
     text: ({ celsius }, format) => format.reading(celsius),
     sortBy: ({ celsius }) => celsius,
-    export: ({ celsius }) => celsius,
+    celsius: ({ celsius }) => celsius,
     width: 136,
     align: 'end',
     phone: 'end',
@@ -73,9 +75,17 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
   const format = useFormat();
   const [sort, setSort] = useState<Sort>({ key: 'time', descending: true });
   const { startMs, endMs } = window;
-  const rows = useMemo(() => rowsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]);
+  const rows = useSliced(
+    useMemo(() => () => rowsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]),
+  ).result;
   const columns = useMemo(() => [...readingColumns, ...lanes.map(laneColumn)], [lanes]);
-  const shown = useMemo(() => inOrder(rows, columns, sort, format), [rows, columns, sort, format]);
+  const { result: shown } = useSliced(
+    useMemo(() => rows && (() => inOrder(rows, columns, sort, format)), [rows, columns, sort, format]),
+  );
+  if (!shown) return <ListSkeleton rows={10} />;
+  const save = async (): Promise<void> => {
+    download(`${name}.csv`, new Blob(await inSlices(csvInSlices(shown, columns, format))));
+  };
   return (
     <>
       <div className={classes.tools}>
@@ -83,7 +93,7 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
           variant="default"
           leftSection={<IconDownload size={16} />}
           title={table.exportDetail(shown.length, format.number(shown.length))}
-          onClick={() => download(`${name}.csv`, csvOf(shown, columns, format))}
+          onClick={() => void save()}
         >
           {table.export}
         </Button>
@@ -95,7 +105,10 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
         sort={sort}
         onSort={setSort}
         openId={undefined}
-        onOpen={(id) => onOpen(series.timesMs[id - 1] ?? 0)}
+        onOpen={(id) => {
+          const row = shown.find((each) => each.id === id);
+          if (row) onOpen(row.timeMs);
+        }}
         hrefOf={() => ''}
       />
     </>
@@ -113,20 +126,29 @@ const laneColumn = ({ id, label, spans, stateWords }: ChartLane): Column<Reading
 });
 
 /** They come by time: half a million are not sorted by it once more. */
-function inOrder(rows: readonly ReadingRow[], columns: readonly Column<ReadingRow>[], sort: Sort, format: Format) {
-  if (sort.key !== 'time') return atOnce(sortRows(rows, columns, sort, format));
+function* inOrder(
+  rows: readonly ReadingRow[],
+  columns: readonly Column<ReadingRow>[],
+  sort: Sort,
+  format: Format,
+): SlicedWork<readonly ReadingRow[]> {
+  if (sort.key !== 'time') return yield* sortRows(rows, columns, sort, format);
   return sort.descending ? rows.toReversed() : rows;
 }
 
-function rowsOf({ timesMs, values }: Series, bounds: Bounds | undefined, { startMs, endMs }: Span): ReadingRow[] {
-  const first = placeOf(timesMs, startMs);
-  const last = placeOf(timesMs, endMs + 1);
-  return Array.from({ length: Math.max(0, last - first) }, (_, index) => {
-    const at = first + index;
-    const celsius = values[at] ?? 0;
+const rowsAtOnce = 1000;
+
+/** A year of a reading each minute is half a million rows: they are made while the page goes on. */
+function* rowsOf(series: Series, bounds: Bounds | undefined, window: Span): SlicedWork<readonly ReadingRow[]> {
+  const rows: ReadingRow[] = [];
+  const [first, last] = placesIn(series, window);
+  for (let at = first; at <= last; at += 1) {
+    const celsius = series.values[at] ?? 0;
     // Ids begin at one, as those of records do.
-    return { id: at + 1, timeMs: timesMs[at] ?? 0, celsius, verdict: verdictOf(celsius, bounds) };
-  });
+    rows.push({ id: at + 1, timeMs: series.timesMs[at] ?? 0, celsius, verdict: verdictOf(celsius, bounds) });
+    if (rows.length % rowsAtOnce === 0) yield;
+  }
+  return rows;
 }
 
 function verdictOf(celsius: number, bounds: Bounds | undefined): ReadingRow['verdict'] {

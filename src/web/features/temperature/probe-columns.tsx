@@ -11,7 +11,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     label: words.temperature,
     text: ({ probe }, format) => (probe.temperature === null ? '' : format.reading(probe.temperature)),
     sortBy: ({ probe }) => probe.temperature,
-    export: ({ probe }) => probe.temperature,
+    celsius: ({ probe }) => probe.temperature,
     width: 126,
     grow: 0.2,
     align: 'end',

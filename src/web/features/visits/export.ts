@@ -5,7 +5,7 @@ import { offsetMs } from '../../text/zone.ts';
 import { type SheetColumn, xlsxOf } from '../../ui/sheet/xlsx.ts';
 import { inSlices, type SlicedWork } from '../../ui/slices.ts';
 import type { Column } from '../../ui/table/column.ts';
-import { csvHead, csvLines, download } from '../../ui/table/csv.ts';
+import { csvInSlices, download } from '../../ui/table/csv.ts';
 import type { VisitRow } from './visit-row.ts';
 
 const words = visits.exports;
@@ -44,17 +44,9 @@ interface FileColumn extends SheetColumn<VisitRow> {
 const csvFile = async (rows: readonly VisitRow[], columns: readonly FileColumn[], format: Format): Promise<Blob> =>
   new Blob(await inSlices(csvParts(rows, columns, format)), { type: 'text/csv;charset=utf-8' });
 
-const rowsAtOnce = 100;
-
-function* csvParts(rows: readonly VisitRow[], columns: readonly FileColumn[], format: Format): SlicedWork<string[]> {
+function csvParts(rows: readonly VisitRow[], columns: readonly FileColumn[], format: Format): SlicedWork<string[]> {
   // A duration as a spreadsheet shows it is the seconds once more.
-  const csvColumns = columns.filter(({ kind }) => kind !== 'duration').map(toCsv);
-  const parts = [csvHead(csvColumns)];
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    parts.push(csvLines(rows.slice(from, from + rowsAtOnce), csvColumns, format));
-    yield;
-  }
-  return parts;
+  return csvInSlices(rows, columns.filter(({ kind }) => kind !== 'duration').map(toCsv), format);
 }
 
 const toCsv = ({ label, value, csv }: FileColumn): Column<VisitRow> => ({

@@ -27,6 +27,8 @@ export interface Column<Row> {
   moment?: (row: Row) => string | number | null;
   /** In a file: moments as the API writes them, numbers bare. Left out: the words. */
   export?: (row: Row) => string | number | null;
+  /** Degrees: in a file in the person's unit, which the heading names. In place of `export`. */
+  celsius?: (row: Row) => number | null;
   /** Makes it a filter, too. Several: the row is found by each of them. */
   choice?: (row: Row) => Choice | readonly Choice[];
   /** It has so many values that its filter lets them be found. */

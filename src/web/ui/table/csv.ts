@@ -1,22 +1,44 @@
+import { inUnit } from '../../text/degrees.ts';
 import type { Format } from '../../text/format.ts';
+import { atOnce, type SlicedWork } from '../slices.ts';
 import type { Column } from './column.ts';
 
 /**
  * Rows as CSV after RFC 4180: commas, CRLF, quotes where they are needed. It begins with a byte order mark, without which
  * spreadsheets take UTF-8 for the letters of their own country.
  */
-export function csvOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: Format): string {
-  return csvHead(columns) + csvLines(rows, columns, format);
+export const csvOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: Format): string =>
+  atOnce(csvInSlices(rows, columns, format)).join('');
+
+const rowsAtOnce = 100;
+
+/** Part by part, for half a million rows. */
+export function* csvInSlices<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  format: Format,
+): SlicedWork<string[]> {
+  const parts = [`\u{feff}${line(columns.map((column) => cell(headOf(column, format))))}`];
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce);
+    parts.push(some.map((row) => line(columns.map((column) => cell(valueOf(column, row, format))))).join(''));
+    yield;
+  }
+  return parts;
 }
 
-/** The beginning alone, for files that are written part by part. */
-export const csvHead = <Row>(columns: readonly Column<Row>[]): string =>
-  `\u{feff}${line(columns.map(({ label }) => cell(label)))}`;
+/** A bare number of degrees says nothing without its unit. */
+const headOf = <Row>({ label, celsius }: Column<Row>, { temperatureUnit }: Format): string =>
+  celsius ? `${label} (°${temperatureUnit})` : label;
 
-export const csvLines = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: Format): string =>
-  rows
-    .map((row) => line(columns.map((column) => cell(column.export ? column.export(row) : column.text(row, format)))))
-    .join('');
+function valueOf<Row>(column: Column<Row>, row: Row, format: Format): string | number | null {
+  if (column.celsius) return degrees(column.celsius(row), format);
+  return column.export ? column.export(row) : column.text(row, format);
+}
+
+/** As exact as the probe; a change of unit makes no further digits. */
+const degrees = (celsius: number | null, { temperatureUnit }: Format): number | null =>
+  celsius === null ? null : Math.round(inUnit(celsius, temperatureUnit) * 1000) / 1000;
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
