@@ -12,6 +12,8 @@ const en = { ...enFirst, ...enSignIn };
 const catalogues: Record<string, object> = { en, de: { ...deFirst, ...deSignIn }, es: { ...esFirst, ...esSignIn } };
 
 const place = /%text\.([\w.]+)%/g;
+/** Where no script can choose: `%text(de).signIn.noScript%`. */
+const chosenPlace = /%text\((\w+)\)\.([\w.]+)%/g;
 const languagesPlace = '"%languages%"';
 
 interface Bundled {
@@ -67,6 +69,7 @@ export function fillText(html: string, fileOf: (module: string) => string | unde
   ]);
   return html
     .replace(place, (_, path: string) => escape(wordsAt(path, en)))
+    .replace(chosenPlace, (_, language: string, path: string) => escape(wordsAt(path, catalogues[language] ?? {})))
     .replace(languagesPlace, () => JSON.stringify(Object.fromEntries(languages)).replace(/</g, '\\u003c'));
 }
 

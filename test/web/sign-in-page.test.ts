@@ -60,6 +60,11 @@ test('the words of the page come from the catalogue', () => {
   expect(fillText('%text.signIn.keepDetail%')).toContain('shared computer');
 });
 
+test('without scripts nothing can choose a language: each says what is needed', () => {
+  const said = /<noscript>([^]*)<\/noscript>/.exec(html)?.[1] ?? '';
+  expect(said).toMatch(/needs JavaScript[^]*lang="de">Fenceline braucht[^]*lang="es">Fenceline necesita/);
+});
+
 test('before any script the form can be filled but nothing can be sent', async () => {
   expect(username()).not.toHaveAttribute('name');
   expect(password()).not.toHaveAttribute('name');

@@ -20,7 +20,8 @@ beforeEach(() => localStorage.clear());
 /** What each list has to offer to those who may change things. */
 const gatedOn: Readonly<Record<string, readonly string[]>> = {
   [paths.live]: [],
-  [paths.geofences]: ['Draw'],
+  [paths.geofences]: ['Draw', 'Import'],
+  [paths.importGeofences]: ['Draw', 'Import', 'Import'],
   [paths.tags]: ['New tag', 'Delete The tag'],
   [paths.drivers]: ['New driver'],
   [paths.assignments]: ['Assign'],

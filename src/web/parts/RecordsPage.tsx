@@ -30,6 +30,8 @@ interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, 
   words: RecordsWords;
   /** Above the words of an empty page. */
   icon: ReactNode;
+  /** Below the words of an empty page, where nobody can add one: the way to begin. */
+  begin?: ReactNode;
   /** Below the words of `notListed`. */
   unlisted?: ReactNode;
   /** Left out: by name. */
@@ -69,6 +71,7 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
           icon={icon}
           title={title}
           detail={mayChange || viewer === undefined ? detail : `${detail} ${viewer}`}
+          action={mayChange && props.begin}
         />
       }
       renderBulk={mayChange ? renderBulk : undefined}

@@ -1,8 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import page from '../../parts/TablePage.module.css';
 import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
+import { paths } from '../../paths/index.ts';
 import { assignments as words } from '../../text/assignments.ts';
+import { text } from '../../text/index.ts';
 import { table } from '../../text/table.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconAssignment } from '../../ui/icons.tsx';
@@ -129,7 +132,22 @@ function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePagePr
 }
 
 function NothingYet() {
+  const { vehicles, drivers } = text.shell.menu;
   return (
-    <EmptyState icon={<IconAssignment size={24} />} title={words.empty.noLanes} detail={words.empty.noLanesDetail} />
+    <EmptyState
+      icon={<IconAssignment size={24} />}
+      title={words.empty.noLanes}
+      detail={words.empty.noLanesDetail}
+      action={
+        <div className={classes.begin}>
+          <Button component={Link} to={paths.vehicles} variant="default">
+            {vehicles}
+          </Button>
+          <Button component={Link} to={paths.drivers} variant="default">
+            {drivers}
+          </Button>
+        </div>
+      }
+    />
   );
 }

@@ -57,7 +57,7 @@ function Lane({ states, window }: { states: readonly HistoryRow[]; window: Span 
   const first = states[0];
   return (
     <div className={classes.lane}>
-      <span>{first?.name}</span>
+      <span title={first?.name}>{first?.name}</span>
       <StateStrip spans={states} window={window} />
       <span className={classes.ends}>
         {totalsWords(states, first?.type, format).map((total) => (

@@ -1,3 +1,4 @@
+import { ConnectDevice } from '../../parts/ConnectDevice.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
@@ -27,6 +28,7 @@ export function ProbesPage() {
       name="temperature"
       words={words}
       icon={<IconTemperature size={24} />}
+      begin={<ConnectDevice />}
       address={useRecordAddress(paths.temperature)}
       columns={probeColumns}
       usualSort={usualSort}

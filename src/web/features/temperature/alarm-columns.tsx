@@ -72,7 +72,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     text: ({ alarm }, format) => format.reading(alarm.peak),
     sortBy: ({ alarm }) => alarm.peak,
     celsius: ({ alarm }) => alarm.peak,
-    width: 88,
+    width: 116,
     grow: 0.5,
     align: 'end',
     unsearched: true,
@@ -83,7 +83,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     text: ({ alarm }, format) => format.temperature(alarm.limit),
     sortBy: ({ alarm }) => alarm.limit,
     celsius: ({ alarm }) => alarm.limit,
-    width: 80,
+    width: 92,
     grow: 0.5,
     align: 'end',
     unsearched: true,
@@ -103,6 +103,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     choice: ({ fleetId, fleet }) =>
       fleetId === null ? { value: 'none', label: temperature.noFleet } : { value: String(fleetId), label: fleet },
     width: 110,
+    hidden: true,
   },
   {
     key: 'profile',

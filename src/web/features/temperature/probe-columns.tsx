@@ -27,7 +27,7 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
     ),
     sortBy: ({ state }) => urgency[state.name],
     choice: ({ state }) => ({ value: state.name, label: words.states[state.name] }),
-    width: 170,
+    width: 190,
     phone: 'whole',
   },
   {

@@ -100,7 +100,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: dwellWords,
     sortBy: ({ dwell }) => dwell,
     export: ({ dwell }) => dwell,
-    width: 116,
+    width: 132,
     align: 'end',
     unsearched: true,
     phone: 'end',

@@ -12,6 +12,7 @@ export const records: typeof import('../en/records.ts').records = {
     `${counted(count, shown, 'weiterer konnte', 'weitere konnten')} auch nicht geändert werden.`,
   deleteFailed: (name, why) => `${name} konnte nicht gelöscht werden. ${why}`,
   restoreFailed: (name, why) => `${name} konnte nicht wiederhergestellt werden. ${why}`,
+  connectDevice: 'Gerät anschließen',
   viewerMayNot: 'Sie können hier alles ansehen, aber nichts ändern: Ihre Rolle ist Betrachter.',
   saved: (name) => `${name} gespeichert`,
   added: (name) => `${name} hinzugefügt`,

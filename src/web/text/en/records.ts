@@ -14,6 +14,7 @@ export const records = {
     `${shown} ${english(count, { one: 'other', other: 'others' })} could not be changed either.`,
   deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
   restoreFailed: (name: string, why: string) => `${name} could not be brought back. ${why}`,
+  connectDevice: 'Connect a device',
   viewerMayNot: 'You can look but not change anything here: your role is viewer.',
   saved: (name: string) => `${name} saved`,
   added: (name: string) => `${name} added`,

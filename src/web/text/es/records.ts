@@ -12,6 +12,7 @@ export const records: typeof import('../en/records.ts').records = {
     `Tampoco se ${spanish(count, { one: 'pudo', other: 'pudieron' })} cambiar ${counted(count, shown, 'otro', 'otros')}.`,
   deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
   restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
+  connectDevice: 'Conectar un dispositivo',
   viewerMayNot: 'Puede mirar, pero no cambiar nada aquí: su rol es lector.',
   saved: (name) => `Se guardó ${name}`,
   added: (name) => `Se añadió ${name}`,
