@@ -30,7 +30,7 @@ test('names of 200 characters and from right to left make no page scroll sideway
   expect(wrong).toEqual([]);
 });
 
-test('a table keeps a height that one can use at 400 % zoom, and its tools one line on a desk', async () => {
+test('a table keeps a height at 400 % zoom and its tools one line on a desk; on a phone the live list comes first', async () => {
   const person = await stage.newPerson();
   await fillEveryPage(stage.service, person);
   const page = await stage.open(person, '/visits', { viewport: { width: 340, height: 212 } });
@@ -42,4 +42,9 @@ test('a table keeps a height that one can use at 400 % zoom, and its tools one l
   await page.setViewportSize({ width: 1360, height: 850 });
   const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
   expect(await top('Export')).toBe(await top('Last 7 days'));
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goTo(page, '/live');
+  // What needs attention is at the list's top.
+  expect(await page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true');
 });

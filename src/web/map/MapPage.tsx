@@ -14,15 +14,15 @@ interface MapPageProps {
   /** A `Panel` while one is open: on a phone it lies over the lower part. */
   panel: ReactNode;
   onClose: () => void;
-  /** Nothing is there to be on a map: on a phone it is the list that says so. */
-  isEmpty: boolean;
+  /** On a phone, where one of the two is seen: it says what comes first, or that nothing is there. */
+  listFirst: boolean;
   /** Where there is little room, the list steps aside. */
   mapFirst?: boolean;
 }
 
 /** A list and a map that lead to each other, what is chosen beside them. What the map shows stays in sight above a sheet. */
 export function MapPage(props: MapPageProps) {
-  const { name, words, list, map, legend, panel, onClose, isEmpty, mapFirst = false } = props;
+  const { name, words, list, map, legend, panel, onClose, listFirst, mapFirst = false } = props;
   const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
   const panelOpen = Boolean(panel);
   const closeByKey = (event: KeyboardEvent): void => {
@@ -35,7 +35,7 @@ export function MapPage(props: MapPageProps) {
     <div className={classes.page} onKeyDown={closeByKey}>
       <Split
         name={name}
-        phoneSide={panelOpen ? 'end' : (phoneSide ?? (isEmpty ? 'start' : 'end'))}
+        phoneSide={panelOpen ? 'end' : (phoneSide ?? (listFirst ? 'start' : 'end'))}
         onPhoneSide={setPhoneSide}
         endFirst={mapFirst}
         start={{ label: words.list, icon: <IconList />, content: list }}

@@ -68,7 +68,7 @@ export function GeofencesPage() {
       <MapPage
         name="geofences"
         words={words}
-        isEmpty={geofences?.length === 0}
+        listFirst={geofences?.length === 0}
         mapFirst={editing}
         onClose={ways.close}
         list={

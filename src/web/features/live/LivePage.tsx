@@ -60,7 +60,8 @@ export function LivePage() {
       <MapPage
         name="live"
         words={words}
-        isEmpty={rows?.length === 0}
+        // What needs attention is at its top; a link may lead to a place on the map.
+        listFirst={search.map === undefined}
         onClose={ways.close}
         list={
           <LiveListSide
