@@ -146,6 +146,18 @@ const rowsOf = (vehicles: readonly Vehicle[], known: Surroundings): LiveRow[] =>
   ...joinRows(vehicles, known).rows.values(),
 ];
 
+test('of long visits those at geofences outside the lens need nobody, nor change where the vehicle is', () => {
+  const long = { ...visit(60), startUtc: ago(24 * hour) };
+  const known = surroundings({ visits: new Map([[1, [long]]]) });
+  const vans = [vehicle(1, plot(10, 0))];
+  const before = joinRows(vans, known);
+  expect(before.rows.get(1)?.attention).toMatchObject([{ kind: 'longVisit' }]);
+  const [outside] = [...joinRows(vans, { ...known, lens: new Set([long.geofenceId + 1]) }, before).rows.values()];
+  expect(outside).toMatchObject({ attention: [], visits: [long] });
+  const inside = joinRows(vans, { ...known, lens: new Set([long.geofenceId]) }, before);
+  expect(inside.rows.get(1)).toBe(before.rows.get(1));
+});
+
 test('the list: what needs attention, gravest first, then by state in the order of the names', () => {
   const vehicles = [
     vehicle(1, null),

@@ -20,9 +20,9 @@ const none: readonly [] = [];
 export function LivePage() {
   const { search, ways } = useLiveAddress();
   const { find = '', tags = none, vehicle: selectedId, follow = false } = search;
-  const data = useLiveRows();
-  const { rows, nowMs } = data;
   const places = usePlaces(tags);
+  const data = useLiveRows(places.lens);
+  const { rows, nowMs } = data;
   const format = useFormat();
   const using = useMemo(() => ({ format, nowMs, geofenceName: places.nameOf }), [format, nowMs, places.nameOf]);
   const found = useMemo(() => rows && findRows(rows, find, places.nameOf), [rows, find, places.nameOf]);

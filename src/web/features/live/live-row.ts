@@ -29,6 +29,8 @@ export interface Surroundings {
   probes: ReadonlyMap<number, readonly Probe[]>;
   visits: ReadonlyMap<number, readonly GeofenceVisit[]>;
   driverName: (driverId: number) => string;
+  /** The geofences that matter to the person just now; left out: all. */
+  lens?: ReadonlySet<number> | undefined;
   nowMs: number;
 }
 
@@ -59,10 +61,12 @@ function rowOf(vehicle: Vehicle, known: Surroundings, before: Joined | undefined
     visits: known.visits.get(id) ?? none,
   };
   const isSame = last && isSameIn(last, joined);
-  if (isSame && before?.known.nowMs === known.nowMs) return last;
+  if (isSame && before?.known.nowMs === known.nowMs && before.known.lens === known.lens) return last;
   const isActive = status === recordStatuses.active;
   const state = stateOf(lastPlot, known.nowMs);
-  const attention = isActive ? attentionOf({ ...joined, lastPlot }, known.nowMs) : none;
+  const { lens } = known;
+  const visits = lens ? joined.visits.filter(({ geofenceId }) => lens.has(geofenceId)) : joined.visits;
+  const attention = isActive ? attentionOf({ ...joined, visits, lastPlot }, known.nowMs) : none;
   return isSame && last.state === state && haveSame(last.attention, attention, isSameIn)
     ? last
     : { ...joined, state, attention };

@@ -22,8 +22,11 @@ export interface LiveRows {
   retry: () => void;
 }
 
-/** All vehicles with what is known of them; what a server does not tell, drivers or visits, is left out. */
-export function useLiveRows(): LiveRows {
+/**
+ * All vehicles with what is known of them; what a server does not tell, drivers or visits, is left out. Of long
+ * visits those need attention that are at geofences of the `lens`.
+ */
+export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
   const { data: assignments } = useQuery(runningAssignmentsQuery);
   const { data: inputs } = useQuery(inputsQuery());
@@ -41,9 +44,10 @@ export function useLiveRows(): LiveRows {
       probes: byVehicle(probes, last?.probes),
       visits: byVehicle(visits, last?.visits),
       driverName,
+      lens,
       nowMs,
     };
-  }, [assignments, inputs, probes, visits, driverName, nowMs, before]);
+  }, [assignments, inputs, probes, visits, driverName, lens, nowMs, before]);
   const rows = useMemo(() => {
     if (!ordered) return undefined;
     before.current = joinRows(ordered, known, before.current);

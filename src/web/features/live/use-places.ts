@@ -13,6 +13,8 @@ export interface Places {
   /** Those with any of the tags chosen. */
   shown: readonly MapGeofence[];
   counts: ReadonlyMap<TagChoice, number>;
+  /** The ids of those shown; undefined where no tag is chosen, and as long as they are not known. */
+  lens: ReadonlySet<number> | undefined;
   nameOf: (geofenceId: number) => string;
 }
 
@@ -33,19 +35,22 @@ export function usePlaces(chosen: readonly TagChoice[]): Places {
     [geofences, index],
   );
   const counts = useMemo(() => countOf(choices.flatMap(([, own]) => own)), [choices]);
-  const shown = useMemo(() => {
-    const wanted = chosen.length === 0 ? choices : choices.filter(([, own]) => own.some((tag) => chosen.includes(tag)));
-    return toMapGeofences(
-      wanted.map(([geofence]) => geofence),
-      index,
-    );
-  }, [choices, chosen, index]);
+  const wanted = useMemo(
+    () =>
+      choices
+        .filter(([, own]) => chosen.length === 0 || own.some((tag) => chosen.includes(tag)))
+        .map(([geofence]) => geofence),
+    [choices, chosen],
+  );
+  const shown = useMemo(() => toMapGeofences(wanted, index), [wanted, index]);
+  const isNarrow = chosen.length > 0 && !isPending;
+  const lens = useMemo(() => (isNarrow ? new Set(wanted.map(({ id }) => id)) : undefined), [isNarrow, wanted]);
   const nameOf = useMemo(() => {
     const names = new Map(geofences.map(({ id, description }) => [id, description]));
     // While their list is on its way none of them is gone.
     return (geofenceId: number) => names.get(geofenceId) ?? (isPending ? words.somePlace : words.unknownPlace);
   }, [geofences, isPending]);
-  return { index, shown, counts, nameOf };
+  return { index, shown, counts, lens, nameOf };
 }
 
 function countOf(choices: readonly TagChoice[]): Map<TagChoice, number> {
