@@ -13,6 +13,7 @@ import type { Message } from '../devices/message.ts';
 import { type Log, loggable } from '../log.ts';
 import { Problem } from '../problems.ts';
 import { findFleetKey, lastHeard } from '../store/demo-fleet.ts';
+import { touchIngestKey } from '../store/ingest-keys.ts';
 import { dropOlder } from '../store/retention.ts';
 import { dayMs, hourMs } from './fleet/city-time.ts';
 import { handovers } from './fleet/handovers.ts';
@@ -37,6 +38,8 @@ const stepMs = 2 * hourMs;
 const messagesAtOnce = 1000;
 /** From here on positions are as close together as in the present. */
 const recentMs = hourMs;
+/** A key's last use is kept to the minute. */
+const touchAfterMs = 60_000;
 const turnMs = { driving: 2000, waiting: 5000 };
 
 interface Account {
@@ -51,6 +54,7 @@ export class DemoFleet {
   /** By tracker: until when it has sent. */
   private readonly sentUntilMs = new Map<string, number>();
   private droppedMs = 0;
+  private touchedMs = 0;
 
   constructor(private readonly options: DemoFleetOptions) {
     this.lock = options.db.pipeline([]);
@@ -67,10 +71,19 @@ export class DemoFleet {
         return false;
       }
       await this.learnTrackers(key.accountId, nowMs);
-      if (signal?.aborted || !(await this.step(key, nowMs))) break;
+      const isBehind = await this.step(key, nowMs);
+      await this.touch(key, nowMs);
+      if (signal?.aborted || !isBehind) break;
     }
     await this.dropOld(nowMs, signal);
     return true;
+  }
+
+  /** What it sends it sends with its key: that is seen to be used, as any other is. */
+  private async touch(key: Account, nowMs: number): Promise<void> {
+    if (nowMs - this.touchedMs < touchAfterMs) return;
+    this.touchedMs = nowMs;
+    await touchIngestKey(this.options.db, key, new Date(nowMs));
   }
 
   close(): Promise<void> {

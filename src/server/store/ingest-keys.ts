@@ -32,7 +32,11 @@ export const findIngestKey = (db: Queryable, hash: Buffer): Promise<KeyUse | und
     from ingest_key where hash = ${hash} and deleted_utc is null`);
 
 /** The moments are rough, to the minute: see `createKeyCheck`. */
-export async function touchIngestKey(db: Queryable, { accountId, keyId }: KeyUse, now: Date): Promise<void> {
+export async function touchIngestKey(
+  db: Queryable,
+  { accountId, keyId }: Pick<KeyUse, 'accountId' | 'keyId'>,
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     update ingest_key set last_used_utc = ${now}
     where account_id = ${accountId} and id = ${keyId} and (last_used_utc is null or last_used_utc < ${now})`);

@@ -242,6 +242,7 @@ test('after a long stop no more than the last days are filled', async () => {
 test('without its key it is silent', async () => {
   const [key] = await get<IngestKey[]>('ingestKeys');
   expect(key?.name).toBe('Demo fleet');
+  expect(nowMs - Date.parse(key?.lastUsedUtc ?? '')).toBeLessThan(60_000);
   await client.request('DELETE', `/public/v1/ingestKeys/${key?.id ?? 0}`);
   const before = await sumOfMoments();
   nowMs += hourMs;
