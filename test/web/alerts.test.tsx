@@ -310,7 +310,9 @@ test('a geofence says who unsubscribed, and takes them back', async () => {
     'href',
     `/alerts/sent?geofence=${geofenceId}&period=last30Days`,
   );
-  await user.click(within(panel).getByRole('button', { name: 'Send again to Ana@fleet.example' }));
-  await waitFor(() => expect(within(panel).queryByText(/^Unsubscribed on/)).toBeNull());
+  await user.click(within(panel).getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Send again to Ana@fleet.example' }));
+  await waitFor(() => expect(screen.queryByText(/^Unsubscribed on/)).toBeNull());
   expect(await reply(client.request('GET', '/public/v1/alerts/unsubscribed'))).toEqual([]);
 });

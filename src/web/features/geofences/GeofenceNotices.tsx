@@ -24,14 +24,13 @@ interface GeofenceNoticesProps {
 
 /** Who is told by e-mail of a geofence, who wants no more of that, and what was sent of it. */
 export function GeofenceNotices({ geofenceId, email }: GeofenceNoticesProps) {
-  const { data } = useQuery(unsubscriptionsQuery({ geofenceId }));
-  const gone = new Map(data?.map((each) => [fold(each.address), each]));
+  const goneOf = useGone(geofenceId);
   return (
     <>
       <ul className={classes.addresses}>
         {emailAddresses(email).map((address) => (
           <li key={address}>
-            <Address address={address} gone={gone.get(fold(address))} />
+            <Address address={address} gone={goneOf(address)} />
           </li>
         ))}
       </ul>
@@ -40,6 +39,28 @@ export function GeofenceNotices({ geofenceId, email }: GeofenceNoticesProps) {
       </Link>
     </>
   );
+}
+
+/** Of the addresses those that are told nothing, since they unsubscribed. */
+export function Unsubscribed({ geofenceId, addresses }: { geofenceId: number; addresses: readonly string[] }) {
+  const goneOf = useGone(geofenceId);
+  const gone = addresses.filter(goneOf);
+  if (gone.length === 0) return null;
+  return (
+    <ul className={classes.addresses}>
+      {gone.map((address) => (
+        <li key={address}>
+          <Address address={address} gone={goneOf(address)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useGone(geofenceId: number): (address: string) => Unsubscription | undefined {
+  const { data } = useQuery(unsubscriptionsQuery({ geofenceId }));
+  const gone = new Map(data?.map((each) => [fold(each.address), each]));
+  return (address) => gone.get(fold(address));
 }
 
 function Address({ address, gone }: { address: string; gone: Unsubscription | undefined }) {

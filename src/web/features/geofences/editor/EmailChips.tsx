@@ -1,23 +1,34 @@
-import type { Control } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { emailTokens } from '../../../parts/recipients.ts';
 import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { TokensField } from '../../../ui/TokensField.tsx';
+import { Unsubscribed } from '../GeofenceNotices.tsx';
 import type { GeofenceValues } from './form-values.ts';
 
 const words = geofenceWords.form;
 
-/** Who is told by e-mail when somebody comes and goes. */
-export function EmailChips({ control }: { control: Control<GeofenceValues> }) {
+/** Who is told by e-mail when somebody comes and goes, and who of them wants no more of it. */
+export function EmailChips({
+  control,
+  geofenceId,
+}: {
+  control: Control<GeofenceValues>;
+  geofenceId?: number | undefined;
+}) {
+  const addresses = useWatch({ control, name: 'emails' });
   return (
-    <TokensField
-      control={control}
-      name="emails"
-      label={words.email}
-      description={words.emailDetail}
-      placeholder={words.emailPlaceholder}
-      kind={emailTokens}
-      inputMode="email"
-      words={{ remove: words.removeEmail, wrong: words.wrongEmail, severalWrong: words.wrongEmails }}
-    />
+    <>
+      <TokensField
+        control={control}
+        name="emails"
+        label={words.email}
+        description={words.emailDetail}
+        placeholder={words.emailPlaceholder}
+        kind={emailTokens}
+        inputMode="email"
+        words={{ remove: words.removeEmail, wrong: words.wrongEmail, severalWrong: words.wrongEmails }}
+      />
+      {geofenceId !== undefined && <Unsubscribed geofenceId={geofenceId} addresses={addresses} />}
+    </>
   );
 }

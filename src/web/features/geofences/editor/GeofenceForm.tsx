@@ -91,6 +91,7 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
     >
       <GeofenceInputs
         form={form}
+        geofenceId={recordId}
         index={index}
         focusName={!matchMedia('(pointer: coarse)').matches}
         shape={

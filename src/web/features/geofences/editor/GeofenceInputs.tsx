@@ -12,6 +12,8 @@ const words = geofenceWords.form;
 
 interface GeofenceInputsProps {
   form: UseFormReturn<GeofenceValues>;
+  /** Undefined: a new one. */
+  geofenceId: number | undefined;
   index: TagIndex;
   /** Where a keyboard on the screen would cover the map, nobody wants to type first. */
   focusName: boolean;
@@ -22,7 +24,7 @@ interface GeofenceInputsProps {
 const addressLines = [1, 2, 3, 4] as const;
 
 /** The inputs that a new geofence and an old one share. */
-export function GeofenceInputs({ form: { control }, index, focusName, shape }: GeofenceInputsProps) {
+export function GeofenceInputs({ form: { control }, geofenceId, index, focusName, shape }: GeofenceInputsProps) {
   const addressId = useId();
   return (
     <>
@@ -50,7 +52,7 @@ export function GeofenceInputs({ form: { control }, index, focusName, shape }: G
           <TextField key={line} control={control} name={`addr${line}`} label={words.addressLine(line)} />
         ))}
       </div>
-      <EmailChips control={control} />
+      <EmailChips control={control} geofenceId={geofenceId} />
     </>
   );
 }
