@@ -39,6 +39,7 @@ async function writeBackup(db: Database, file: string): Promise<void> {
     );
     await rename(draft, file);
   } catch (error) {
+    // It may never have been made; what went wrong before is what has to be said.
     await unlink(draft).catch(() => {});
     if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
     throw new CommandError(`${file} cannot be written: ${error.message}`);

@@ -107,6 +107,7 @@ function supervise(first: Postmaster, options: PostmasterOptions): { stop(): Pro
       if (Date.now() - since > steadyMillis) pauseMillis = firstPauseMillis;
       for (let again: Postmaster | undefined; again === undefined && !signal.aborted; ) {
         options.log.warn(`PostgreSQL does not run: starting it again in ${pauseMillis} ms.`);
+        // Cut short by the end, which the loop sees.
         await pause(pauseMillis, undefined, { signal }).catch(() => {});
         pauseMillis = Math.min(2 * pauseMillis, longestPauseMillis);
         again = await startAgain({ ...options, signal });

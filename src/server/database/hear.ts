@@ -16,6 +16,7 @@ export function hear(settings: pg.ClientConfig, channel: string, heard: (words: 
       if (stopped || client !== next) return;
       client = undefined;
       timer = setTimeout(connect, againMs).unref();
+      // It is broken already: there is nothing left to lose with it.
       next.end().catch(() => {});
     };
     next.on('error', broken).on('end', broken);

@@ -27,6 +27,7 @@ export function openPipeline(connection: pg.PoolConfig, startup: readonly Statem
   function forget(broken: Promise<pg.Client>): void {
     if (opened !== broken) return;
     opened = undefined;
+    // It is broken already, and another will be opened: how this one ends is nobody's concern.
     broken.then((client) => client.end()).catch(() => {});
   }
 
@@ -56,6 +57,7 @@ export function openPipeline(connection: pg.PoolConfig, startup: readonly Statem
     },
     async close() {
       closed = true;
+      // Whoever used it has heard what went wrong.
       if (opened) await opened.then((client) => client.end()).catch(() => {});
     },
   };

@@ -189,6 +189,7 @@ export function startDemoFleet(options: DemoFleetOptions): { stop(): Promise<voi
         if (!failed && !signal.aborted) options.log.warn('The demo fleet could not send', loggable(error));
         failed = true;
       }
+      // Cut short by the end, which the loop sees.
       await pause(waitMs, undefined, { signal }).catch(() => {});
     }
     await fleet.close();

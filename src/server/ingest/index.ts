@@ -63,6 +63,7 @@ async function inTime(stored: Promise<StoredCounts>): Promise<StoredCounts> {
   const late = pause(forwardedPatienceMs, undefined, { signal: over.signal }).then(() => {
     throw new Problem(503, 'busy', 'Busy', 'It could not be stored in time.', { headers: { 'Retry-After': '2' } });
   });
+  // Aborted below, when nobody waits for it any more.
   late.catch(() => {});
   try {
     return await Promise.race([stored, late]);

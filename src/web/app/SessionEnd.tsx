@@ -9,6 +9,7 @@ const SignInAgain = lazy(async () => ({ default: (await loadDialog()).SignInAgai
 
 /** The dialog over an ended session, while it is one. Its code comes behind the page's, so that it is there when it is needed. */
 export function SessionEnd() {
+  // What does not come now is asked for again when it is needed, and missed then.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const state = useSessionState();
   const session = useSession();

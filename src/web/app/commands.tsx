@@ -51,6 +51,7 @@ export function SearchButton({ onPress }: { onPress: () => void }) {
       aria-label={words.all}
       aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
       onClick={onPress}
+      // Ahead of the press; what does not come now is asked for again then.
       onPointerEnter={() => void load().catch(() => undefined)}
     >
       <IconSearch size={16} />
