@@ -36,18 +36,33 @@ export function toWire(shape: Shape): WireShape {
   };
 }
 
+/** A geofence as the API gives it, or as a list holds it: `corners` are latitudes and longitudes in turns. */
+export type Shaped = Pick<Geofence, 'geofenceType' | 'latitude' | 'longitude' | 'radius'> &
+  ({ readonly points: Geofence['points'] } | { readonly corners: Float64Array | null });
+
 /**
- * The shape of a geofence as the API gives it; undefined where it is no shape that can be drawn (a server that knows only
- * the document may hold such).
+ * The shape of a geofence; undefined where it is no shape that can be drawn (a server that knows only the document may
+ * hold such).
  */
-export function shapeOf(
-  geofence: Pick<Geofence, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'>,
-): Shape | undefined {
-  const { geofenceType, latitude, longitude, radius, points } = geofence;
-  if (geofenceType === geofenceTypes.circle) {
-    if (latitude === null || longitude === null || radius === null) return undefined;
-    return { kind: 'circle', centre: { latitude, longitude }, radiusMetres: radius };
-  }
-  if (!points || points.length < 3) return undefined;
-  return { kind: 'polygon', nodes: points.map(([latitude, longitude]) => ({ latitude, longitude })) };
+export function shapeOf(geofence: Shaped): Shape | undefined {
+  if (!hasShape(geofence)) return undefined;
+  const { geofenceType, latitude, longitude, radius } = geofence;
+  if (geofenceType !== geofenceTypes.circle) return { kind: 'polygon', nodes: nodesOf(geofence) };
+  return { kind: 'circle', centre: { latitude: latitude ?? 0, longitude: longitude ?? 0 }, radiusMetres: radius ?? 0 };
+}
+
+/** Whether it has what its shape needs. */
+export function hasShape(geofence: Shaped): boolean {
+  const { geofenceType, latitude, longitude, radius } = geofence;
+  if (geofenceType === geofenceTypes.circle) return latitude !== null && longitude !== null && radius !== null;
+  return 'corners' in geofence ? (geofence.corners?.length ?? 0) >= 6 : (geofence.points?.length ?? 0) >= 3;
+}
+
+function nodesOf(geofence: Shaped): Point[] {
+  if ('points' in geofence) return (geofence.points ?? []).map(([latitude, longitude]) => ({ latitude, longitude }));
+  const { corners } = geofence;
+  return Array.from({ length: (corners?.length ?? 0) / 2 }, (_, at) => ({
+    latitude: corners?.[2 * at] ?? 0,
+    longitude: corners?.[2 * at + 1] ?? 0,
+  }));
 }

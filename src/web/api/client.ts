@@ -73,6 +73,24 @@ export async function getVersioned<Path extends PathOf<'GET'>>(
 }
 
 /**
+ * A long list's bytes, for whoever reads them beside the page, and its ETag; undefined where that is still the one that is
+ * known: then nothing is read again.
+ */
+export async function getBytes(
+  path: PathOf<'GET'>,
+  knownEtag: string | undefined,
+  signal: AbortSignal,
+): Promise<{ bytes: ArrayBuffer; etag: string | undefined } | undefined> {
+  const response = await send('GET', path, { signal });
+  const etag = response.headers.get('etag') ?? undefined;
+  if (etag !== undefined && etag === knownEtag) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  return { bytes: await response.arrayBuffer().catch(brokenOff(response)), etag };
+}
+
+/**
  * A list in pages of so many, as each answer's `Link: …; rel="next"` names the next (RFC 8288). A server that knows no
  * pages answers with the whole list as the first.
  */
@@ -216,9 +234,7 @@ async function readJson<Reply>(response: Response): Promise<Reply> {
 
 async function readAnything(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  const words = await response.text().catch((cause: unknown) => {
-    throw new ApiProblem({ kind: 'network', request: response.url, cause });
-  });
+  const words = await response.text().catch(brokenOff(response));
   if (words.trim() === '') return undefined;
   try {
     return JSON.parse(words) as unknown;
@@ -226,3 +242,9 @@ async function readAnything(response: Response): Promise<unknown> {
     throw new ApiProblem({ kind: 'unreadable', status: response.status, request: response.url, cause });
   }
 }
+
+const brokenOff =
+  ({ url }: Response) =>
+  (cause: unknown): never => {
+    throw new ApiProblem({ kind: 'network', request: url, cause });
+  };

@@ -1,19 +1,48 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Geofence, GeofenceInput } from '../../contract/geofences.ts';
-import { get, getVersioned, post, remove, save } from './client.ts';
+import { get, getBytes, getVersioned, post, remove, save } from './client.ts';
 import { refresh } from './fresh-after.ts';
+import { type ListedGeofence, listedOf } from './lean-geofences.ts';
+import { ApiProblem } from './problem.ts';
+import { BesideFailed, newReader } from './read-list.ts';
 import type { Sent } from './row.ts';
 import { useChange } from './use-change.ts';
 
-export type { Geofence, GeofenceInput };
+export type { Geofence, GeofenceInput, ListedGeofence };
 
-/** All geofences of the account, by id. */
+/** All geofences of the account, by id. What has not changed since the last reading is the same object. */
 export const geofencesQuery = queryOptions({
-  queryKey: ['geofences'],
-  queryFn: ({ signal }) => get('/public/v1/geofences', { signal }),
+  queryKey: ['geofences'] as const,
+  // Done here, piece by piece: the library's own way would hold up the page.
+  structuralSharing: false,
+  queryFn: ({ client, queryKey, signal }) => readGeofences(client.getQueryData(queryKey), signal),
 });
 
-export const useGeofences = (): readonly Geofence[] | undefined => useQuery(geofencesQuery).data;
+type GeofenceList = readonly ListedGeofence[];
+const etags = new WeakMap<GeofenceList, string>();
+
+async function readGeofences(before: GeofenceList | undefined, signal: AbortSignal): Promise<GeofenceList> {
+  const reader = newReader(signal);
+  try {
+    const answer = await getBytes('/public/v1/geofences', before && etags.get(before), signal);
+    if (!answer) return before ?? [];
+    const known = new Map(before?.map((geofence) => [geofence.id, geofence]));
+    const list: ListedGeofence[] = [];
+    await reader
+      .read(answer.bytes, (piece) => list.push(...listedOf(piece, known)))
+      .catch((cause: unknown) => {
+        if (signal.aborted) throw cause;
+        const kind = cause instanceof BesideFailed ? 'network' : 'unreadable';
+        throw new ApiProblem({ kind, request: 'GET /public/v1/geofences', cause });
+      });
+    if (answer.etag !== undefined) etags.set(list, answer.etag);
+    return list;
+  } finally {
+    reader.close();
+  }
+}
+
+export const useGeofences = (): GeofenceList | undefined => useQuery(geofencesQuery).data;
 
 /** Those that were deleted, with `deletedUtc`: what a link to one of them says. */
 export const deletedGeofencesQuery = queryOptions({

@@ -14,6 +14,8 @@ export interface MapGeofence {
   readonly id: number;
   readonly name: string;
   readonly shape: Shape;
+  /** A polygon's nodes once more, where they are known as plain numbers: latitude and longitude in turns. */
+  readonly corners?: Float64Array | null;
   /** Number of its tag's colour; undefined without a tag. */
   readonly colour: number | undefined;
 }

@@ -114,5 +114,5 @@ type NamesById = Readonly<Record<number, string>>;
 /** Alone, so that they are the same objects as long as the names are the same. */
 const ruleNames = (rules: readonly AlertRule[]): NamesById =>
   Object.fromEntries(rules.map(({ id, name }) => [id, name]));
-const geofenceNames = (geofences: readonly Geofence[]): NamesById =>
+const geofenceNames = (geofences: readonly Pick<Geofence, 'id' | 'description'>[]): NamesById =>
   Object.fromEntries(geofences.map(({ id, description }) => [id, description]));

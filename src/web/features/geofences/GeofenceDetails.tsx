@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { emailAddresses } from '../../../contract/email-addresses.ts';
 import { areaSquareMetres } from '../../../geo/area.ts';
 import { shapeOf } from '../../../geo/shape.ts';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { Tag } from '../../api/tags.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
@@ -19,7 +19,7 @@ import classes from './GeofenceDetails.module.css';
 import { GeofenceMore, GeofenceNotices, loadEditor } from './lazy-editor.ts';
 
 interface GeofenceDetailsProps {
-  geofence: Geofence;
+  geofence: ListedGeofence;
   index: TagIndex;
   /** The filters leave it out of the list: how to take them off. */
   onUnfilter: (() => void) | undefined;
@@ -78,7 +78,7 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
   );
 }
 
-function GeofenceFacts({ geofence, tags }: { geofence: Geofence; tags: readonly Tag[] }) {
+function GeofenceFacts({ geofence, tags }: { geofence: ListedGeofence; tags: readonly Tag[] }) {
   const format = useFormat();
   const { descriptionExt, addr1, addr2, addr3, addr4, email, latitude, longitude } = geofence;
   const address = [addr1, addr2, addr3, addr4].filter((line) => line !== null && line !== '');
@@ -115,7 +115,7 @@ function GeofenceFacts({ geofence, tags }: { geofence: Geofence; tags: readonly 
   );
 }
 
-function shapeWords(geofence: Geofence, format: Format): string {
+function shapeWords(geofence: ListedGeofence, format: Format): string {
   const shape = shapeOf(geofence);
   if (!shape) return words.details.noShape;
   const area = format.area(areaSquareMetres(shape));

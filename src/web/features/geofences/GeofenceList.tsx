@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { useHrefOf } from '../../parts/use-href.ts';
@@ -11,7 +11,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { GeofenceRow } from './GeofenceRow.tsx';
 
 interface GeofenceListProps {
-  geofences: readonly Geofence[];
+  geofences: readonly ListedGeofence[];
   index: TagIndex;
   selectedId: number | undefined;
   hoveredId: number | undefined;

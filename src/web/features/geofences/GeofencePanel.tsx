@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { text } from '../../text/index.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -14,7 +14,7 @@ interface GeofencePanelProps {
   place: Place;
   ways: Ways;
   /** The geofence that the address names, where the list has it. */
-  selected: Geofence | undefined;
+  selected: ListedGeofence | undefined;
   /** Whether the filters leave it out of the list. */
   filteredOut: boolean;
   index: TagIndex;

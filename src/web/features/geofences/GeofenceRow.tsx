@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import { RowLink } from '../../ui/RowList.tsx';
 import classes from './GeofenceRow.module.css';
 
 interface GeofenceRowProps {
-  geofence: Geofence;
+  geofence: ListedGeofence;
   /** Of its first tag. */
   colour: number | undefined;
   tagWords: string;

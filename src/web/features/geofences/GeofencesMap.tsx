@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { type Bounds, boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
 import { config } from '../../api/config.ts';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
@@ -14,9 +14,9 @@ const GeofenceLayer = lazy(async () => ({ default: (await load()).GeofenceLayer 
 
 interface GeofencesMapProps {
   /** What matches the filters. */
-  shown: readonly Geofence[];
+  shown: readonly ListedGeofence[];
   /** Shown even where the filters leave it out. */
-  selected: Geofence | undefined;
+  selected: ListedGeofence | undefined;
   hoveredId: number | undefined;
   index: TagIndex;
   view: GeofencesSearch['map'];
@@ -65,12 +65,16 @@ function InHand({ hand }: { hand: Hand }) {
   return useSyncExternalStore(hand.subscribe, hand.get)?.drawing;
 }
 
-function withSelected(listed: ReturnType<typeof toMapGeofences>, selected: Geofence | undefined, index: TagIndex) {
+function withSelected(
+  listed: ReturnType<typeof toMapGeofences>,
+  selected: ListedGeofence | undefined,
+  index: TagIndex,
+) {
   if (!selected || listed.some(({ id }) => id === selected.id)) return listed;
   return [...listed, ...toMapGeofences([selected], index)];
 }
 
-function focusOn(selected: Geofence | undefined, index: TagIndex): { key: number; bounds: Bounds } | undefined {
+function focusOn(selected: ListedGeofence | undefined, index: TagIndex): { key: number; bounds: Bounds } | undefined {
   const [onMap] = selected ? toMapGeofences([selected], index) : [];
   return onMap && { key: onMap.id, bounds: boundsOf(onMap.shape) };
 }

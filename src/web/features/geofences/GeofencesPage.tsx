@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { MapPage } from '../../map/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
@@ -116,7 +116,7 @@ export function GeofencesPage() {
 }
 
 /** What the address names; while it is being changed it stays, though somebody else may have deleted it meanwhile. */
-function useSelected(geofences: readonly Geofence[] | undefined, place: Place): Geofence | undefined {
+function useSelected(geofences: readonly ListedGeofence[] | undefined, place: Place): ListedGeofence | undefined {
   const id = 'geofenceId' in place ? place.geofenceId : undefined;
   const found = geofences?.find((geofence) => geofence.id === id);
   const [last, setLast] = useState(found);

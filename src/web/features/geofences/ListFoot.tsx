@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { geofences as words } from '../../text/geofences.ts';
 import { problemWords } from '../../text/problems.ts';
 import { notify } from '../../ui/notices.tsx';
@@ -7,7 +7,7 @@ import { ImportButton } from './DrawMenu.tsx';
 import classes from './ListFoot.module.css';
 
 interface ListFootProps {
-  shown: readonly Geofence[];
+  shown: readonly ListedGeofence[];
   onImport: () => void;
 }
 
@@ -23,7 +23,7 @@ export function ListFoot({ shown, onImport }: ListFootProps) {
   );
 }
 
-async function save(shown: readonly Geofence[]): Promise<void> {
+async function save(shown: readonly ListedGeofence[]): Promise<void> {
   try {
     const { saveGeofences } = await import('./save-geofences.ts');
     saveGeofences(shown);

@@ -1,26 +1,26 @@
 import { fold } from '../../../contract/fold.ts';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
 import type { TagChoice } from '../../paths/tags.ts';
 
 export interface Found {
   /** What matches words and tags, in the order given. */
-  shown: readonly Geofence[];
+  shown: readonly ListedGeofence[];
   /** How many of those that match the words have a tag, or none: what choosing it would show. */
   counts: ReadonlyMap<TagChoice, number>;
 }
 
 /** A geofence is found when it has all the words, somewhere in its texts, and any of the tags. */
 export function findGeofences(
-  geofences: readonly Geofence[],
+  geofences: readonly ListedGeofence[],
   { find = '', tags = [] }: Pick<GeofencesSearch, 'find' | 'tags'>,
   index: TagIndex,
 ): Found {
   const words = fold(find).split(/\s+/).filter(Boolean);
   const chosen = new Set(tags);
   const counts = new Map<TagChoice, number>();
-  const shown: Geofence[] = [];
+  const shown: ListedGeofence[] = [];
   for (const geofence of geofences) {
     const texts = words.length === 0 ? '' : foldedTexts(geofence);
     if (!words.every((word) => texts.includes(word))) continue;
@@ -31,15 +31,15 @@ export function findGeofences(
   return { shown, counts };
 }
 
-function choicesOf(geofence: Geofence, index: TagIndex): TagChoice[] {
+function choicesOf(geofence: ListedGeofence, index: TagIndex): TagChoice[] {
   const tags = index.of(geofence);
   return tags.length === 0 ? ['none'] : tags.map(({ id }) => id);
 }
 
 /** Ten thousand are folded once, not at each letter. */
-const folded = new WeakMap<Geofence, string>();
+const folded = new WeakMap<ListedGeofence, string>();
 
-function foldedTexts(geofence: Geofence): string {
+function foldedTexts(geofence: ListedGeofence): string {
   const known = folded.get(geofence);
   if (known !== undefined) return known;
   const { description, descriptionExt, addr1, addr2, addr3, addr4 } = geofence;

@@ -1,10 +1,11 @@
 import { geojsonOfGeofences } from '../../../geo/geojson.ts';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
+import { wholeGeofence } from '../../api/lean-geofences.ts';
 import { download } from '../../ui/table/csv.ts';
 
 /** As a GeoJSON file, which can be imported again. */
-export function saveGeofences(geofences: readonly Geofence[]): void {
+export function saveGeofences(geofences: readonly ListedGeofence[]): void {
   const day = new Date().toISOString().slice(0, 10);
-  const content = JSON.stringify(geojsonOfGeofences(geofences));
+  const content = JSON.stringify(geojsonOfGeofences(geofences.map(wholeGeofence)));
   download(`geofences-${day}.geojson`, content, 'application/geo+json');
 }

@@ -4,15 +4,16 @@ import { deleteOne, restoreOne } from '../../parts/delete-one.ts';
 import { paths } from '../../paths/index.ts';
 import { geofences as words } from '../../text/geofences.ts';
 
-const named = ({ id, description }: Geofence) => ({ id, name: description });
+type Named = Pick<Geofence, 'id' | 'description'>;
+const named = ({ id, description }: Named) => ({ id, name: description });
 
-export function useRestore(): (geofence: Geofence) => void {
+export function useRestore(): (geofence: Named) => void {
   const restore = useRestoreGeofence();
   return (geofence) => restoreOne(restore, words, named(geofence));
 }
 
 /** `close` leaves what is gone. */
-export function useDelete(close: () => void): (geofence: Geofence) => void {
+export function useDelete(close: () => void): (geofence: Named) => void {
   const [remove, restore] = [useDeleteGeofence(), useRestoreGeofence()];
   const matches = useMatchRoute();
   const leave = (id: number): void => {

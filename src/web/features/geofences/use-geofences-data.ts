@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
+import { geofencesQuery, type ListedGeofence } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { indexTags, type TagIndex } from '../../map/tags/tag-index.ts';
 
 export interface GeofencesData {
   /** By name; undefined while they are not known. */
-  geofences: readonly Geofence[] | undefined;
+  geofences: readonly ListedGeofence[] | undefined;
   index: TagIndex;
   /** Why they are not known. */
   error: unknown;

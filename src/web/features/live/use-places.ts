@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { geofencesQuery } from '../../api/geofences.ts';
+import { geofencesQuery, type ListedGeofence } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
@@ -26,21 +26,13 @@ export function usePlaces(chosen: readonly TagChoice[]): Places {
   const geofences = data ?? none;
   const { data: tags = none } = useQuery(tagsQuery);
   const index = useMemo(() => indexTags(tags), [tags]);
-  const choices = useMemo(
-    () =>
-      geofences.map((geofence): [typeof geofence, TagChoice[]] => {
-        const own = index.of(geofence).map(({ id }) => id);
-        return [geofence, own.length === 0 ? ['none'] : own];
-      }),
-    [geofences, index],
-  );
-  const counts = useMemo(() => countOf(choices.flatMap(([, own]) => own)), [choices]);
+  const counts = useMemo(() => countOf(geofences, index), [geofences, index]);
   const wanted = useMemo(
     () =>
-      choices
-        .filter(([, own]) => chosen.length === 0 || own.some((tag) => chosen.includes(tag)))
-        .map(([geofence]) => geofence),
-    [choices, chosen],
+      chosen.length === 0
+        ? geofences
+        : geofences.filter((geofence) => choicesOf(geofence, index).some((tag) => chosen.includes(tag))),
+    [geofences, index, chosen],
   );
   const shown = useMemo(() => toMapGeofences(wanted, index), [wanted, index]);
   const isNarrow = chosen.length > 0 && !isPending;
@@ -53,8 +45,16 @@ export function usePlaces(chosen: readonly TagChoice[]): Places {
   return { index, shown, counts, lens, nameOf };
 }
 
-function countOf(choices: readonly TagChoice[]): Map<TagChoice, number> {
+function choicesOf(geofence: ListedGeofence, index: TagIndex): readonly TagChoice[] {
+  const own = index.of(geofence);
+  return own.length === 0 ? untagged : own.map(({ id }) => id);
+}
+const untagged: readonly TagChoice[] = ['none'];
+
+function countOf(geofences: readonly ListedGeofence[], index: TagIndex): Map<TagChoice, number> {
   const counts = new Map<TagChoice, number>();
-  for (const choice of choices) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+  for (const geofence of geofences) {
+    for (const choice of choicesOf(geofence, index)) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+  }
   return counts;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
@@ -13,7 +13,7 @@ const words = tagWords.inUse;
 const named = 5;
 
 /** Why a tag cannot be deleted, by name, and the way out. */
-export function TagInUse({ tag, users, onClose }: { tag: Tag; users: readonly Geofence[]; onClose: () => void }) {
+export function TagInUse({ tag, users, onClose }: { tag: Tag; users: readonly ListedGeofence[]; onClose: () => void }) {
   const format = useFormat();
   const navigate = useNavigate();
   const rest = users.length - named;

@@ -1,4 +1,4 @@
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useOrderTags } from '../../api/tags.ts';
 import { problemWords } from '../../text/problems.ts';
@@ -12,7 +12,7 @@ import { TagRow } from './TagRow.tsx';
 interface TagListProps {
   tags: readonly Tag[];
   /** The geofences of each tag; undefined while they are not known. */
-  users: ReadonlyMap<number, Geofence[]> | undefined;
+  users: ReadonlyMap<number, ListedGeofence[]> | undefined;
   openId: number | undefined;
 }
 

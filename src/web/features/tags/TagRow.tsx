@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
-import type { Geofence } from '../../api/geofences.ts';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { Tag } from '../../api/tags.ts';
 import { colourName } from '../../map/shades.ts';
@@ -18,7 +18,7 @@ import { useDelete } from './use-delete.ts';
 interface TagRowProps {
   tag: Tag;
   /** The geofences that have it; undefined while they are not known. */
-  users: readonly Geofence[] | undefined;
+  users: readonly ListedGeofence[] | undefined;
   open: boolean;
   item: ComponentProps<'li'>;
   /** Left out for who may not move it. */

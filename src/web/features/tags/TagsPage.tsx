@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Geofence, useGeofences } from '../../api/geofences.ts';
+import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, tagsQuery } from '../../api/tags.ts';
 import { useLastingError } from '../../parts/use-lasting-error.ts';
@@ -83,10 +83,10 @@ function Content({ tags, error, onRetry, children }: ContentProps) {
 }
 
 /** Which geofences have a tag; undefined while they are not known. */
-function useUsers(geofences: readonly Geofence[] | undefined): ReadonlyMap<number, Geofence[]> | undefined {
+function useUsers(geofences: readonly ListedGeofence[] | undefined): ReadonlyMap<number, ListedGeofence[]> | undefined {
   return useMemo(() => {
     if (!geofences) return undefined;
-    const users = new Map<number, Geofence[]>();
+    const users = new Map<number, ListedGeofence[]>();
     for (const geofence of geofences) {
       for (const tag of geofence.tags) users.set(tag, [...(users.get(tag) ?? []), geofence]);
     }

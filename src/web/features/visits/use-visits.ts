@@ -57,7 +57,8 @@ export function useVisitNames(): VisitNames | undefined {
   const tags = useQuery(tagsQuery);
   const geofence = useMemo(() => {
     const index = indexTags(tags.data ?? []);
-    const of = ({ id, description: name, tags }: Geofence) => [id, { name, tags: index.of({ tags }) }] as const;
+    const of = ({ id, description: name, tags }: Pick<Geofence, 'id' | 'description' | 'tags'>) =>
+      [id, { name, tags: index.of({ tags }) }] as const;
     const known = new Map([...(deleted ?? []), ...(geofences.data ?? [])].map(of));
     const unlisted = isMissing(geofences.error);
     const nameOf = (id: number): string => (unlisted ? words.geofenceNumber(id) : words.unknownGeofence);

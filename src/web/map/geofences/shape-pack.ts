@@ -1,6 +1,6 @@
 import { earthRadiusMetres } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
-import type { Circle, Polygon } from '../../../geo/shape.ts';
+import type { Circle } from '../../../geo/shape.ts';
 import type { MapGeofence } from '../geofence-layer.tsx';
 import { latitudeAt, worldX, worldY } from '../land.ts';
 
@@ -33,10 +33,11 @@ export function* packShapes(geofences: readonly MapGeofence[]): Generator<void, 
   const pack = emptyPack(geofences);
   const areas = new Float32Array(geofences.length);
   for (let at = 0; at < geofences.length; at += 1) {
-    const { shape, colour } = geofences[at] as MapGeofence;
-    pack.colours[at] = colour ?? noColour;
-    pack.circles[at] = shape.kind === 'circle' ? 1 : 0;
-    areas[at] = shape.kind === 'circle' ? packCircle(pack, at, shape) : packPolygon(pack, at, shape);
+    const geofence = geofences[at] as MapGeofence;
+    const corners = cornersOf(geofence);
+    pack.colours[at] = geofence.colour ?? noColour;
+    pack.circles[at] = corners ? 0 : 1;
+    areas[at] = corners ? packPolygon(pack, at, corners) : packCircle(pack, at, geofence.shape as Circle);
     if (at % stepShapes === stepShapes - 1) yield;
   }
   yield;
@@ -46,8 +47,8 @@ export function* packShapes(geofences: readonly MapGeofence[]): Generator<void, 
 function emptyPack(geofences: readonly MapGeofence[]): Omit<ShapePack, 'order'> {
   const count = geofences.length;
   const starts = new Uint32Array(count + 1);
-  geofences.forEach(({ shape }, at) => {
-    starts[at + 1] = (starts[at] ?? 0) + (shape.kind === 'circle' ? circleNumbers : 2 * shape.nodes.length);
+  geofences.forEach((geofence, at) => {
+    starts[at + 1] = (starts[at] ?? 0) + (cornersOf(geofence)?.length ?? circleNumbers);
   });
   return {
     count,
@@ -57,6 +58,13 @@ function emptyPack(geofences: readonly MapGeofence[]): Omit<ShapePack, 'order'> 
     starts,
     xy: new Float64Array(starts[count] ?? 0),
   };
+}
+
+/** Latitudes and longitudes in turns; undefined for a circle. */
+function cornersOf(geofence: MapGeofence): ArrayLike<number> | undefined {
+  if (geofence.corners) return geofence.corners;
+  const { shape } = geofence;
+  return shape.kind === 'circle' ? undefined : shape.nodes.flatMap(({ latitude, longitude }) => [latitude, longitude]);
 }
 
 type Packing = Omit<ShapePack, 'order'>;
@@ -86,14 +94,14 @@ function halfWidthAt(latitude: number, drawnAt: number, angle: number): number {
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 
-function packPolygon({ boxes, starts, xy }: Packing, at: number, { nodes }: Polygon): number {
+function packPolygon({ boxes, starts, xy }: Packing, at: number, corners: ArrayLike<number>): number {
   let to = starts[at] ?? 0;
-  let reference = nodes[0]?.longitude ?? 0;
+  let reference = corners[1] ?? 0;
   let [west, north, east, south, doubled] = [Infinity, Infinity, -Infinity, -Infinity, 0];
   let [beforeX, beforeY] = [0, 0];
-  for (const { latitude, longitude } of nodes) {
-    reference = longitudeNear(longitude, reference);
-    const [x, y] = [worldX(reference), worldY(latitude)];
+  for (let corner = 0; corner < corners.length; corner += 2) {
+    reference = longitudeNear(corners[corner + 1] as number, reference);
+    const [x, y] = [worldX(reference), worldY(corners[corner] as number)];
     if (east !== -Infinity) doubled += beforeX * y - x * beforeY;
     [beforeX, beforeY] = [x, y];
     [west, east] = [Math.min(west, x), Math.max(east, x)];

@@ -9,14 +9,19 @@ export interface TagIndex {
   of(geofence: Pick<Geofence, 'tags'>): readonly Tag[];
 }
 
+const none: readonly Tag[] = [];
+
 export function indexTags(tags: readonly Tag[]): TagIndex {
-  const places = new Map(tags.map((tag, place) => [tag.id, { tag, place }]));
+  const places = new Map(tags.map((tag, place) => [tag.id, { place, alone: [tag] as readonly Tag[] }]));
   return {
     tags,
-    of: ({ tags: ids }) =>
-      ids
+    of: ({ tags: ids }) => {
+      // Most of very many have one, or none.
+      if (ids.length < 2) return places.get(ids[0] ?? 0)?.alone ?? none;
+      return ids
         .flatMap((id) => places.get(id) ?? [])
         .sort((one, other) => one.place - other.place)
-        .map(({ tag }) => tag),
+        .flatMap(({ alone }) => alone);
+    },
   };
 }

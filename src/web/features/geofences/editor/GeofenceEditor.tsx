@@ -1,5 +1,6 @@
 import { geofenceTypes } from '../../../../contract/choices.ts';
-import { type Geofence, geofenceQuery } from '../../../api/geofences.ts';
+import { geofenceQuery, type ListedGeofence } from '../../../api/geofences.ts';
+import { wholeGeofence } from '../../../api/lean-geofences.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { RecordEditor } from '../../../parts/RecordEditor.tsx';
 import type { Hand } from '../hand.ts';
@@ -8,7 +9,7 @@ import { GeofenceForm } from './GeofenceForm.tsx';
 
 interface GeofenceEditorProps {
   /** A geofence as the list has it, or what is to be drawn. */
-  of: Geofence | 'circle' | 'polygon';
+  of: ListedGeofence | 'circle' | 'polygon';
   index: TagIndex;
   hand: Hand;
   ways: Ways;
@@ -18,7 +19,12 @@ interface GeofenceEditorProps {
 export function GeofenceEditor({ of, ...rest }: GeofenceEditorProps) {
   if (typeof of !== 'object') return <GeofenceForm record={undefined} kind={of} onTakeTheirs={() => {}} {...rest} />;
   return (
-    <RecordEditor query={geofenceQuery(of.id)} listed={of} title={of.description} onClose={() => rest.ways.open(of.id)}>
+    <RecordEditor
+      query={geofenceQuery(of.id)}
+      listed={wholeGeofence(of)}
+      title={of.description}
+      onClose={() => rest.ways.open(of.id)}
+    >
       {(record, onTakeTheirs) => {
         const kind = record.value.geofenceType === geofenceTypes.circle ? 'circle' : 'polygon';
         return <GeofenceForm record={record} kind={kind} onTakeTheirs={onTakeTheirs} {...rest} />;

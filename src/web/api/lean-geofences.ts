@@ -1,0 +1,77 @@
+import type { Geofence } from '../../contract/geofences.ts';
+
+/** As a list holds it: the points as plain numbers, latitude and longitude in turns, for there may be a million of them. */
+export interface ListedGeofence extends Omit<Geofence, 'points'> {
+  readonly corners: Float64Array | null;
+}
+
+/** As the API shows it. */
+export function wholeGeofence({ corners, ...record }: ListedGeofence): Geofence {
+  const pairs = Array.from({ length: (corners?.length ?? 0) / 2 }, (_, at): [number, number] => [
+    corners?.[2 * at] ?? 0,
+    corners?.[2 * at + 1] ?? 0,
+  ]);
+  return { ...record, points: corners && pairs };
+}
+
+/** Some of a list on their way from where they are read to the page: a text and numbers, which cost the page little. */
+export interface LeanPiece {
+  /** The records without their points, as JSON. */
+  readonly records: string;
+  readonly corners: Float64Array<ArrayBuffer>;
+  /** Where in `corners` those of each record end. */
+  readonly ends: Uint32Array<ArrayBuffer>;
+}
+
+/** Taken in by the page in a few milliseconds. */
+const pieceSize = 2000;
+
+export function* leanPieces(json: string): Generator<LeanPiece> {
+  // Its own copy, from which the points are taken.
+  const list = JSON.parse(json) as Parsed[];
+  for (let from = 0; from < list.length; from += pieceSize) yield leanPiece(list.slice(from, from + pieceSize));
+}
+
+type Parsed = Omit<Geofence, 'points'> & { points: Geofence['points'] | undefined };
+
+function leanPiece(list: readonly Parsed[]): LeanPiece {
+  const ends = new Uint32Array(list.length);
+  let count = 0;
+  list.forEach(({ points }, at) => {
+    count += 2 * (points?.length ?? 0);
+    ends[at] = count;
+  });
+  const corners = new Float64Array(count);
+  let to = 0;
+  for (const record of list) {
+    for (const point of record.points ?? []) corners.set(point, (to += 2) - 2);
+    record.points = undefined;
+  }
+  return { records: JSON.stringify(list), corners, ends };
+}
+
+/** What has not changed since the last reading is the same object. */
+export function listedOf(
+  { records, corners, ends }: LeanPiece,
+  known: ReadonlyMap<number, ListedGeofence>,
+): ListedGeofence[] {
+  let from = 0;
+  return (JSON.parse(records) as Omit<Geofence, 'points'>[]).map((record, at) => {
+    const own = corners.subarray(from, ends[at]);
+    from = ends[at] ?? from;
+    const listed = Object.assign(record, { corners: own.length > 0 ? own : null });
+    const before = known.get(record.id);
+    return before && isSame(before, listed) ? before : listed;
+  });
+}
+
+const isSame = (one: ListedGeofence, other: ListedGeofence): boolean =>
+  (Object.keys(other) as (keyof ListedGeofence)[]).every((key) => isSameValue(one[key], other[key]));
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  return isList(one) && isList(other) && one.length === other.length && one.every((value, at) => value === other[at]);
+}
+
+const isList = (value: unknown): value is readonly number[] | Float64Array =>
+  Array.isArray(value) || value instanceof Float64Array;
