@@ -89,6 +89,15 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Four' })).toHaveFocus();
   });
 
+  test('has the focus at the one whose panel was closed, also where a link had opened it', async () => {
+    await addGeofence(client, { description: 'North' });
+    const south = await addGeofence(client, { description: 'South' });
+    const { user } = await open(`/geofences/${south}`);
+    await panel('South');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('link', { name: 'South' })).toHaveFocus());
+  });
+
   test('keeps only what is in sight in the page, however long it is', async () => {
     const geofences = Array.from({ length: 3000 }, (_, index) => ({
       description: `Place ${index}`,

@@ -62,6 +62,14 @@ test('the list names each tag, its colour and how many geofences have it', async
   expect(link).toHaveAttribute('href', `/geofences?tags=${depots}`);
 });
 
+test('a tag that was opened by its link has the focus in the list when its panel goes', async () => {
+  await addTag('Depots');
+  const { user } = await open(`/tags/${await addTag('Ports')}`);
+  await screen.findByRole('textbox', { name: /Name/ });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Ports' })).toHaveFocus());
+});
+
 test('a new tag is stored with its name and colour, and stands last in the list', async () => {
   await addTag('Depots');
   const { user, router } = await open();

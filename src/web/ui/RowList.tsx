@@ -2,6 +2,7 @@ import { type Key, type ReactNode, useMemo, useRef } from 'react';
 import classes from './RowList.module.css';
 import { rowEvents } from './row-events.ts';
 import type { RowPlaces } from './row-places.ts';
+import { useFocusAfterPanel } from './use-focus-after-panel.ts';
 import { useRovingRow } from './use-roving-row.ts';
 import { useRowsInSight, useShown } from './use-rows-in-sight.ts';
 
@@ -29,7 +30,8 @@ interface RowListProps {
 export function RowList(props: RowListProps) {
   const { label, ids, places, drawnAt, roomAbove = 0, keyOf, selectedId, onOpen, onHover, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { list, keep, takeStop, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId, drawnAt);
+  const { list, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId, drawnAt);
+  useFocusAfterPanel({ list, ids, openId: selectedId, focusOn });
   const drawn = useRowsInSight({ places, scroller, keep, roomAbove });
   const selectedAt = useMemo(() => (selectedId === undefined ? -1 : ids.indexOf(selectedId)), [ids, selectedId]);
   useShown(drawn, selectedId, drawnAt && selectedAt >= 0 ? drawnAt(selectedAt) : selectedAt);

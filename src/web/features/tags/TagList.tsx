@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useOrderTags } from '../../api/tags.ts';
@@ -5,6 +6,7 @@ import { problemWords } from '../../text/problems.ts';
 import { tags as words } from '../../text/tags.ts';
 import { announce } from '../../ui/announce.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { useFocusAfterPanel } from '../../ui/use-focus-after-panel.ts';
 import { moved, useReorder } from '../../ui/use-reorder.ts';
 import classes from './TagList.module.css';
 import { TagRow } from './TagRow.tsx';
@@ -29,8 +31,11 @@ export function TagList({ tags, users, openId }: TagListProps) {
       (error) => notify({ kind: 'problem', words: `${words.moveFailed} ${problemWords(error).detail}` }),
     );
   });
+  const list = useRef<HTMLOListElement>(null);
+  const focusOn = (id: number): void => list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
+  useFocusAfterPanel({ list, ids: tags.map(({ id }) => id), openId, focusOn });
   return (
-    <ol className={classes.list} aria-label={words.list}>
+    <ol ref={list} className={classes.list} aria-label={words.list}>
       {shown.map((tag, index) => (
         <TagRow
           key={tag.id}

@@ -31,7 +31,13 @@ export function TagRow({ tag, users, open, item, handle }: TagRowProps) {
   return (
     <li {...item} className={classes.row} data-open={open || undefined}>
       <TagSwatch colour={colour} size={20} />
-      <Link to={paths.tag} params={{ tagId: String(id) }} className={classes.name} aria-current={open || undefined}>
+      <Link
+        to={paths.tag}
+        params={{ tagId: String(id) }}
+        className={classes.name}
+        data-id={id}
+        aria-current={open || undefined}
+      >
         {name}
       </Link>
       <span className={classes.colour}>{named ? words.colours[named] : words.unknownColour}</span>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useFormat } from '../../text/use-format.ts';
 import { rowsAlike } from '../row-places.ts';
+import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
 import { useMedia } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
 import { useRowsInSight, useShown } from '../use-rows-in-sight.ts';
@@ -8,7 +9,6 @@ import { type Column, isBelow, type Sort, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
-import { useFocusAfterPanel } from './use-focus-after-panel.ts';
 import { useRowPool } from './use-row-pool.ts';
 import type { Selection } from './use-selection.ts';
 
