@@ -1,24 +1,25 @@
 import { useEffect } from 'react';
 import type { Point } from '../../geo/shape.ts';
-import { Track } from './track.ts';
+import { Track, type TrackParts } from './track.ts';
 import { useLeafletLayer } from './use-leaflet-layer.ts';
 import { useScheme } from './use-scheme.ts';
 
-export interface TrackLayerProps {
-  /** What it is about, in the order of time: its first point is a ring, its last one a disc. */
-  main: readonly Point[];
-  /** How it came there, and where it went: fainter. */
-  before: readonly Point[];
-  after: readonly Point[];
-  /** The vehicle. */
-  at: Point | undefined;
+export interface TrackLayerProps extends Pick<TrackParts, 'pieces'>, Partial<Pick<TrackParts, 'before' | 'after'>> {
+  /** Where the vehicle is in a replay. */
+  at?: Point | undefined;
 }
 
+const none: readonly [] = [];
+
 /** Where a vehicle went. Keep the same arrays while they say the same. */
-export function TrackLayer({ main, before, after, at }: TrackLayerProps) {
+export function TrackLayer({ pieces, before = none, after = none, at }: TrackLayerProps) {
   const scheme = useScheme();
-  const track = useLeafletLayer(() => new Track());
-  useEffect(() => track.set({ main, before, after }, scheme), [track, main, before, after, scheme]);
-  useEffect(() => track.moveTo(at), [track, at, main, scheme]);
+  const track = useLeafletLayer((map) => new Track(map));
+  const replayed = at !== undefined;
+  useEffect(
+    () => track.set({ pieces, before, after, replayed }, scheme),
+    [track, pieces, before, after, replayed, scheme],
+  );
+  useEffect(() => at && track.moveTo(at), [track, at, pieces, scheme]);
   return null;
 }

@@ -1,5 +1,5 @@
+import { TrackLayer } from '../../map/track-layer.tsx';
 import { FollowVehicle } from '../../map/vehicles/FollowVehicle.tsx';
-import { TrackLayer } from '../../map/vehicles/track-layer.tsx';
 import type { LiveRow } from './live-row.ts';
 import { useTrackOfToday } from './use-track.ts';
 

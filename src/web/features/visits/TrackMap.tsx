@@ -21,6 +21,7 @@ const leastMetres = 120;
 /** The track on the map, and the vehicle going along it. */
 export function TrackMap({ track, geofence }: TrackMapProps) {
   const { before, inside, after } = track;
+  const pieces = useMemo(() => [inside], [inside]);
   const replay = useReplay(inside);
   const at = useMemo(() => positionAt(inside, replay.atMs), [inside, replay.atMs]);
   const home = useMemo(
@@ -39,7 +40,7 @@ export function TrackMap({ track, geofence }: TrackMapProps) {
             onSelect={nowhere}
             onHover={nowhere}
           />
-          <TrackLayer main={inside} before={before} after={after} at={at} />
+          <TrackLayer pieces={pieces} before={before} after={after} at={at} />
         </FleetMap>
       </div>
       {inside.length > 1 && <ReplayBar points={inside} replay={replay} />}
