@@ -3,7 +3,7 @@
 import { idempotencyKeyLength } from '../../contract/choices.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
-import { failures, tokenFailures } from './examples.ts';
+import { failures, tokenFailures } from './failures.ts';
 import { ingestGroup, ingestPaths, ingestSecurity } from './ingest.ts';
 import { groups, introduction } from './notes.ts';
 import { operationOf } from './operation.ts';

@@ -1,8 +1,4 @@
 /** One example of each schema, by its name: of one small fleet, so that they fit together. */
-import { bodyLimitBytes } from '../../contract/choices.ts';
-import type { Because } from '../../contract/problem-reasons.ts';
-import { sentenceOf } from '../reasons.ts';
-
 const driver = {
   name: 'Ana Lee',
   mobile: '+49 151 2345678',
@@ -218,83 +214,6 @@ export const examples: Readonly<Record<string, unknown>> = {
   IngestKeyMade: { id: 16, name: 'Gateway', key: 'flk_Jr2mQ0v9sXc4bT7yKp1nWd8hLf5gZe3uAi6oRt0kMvE' },
 };
 
-const path = '/public/v1/geofences';
-const failed = (status: number, slug: string, title: string, because: Because, errors?: readonly object[]) => ({
-  type: `urn:fenceline:problem:${slug}`,
-  title,
-  status,
-  detail: sentenceOf(because),
-  instance: path,
-  requestId: '4d5c6f0a-0f43-4f8e-9a52-3a1c5a0c9b11',
-  reasons: [because],
-  ...(errors && { errors }),
-});
-
-/** By status: what it means and how it looks. */
-export const failures: Readonly<Record<string, readonly [description: string, example: object]>> = {
-  400: [
-    'Something in the request is not right: errors names every bad field.',
-    failed(400, 'invalid-fields', 'Some fields are not right', { reason: 'seeErrors', params: {} }, [
-      {
-        pointer: '#/radius',
-        code: 'range',
-        params: { min: 50, max: 1000 },
-        detail: 'must be between 50 and 1000 metres',
-      },
-    ]),
-  ],
-  401: [
-    'No access token, or one that is unknown, has expired or was ended.',
-    failed(401, 'unauthorized', 'Unauthorized', { reason: 'tokenEnded', params: {} }),
-  ],
-  403: [
-    'The user may not do this.',
-    failed(403, 'forbidden', 'Forbidden', { reason: 'administratorsOnly', params: {} }),
-  ],
-  404: [
-    'There is no such record.',
-    failed(404, 'not-found', 'Not found', { reason: 'notFound', params: { what: 'geofence' } }),
-  ],
-  409: [
-    'It clashes with what stands, and says with what; or a request with this Idempotency-Key is still running (with Retry-After).',
-    failed(409, 'conflict', 'Conflict', {
-      reason: 'assigned',
-      params: {
-        assignmentId: 9,
-        ...{ vehicleId: 3, vehicleName: 'Van 7', driverId: 5, driverName: 'Ana Lee' },
-        startUtc: '2026-11-20T08:00:00.000Z',
-      },
-    }),
-  ],
-  412: [
-    'The record is not the one that If-Match names.',
-    failed(412, 'changed-meanwhile', 'Changed meanwhile', { reason: 'changedMeanwhile', params: {} }),
-  ],
-  413: [
-    'The body is too large.',
-    failed(413, 'too-large', 'Too large', { reason: 'tooLarge', params: { limitBytes: bodyLimitBytes } }),
-  ],
-  415: [
-    'The body is of a type that is not read.',
-    failed(415, 'unsupported-media-type', 'Unsupported media type', { reason: 'jsonWanted', params: { others: '' } }),
-  ],
-  422: [
-    'The Idempotency-Key came before with another body.',
-    failed(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} }),
-  ],
-  429: [
-    'Where the service is set to limit requests: too many with this token in a minute.',
-    failed(429, 'too-many-requests', 'Too many requests', {
-      reason: 'tooManyRequests',
-      params: { limit: 600, seconds: 12 },
-    }),
-  ],
-  503: [
-    'The database does not answer just now.',
-    failed(503, 'database-away', 'Not available', { reason: 'databaseAway', params: {} }),
-  ],
-};
-
 /** The beginning of a stream. */
 export const liveExample = `event: hello
 id: 9f4c1c2e-81734-0
@@ -305,24 +224,3 @@ id: 9f4c1c2e-81740-5521-1
 data: ${JSON.stringify(plot)}
 
 `;
-
-/** The same where RFC 6749 says how. */
-export const tokenFailures: Readonly<Record<string, readonly [description: string, example: object]>> = {
-  400: [
-    'The form or the credentials are not right.',
-    { error: 'invalid_grant', error_description: 'The username or the password is wrong.' },
-  ],
-  413: ['The form is too large.', { error: 'invalid_request', error_description: 'The body is larger than 10 MB.' }],
-  415: [
-    'It is no form.',
-    {
-      error: 'invalid_request',
-      error_description: 'Send application/x-www-form-urlencoded or multipart/form-data.',
-    },
-  ],
-  429: ['Too many failed sign-ins.', { error: 'invalid_grant', error_description: 'Too many failed sign-ins: wait.' }],
-  503: [
-    'The database does not answer just now.',
-    { error: 'temporarily_unavailable', error_description: 'The database does not answer just now.' },
-  ],
-};

@@ -4,12 +4,11 @@ import { recordStatuses, undoSeconds } from '../../../contract/choices.ts';
 import { driversQuery, useSaveDriver } from '../../api/drivers.ts';
 import { eachWithProgress } from '../../parts/each-with-progress.ts';
 import { drivers as words } from '../../text/drivers.ts';
-import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { IconTrash } from '../../ui/icons.tsx';
 import { notify, notifyUndo } from '../../ui/notices.tsx';
+import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
 import type { DriverRow } from './driver-row.ts';
 import { statusWords, toDriver, valuesOf } from './driver-values.ts';
 
@@ -35,17 +34,7 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
       <Button variant="default" onClick={() => set(inactive)}>
         {words.bulk.deactivate}
       </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={16} />}
-        onClick={() => {
-          onDelete();
-          onDone();
-        }}
-      >
-        {text.common.delete}
-      </Button>
+      <BulkDelete onDelete={onDelete} onDone={onDone} />
     </>
   );
 }

@@ -8,10 +8,10 @@ import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { MenuItem } from '../../ui/Menu.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { InputRow } from './input-row.ts';
-import classes from './SetType.module.css';
 
 interface SetTypeProps {
   rows: readonly InputRow[];
@@ -24,7 +24,7 @@ export function SetType({ rows, onDone }: SetTypeProps) {
   const set = useSetType();
   const navigate = useNavigate();
   return (
-    <Menu label={words.set.open} face={words.set.open} align="start" up buttonClassName={classes.button}>
+    <BulkMenu label={words.set.open}>
       {types.map((type) => (
         <MenuItem
           key={type.inputTypeId}
@@ -37,7 +37,7 @@ export function SetType({ rows, onDone }: SetTypeProps) {
         </MenuItem>
       ))}
       <MenuItem onPress={() => void navigate({ to: paths.newInputType })}>{words.types.add}</MenuItem>
-    </Menu>
+    </BulkMenu>
   );
 }
 

@@ -1,19 +1,17 @@
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { undoSeconds } from '../../../contract/choices.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
 import { useSaveVehicle, vehiclesQuery } from '../../api/vehicles.ts';
 import { eachWithProgress } from '../../parts/each-with-progress.ts';
-import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
-import { IconTrash } from '../../ui/icons.tsx';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
+import { MenuItem } from '../../ui/Menu.tsx';
 import { notify, notifyUndo } from '../../ui/notices.tsx';
-import classes from './BulkActions.module.css';
+import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
+import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { VehicleRow } from './vehicle-row.ts';
 import { toVehicle, valuesOf } from './vehicle-values.ts';
 
@@ -33,25 +31,15 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   };
   return (
     <>
-      <Menu label={words.bulk.move} face={words.bulk.move} align="start" up buttonClassName={classes.button}>
+      <BulkMenu label={words.bulk.move}>
         {fleets.map(({ id, name }) => (
           <MenuItem key={id} onPress={() => moveTo(String(id), name)}>
             {name}
           </MenuItem>
         ))}
         <MenuItem onPress={() => moveTo('', words.noFleet)}>{words.noFleet}</MenuItem>
-      </Menu>
-      <Button
-        variant="subtle"
-        color="red"
-        leftSection={<IconTrash size={16} />}
-        onClick={() => {
-          onDelete();
-          onDone();
-        }}
-      >
-        {text.common.delete}
-      </Button>
+      </BulkMenu>
+      <BulkDelete onDelete={onDelete} onDone={onDone} />
     </>
   );
 }
