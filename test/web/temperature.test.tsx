@@ -95,7 +95,7 @@ describe('profiles', () => {
     await user.type(screen.getByRole('textbox', { name: /Not colder/ }), '46,4');
     await user.type(screen.getByRole('textbox', { name: /Not warmer/ }), '35.6');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Must be lower than the upper bound.')).toBeVisible();
+    expect(await screen.findByText('The lower bound has to be below the upper one.')).toBeVisible();
     await user.clear(screen.getByRole('textbox', { name: /Not colder/ }));
     await user.type(screen.getByRole('textbox', { name: /Not colder/ }), '14');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,18 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
-import { type UseFormReturn, useForm } from 'react-hook-form';
 import { type AlertRule, alertRuleInput } from '../../../contract/alerts.ts';
-import { alertRecipientsAtMost } from '../../../contract/choices.ts';
 import { alertRuleQuery, useRestoreAlertRule, useSaveAlertRule } from '../../api/alerts.ts';
 import type { Versioned } from '../../api/client.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { aboutIn } from '../../paths/alerts.ts';
 import { alerts } from '../../text/alerts.ts';
-import { type FieldProblemLike, fieldWords } from '../../text/field-words.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
@@ -72,51 +68,30 @@ interface RuleFormProps {
 
 function RuleForm({ record, first, ways, onTakeTheirs = () => {} }: RuleFormProps) {
   const id = record?.value.id;
-  const { form, wordsOf } = useRuleForm(first, id);
   const format = useFormat();
   const scopeWords = useScopeWords();
-  const saving = useSaveAlertRule();
-  const restoring = useRestoreAlertRule();
+  const wired = useRecordForm({
+    record,
+    first,
+    schema: alertRuleInput,
+    toBody: (values: RuleValues) => toRule(values, id),
+    query: alertRuleQuery(id ?? 0),
+    saving: useSaveAlertRule(),
+    restoring: useRestoreAlertRule(),
+    mine: (values) => fieldsOfValues(values, scopeWords, format),
+    theirs: (rule) => fieldsOf(rule, scopeWords, format),
+    // The form has a place for each.
+    wordsFor: ({ reason }) => (reason === 'recipient' ? words.noRecipient : undefined),
+  });
   return (
     <RecordForm
+      {...wired}
       title={record ? record.value.name : words.newTitle}
-      form={form}
-      record={record}
-      query={alertRuleQuery(id ?? 0)}
-      differences={(theirs) =>
-        differencesOf(fieldsOfValues(form.getValues(), scopeWords, format), fieldsOf(theirs, scopeWords, format))
-      }
-      save={(values, ifMatch) => saving.mutateAsync({ record: toRule(values, id), ifMatch })}
-      restore={(id) => restoring.mutateAsync(id)}
       nameOf={({ name }) => name.trim()}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
-      wordsOf={wordsOf}
     >
-      <RuleInputs form={form} />
+      <RuleInputs form={wired.form} />
     </RecordForm>
   );
-}
-
-/** The form's rules are the contract's; where one means a particular thing in this form, it says so. */
-function useRuleForm(defaultValues: RuleValues, id: number | undefined) {
-  const format = useFormat();
-  const wordsOf = (problem: FieldProblemLike & { pointer?: string | undefined }): string => {
-    const [, field] = problem.pointer?.split('/') ?? [];
-    if (field === 'emails' && problem.code === 'required') return words.noRecipient;
-    if (problem.code === 'length' && (field === 'emails' || field === 'phones')) {
-      return words.tooMany(format.number(alertRecipientsAtMost));
-    }
-    if (field === 'quietTo' && problem.code === 'range') return words.quietSame;
-    return fieldWords(problem, format);
-  };
-  const form: UseFormReturn<RuleValues> = useForm<RuleValues>({
-    defaultValues,
-    resolver: contractResolver({
-      schema: alertRuleInput,
-      toBody: (values: RuleValues) => toRule(values, id),
-      words: wordsOf,
-    }),
-  });
-  return { form, wordsOf };
 }

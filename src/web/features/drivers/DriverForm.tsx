@@ -1,20 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { maskedPassword, recordStatuses } from '../../../contract/choices.ts';
 import { type Driver, driverInput } from '../../../contract/drivers.ts';
 import type { Versioned } from '../../api/client.ts';
 import { driverQuery, useRestoreDriver, useSaveDriver } from '../../api/drivers.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { driverName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { drivers as words } from '../../text/drivers.ts';
-import { fieldWords } from '../../text/field-words.ts';
 import { names } from '../../text/names.ts';
-import { useFormat } from '../../text/use-format.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import {
   type DriverValues,
@@ -57,38 +54,28 @@ interface DriverFormProps {
 
 function DriverForm({ record, first, ways, onTakeTheirs = () => {} }: DriverFormProps) {
   const id = record?.value.id;
-  const form = useDriverForm(first, id);
-  const saving = useSaveDriver();
-  const restoring = useRestoreDriver();
+  const wired = useRecordForm({
+    record,
+    first,
+    schema: driverInput,
+    toBody: (values: DriverValues) => toDriver(values, id),
+    query: driverQuery(id ?? 0),
+    saving: useSaveDriver(),
+    restoring: useRestoreDriver(),
+    mine: fieldsOfValues,
+    theirs: fieldsOf,
+  });
   return (
     <RecordForm
+      {...wired}
       title={record ? driverName(record.value) : words.newTitle}
-      form={form}
-      record={record}
-      query={driverQuery(id ?? 0)}
-      differences={(theirs) => differencesOf(fieldsOfValues(form.getValues()), fieldsOf(theirs))}
-      save={(values, ifMatch) => saving.mutateAsync({ record: toDriver(values, id), ifMatch })}
-      restore={(id) => restoring.mutateAsync(id)}
       nameOf={({ name, buttonId }) => name.trim() || names.namelessDriver(buttonId.trim())}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
     >
-      <DriverInputs form={form} isNew={record === undefined} />
+      <DriverInputs form={wired.form} isNew={record === undefined} />
     </RecordForm>
   );
-}
-
-/** The form's rules are the contract's. */
-function useDriverForm(defaultValues: DriverValues, id: number | undefined): UseFormReturn<DriverValues> {
-  const format = useFormat();
-  return useForm<DriverValues>({
-    defaultValues,
-    resolver: contractResolver({
-      schema: driverInput,
-      toBody: (values: DriverValues) => toDriver(values, id),
-      words: (problem) => fieldWords(problem, format),
-    }),
-  });
 }
 
 const statuses = [recordStatuses.active, recordStatuses.inactive].map((status) => ({

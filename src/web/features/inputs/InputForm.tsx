@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { type Input, inputAssignment } from '../../../contract/inputs.ts';
 import type { Versioned } from '../../api/client.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputQuery, useSaveInput } from '../../api/inputs.ts';
 import type { Sent } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { paths } from '../../paths/index.ts';
-import { fieldWords } from '../../text/field-words.ts';
 import { inputs as words } from '../../text/inputs.ts';
-import { useFormat } from '../../text/use-format.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 
 interface EditInputProps {
@@ -51,39 +47,28 @@ interface InputValues {
 
 function InputForm({ record, name, ways, onTakeTheirs }: InputFormProps) {
   const { inputId, inputTypeId } = record.value;
-  const format = useFormat();
   const { data: types = [] } = useQuery(inputTypesQuery());
-  const form = useForm<InputValues>({
-    defaultValues: { inputTypeId: inputTypeId === null ? '' : String(inputTypeId) },
-    resolver: contractResolver({
-      schema: inputAssignment,
-      toBody: (values: InputValues) => toInput(values, inputId),
-      words: (problem) => fieldWords(problem, format),
-    }),
-  });
-  const saving = useSaveInput();
   const inWords = (id: string | number | null) => [
     { field: words.type, value: types.find((type) => String(type.inputTypeId) === String(id))?.name ?? '' },
   ];
+  const wired = useRecordForm({
+    record,
+    first: { inputTypeId: inputTypeId === null ? '' : String(inputTypeId) },
+    schema: inputAssignment,
+    toBody: (values: InputValues) => toInput(values, inputId),
+    query: inputQuery(inputId),
+    saving: useSaveInput(),
+    mine: (values) => inWords(values.inputTypeId),
+    theirs: (input) => inWords(input.inputTypeId),
+  });
   const options = [
     { value: '', label: words.chooseType },
     ...types.map((type) => ({ value: String(type.inputTypeId), label: type.name })),
   ];
   return (
-    <RecordForm
-      title={name}
-      form={form}
-      record={record}
-      recordId={inputId}
-      query={inputQuery(inputId)}
-      differences={(theirs) => differencesOf(inWords(form.getValues().inputTypeId), inWords(theirs.inputTypeId))}
-      save={(values, ifMatch) => saving.mutateAsync({ record: toInput(values, inputId), ifMatch })}
-      nameOf={() => name}
-      ways={ways}
-      onTakeTheirs={onTakeTheirs}
-    >
+    <RecordForm {...wired} title={name} recordId={inputId} nameOf={() => name} ways={ways} onTakeTheirs={onTakeTheirs}>
       <SelectField
-        control={form.control}
+        control={wired.form.control}
         name="inputTypeId"
         label={words.type}
         description={words.typeDetail}

@@ -1,16 +1,12 @@
-import { useForm } from 'react-hook-form';
 import { inputDescriptions } from '../../../contract/choices.ts';
 import { type InputType, inputTypeInput } from '../../../contract/inputs.ts';
 import type { Versioned } from '../../api/client.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { inputTypeQuery, useRestoreInputType, useSaveInputType } from '../../api/input-types.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { fieldWords } from '../../text/field-words.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { inputs } from '../../text/inputs.ts';
-import { useFormat } from '../../text/use-format.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import {
   descriptionWords,
@@ -56,34 +52,29 @@ const options = [inputDescriptions.openClosed, inputDescriptions.onOff].map((des
 }));
 
 function TypeForm({ record, ways, onTakeTheirs = () => {} }: TypeFormProps) {
-  const format = useFormat();
   const id = record?.value.inputTypeId;
-  const form = useForm<TypeValues>({
-    defaultValues: record ? valuesOf(record.value) : emptyType,
-    resolver: contractResolver({
-      schema: inputTypeInput,
-      toBody: (values: TypeValues) => toType(values, id),
-      words: (problem) => fieldWords(problem, format),
-    }),
+  const wired = useRecordForm({
+    record,
+    first: record ? valuesOf(record.value) : emptyType,
+    schema: inputTypeInput,
+    toBody: (values: TypeValues) => toType(values, id),
+    query: inputTypeQuery(id ?? 0),
+    saving: useSaveInputType(),
+    restoring: useRestoreInputType(),
+    mine: fieldsOfValues,
+    theirs: fieldsOf,
   });
-  const saving = useSaveInputType();
-  const restoring = useRestoreInputType();
   return (
     <RecordForm
+      {...wired}
       title={record ? record.value.name : words.newTitle}
-      form={form}
-      record={record}
       recordId={id}
-      query={inputTypeQuery(id ?? 0)}
-      differences={(theirs) => differencesOf(fieldsOfValues(form.getValues()), fieldsOf(theirs))}
-      save={(values, ifMatch) => saving.mutateAsync({ record: toType(values, id), ifMatch })}
-      restore={(restored) => restoring.mutateAsync(restored)}
       nameOf={({ name }) => name.trim()}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
     >
       <TextField
-        control={form.control}
+        control={wired.form.control}
         name="name"
         label={words.name}
         placeholder={words.namePlaceholder}
@@ -91,7 +82,7 @@ function TypeForm({ record, ways, onTakeTheirs = () => {} }: TypeFormProps) {
         autoFocus
       />
       <SelectField
-        control={form.control}
+        control={wired.form.control}
         name="inputDescription"
         label={words.description}
         description={words.descriptionDetail}

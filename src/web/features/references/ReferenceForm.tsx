@@ -1,18 +1,15 @@
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { resourceTypes } from '../../../contract/choices.ts';
 import { type ExternalReference, externalReferenceInput } from '../../../contract/references.ts';
 import type { Versioned } from '../../api/client.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { externalReferenceQuery, useRestoreExternalReference, useSaveExternalReference } from '../../api/references.ts';
 import type { Sent } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import { kindOf, type RecordNames, type ReferenceKind } from '../../parts/record-names.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { fieldWords } from '../../text/field-words.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { references as words } from '../../text/references.ts';
-import { useFormat } from '../../text/use-format.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { fieldsOf } from './ReferenceDetails.tsx';
@@ -83,37 +80,30 @@ interface ReferenceFormProps extends ReferenceProps {
 
 function ReferenceForm({ names, record, ways, onTakeTheirs = () => {} }: ReferenceFormProps) {
   const id = record?.value.id;
-  const format = useFormat();
-  const saving = useSaveExternalReference();
-  const restoring = useRestoreExternalReference();
-  const toBody = (values: ReferenceValues) => ({ ...(id !== undefined && { id }), ...contentOf(values) });
-  const form = useForm<ReferenceValues>({
-    defaultValues: valuesOf(record?.value),
-    resolver: contractResolver({
-      schema: externalReferenceInput,
-      toBody,
-      fieldOf,
-      words: (problem) => fieldWords(problem, format),
-    }),
+  const wired = useRecordForm({
+    record,
+    first: valuesOf(record?.value),
+    schema: externalReferenceInput,
+    toBody: (values: ReferenceValues) => ({ ...(id !== undefined && { id }), ...contentOf(values) }),
+    query: externalReferenceQuery(id ?? 0),
+    saving: useSaveExternalReference(),
+    restoring: useRestoreExternalReference(),
+    mine: (values) => fieldsOf(contentOf(values), names),
+    theirs: (reference) => fieldsOf(reference, names),
+    fieldOf,
   });
   return (
     <RecordForm
+      {...wired}
       title={record ? record.value.reference : words.newTitle}
-      form={form}
-      record={record}
-      query={externalReferenceQuery(id ?? 0)}
-      differences={(theirs) => differencesOf(fieldsOf(contentOf(form.getValues()), names), fieldsOf(theirs, names))}
-      save={(values, ifMatch) => saving.mutateAsync({ record: toBody(values), ifMatch })}
-      restore={(id) => restoring.mutateAsync(id)}
       nameOf={({ reference }) => reference.trim()}
-      fieldOf={fieldOf}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
     >
-      <SelectField control={form.control} name="kind" label={words.kind} options={kinds} required />
-      <RecordField form={form} names={names} />
+      <SelectField control={wired.form.control} name="kind" label={words.kind} options={kinds} required />
+      <RecordField form={wired.form} names={names} />
       <TextField
-        control={form.control}
+        control={wired.form.control}
         name="reference"
         label={words.reference}
         description={words.referenceDetail}

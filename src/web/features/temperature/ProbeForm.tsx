@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { type Probe, probeInput } from '../../../contract/temperature.ts';
 import type { Versioned } from '../../api/client.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { probeQuery, useSaveProbe } from '../../api/probes.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { paths } from '../../paths/index.ts';
-import { fieldWords } from '../../text/field-words.ts';
 import { temperature as words } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { bandWords } from './probe-state.ts';
 import { fieldsOf, fieldsOfValues, type ProbeValues, toProbe, useProfileName, valuesOf } from './probe-values.ts';
@@ -40,33 +38,27 @@ interface ProbeFormProps {
 
 function ProbeForm({ record, ways, onTakeTheirs }: ProbeFormProps) {
   const { probeId, name } = record.value;
-  const format = useFormat();
-  const form = useForm<ProbeValues>({
-    defaultValues: valuesOf(record.value),
-    resolver: contractResolver({
-      schema: probeInput,
-      toBody: (values: ProbeValues) => toProbe(values, probeId),
-      words: (problem) => fieldWords(problem, format),
-    }),
-  });
-  const saving = useSaveProbe();
   const profileName = useProfileName();
+  const wired = useRecordForm({
+    record,
+    first: valuesOf(record.value),
+    schema: probeInput,
+    toBody: (values: ProbeValues) => toProbe(values, probeId),
+    query: probeQuery(probeId),
+    saving: useSaveProbe(),
+    mine: (values) => fieldsOfValues(values, profileName),
+    theirs: (probe) => fieldsOf(probe, profileName),
+  });
   return (
     <RecordForm
+      {...wired}
       title={name}
-      form={form}
-      record={record}
       recordId={probeId}
-      query={probeQuery(probeId)}
-      differences={(theirs) =>
-        differencesOf(fieldsOfValues(form.getValues(), profileName), fieldsOf(theirs, profileName))
-      }
-      save={(values, ifMatch) => saving.mutateAsync({ record: toProbe(values, probeId), ifMatch })}
       nameOf={(values) => values.name.trim()}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
     >
-      <ProbeInputs form={form} />
+      <ProbeInputs form={wired.form} />
     </RecordForm>
   );
 }

@@ -1,16 +1,14 @@
 import { TextInput } from '@mantine/core';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { type Profile, profileInput } from '../../../contract/temperature.ts';
 import type { Versioned } from '../../api/client.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { profileQuery, useRestoreProfile, useSaveProfile } from '../../api/profiles.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { type FieldProblemLike, fieldWords } from '../../text/field-words.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { type FieldProps, inputProps, TextField, useField } from '../../ui/fields.tsx';
 import { emptyProfile, fieldsOf, fieldsOfValues, type ProfileValues, toProfile, valuesOf } from './profile-values.ts';
 
@@ -45,34 +43,26 @@ function ProfileForm({ record, ways, onTakeTheirs = () => {} }: ProfileFormProps
   const format = useFormat();
   const unit = format.temperatureUnit;
   const before = record?.value;
-  // The one range that a profile has is the other bound.
-  const wordsOf = (problem: FieldProblemLike): string =>
-    problem.code === 'range' ? words.order : fieldWords(problem, format);
-  const form = useForm<ProfileValues>({
-    defaultValues: before ? valuesOf(before, unit) : emptyProfile,
-    resolver: contractResolver({
-      schema: profileInput,
-      toBody: (values: ProfileValues) => toProfile(values, unit, before),
-      words: wordsOf,
-    }),
+  const wired = useRecordForm({
+    record,
+    first: before ? valuesOf(before, unit) : emptyProfile,
+    schema: profileInput,
+    toBody: (values: ProfileValues) => toProfile(values, unit, before),
+    query: profileQuery(before?.id ?? 0),
+    saving: useSaveProfile(),
+    restoring: useRestoreProfile(),
+    mine: (values) => fieldsOfValues(values, format),
+    theirs: (profile) => fieldsOf(profile, format),
   });
-  const saving = useSaveProfile();
-  const restoring = useRestoreProfile();
   return (
     <RecordForm
+      {...wired}
       title={before ? before.name : words.newTitle}
-      form={form}
-      record={record}
-      query={profileQuery(before?.id ?? 0)}
-      differences={(theirs) => differencesOf(fieldsOfValues(form.getValues(), format), fieldsOf(theirs, format))}
-      save={(values, ifMatch) => saving.mutateAsync({ record: toProfile(values, unit, before), ifMatch })}
-      restore={(id) => restoring.mutateAsync(id)}
       nameOf={({ name }) => name.trim()}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
-      wordsOf={wordsOf}
     >
-      <ProfileInputs form={form} />
+      <ProfileInputs form={wired.form} />
       {before && <p>{words.counts}</p>}
     </RecordForm>
   );

@@ -1,16 +1,13 @@
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { type User, userInput } from '../../../contract/administration.ts';
 import { maskedPassword, passwordLength, roles, userStatuses } from '../../../contract/choices.ts';
 import type { Versioned } from '../../api/client.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { userQuery, useSaveUser } from '../../api/users.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { type FieldProblemLike, fieldWords } from '../../text/field-words.ts';
-import { useFormat } from '../../text/use-format.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { users as words } from '../../text/users.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import {
   emptyUser,
@@ -54,33 +51,25 @@ interface UserFormProps {
 
 function UserForm({ record, first, ways, onTakeTheirs = () => {} }: UserFormProps) {
   const id = record?.value.id;
-  const format = useFormat();
-  // Role and status clash with one thing alone: nobody would be left to administer.
-  const wordsOf = (problem: FieldProblemLike): string =>
-    problem.code === 'conflict' ? words.lastAdministrator : fieldWords(problem, format);
-  const form = useForm<UserValues>({
-    defaultValues: first,
-    resolver: contractResolver({
-      schema: userInput,
-      toBody: (values: UserValues) => toUser(values, id),
-      words: wordsOf,
-    }),
+  const wired = useRecordForm({
+    record,
+    first,
+    schema: userInput,
+    toBody: (values: UserValues) => toUser(values, id),
+    query: userQuery(id ?? 0),
+    saving: useSaveUser(),
+    mine: fieldsOfValues,
+    theirs: fieldsOf,
   });
-  const saving = useSaveUser();
   return (
     <RecordForm
+      {...wired}
       title={record ? userName(record.value) : words.newTitle}
-      form={form}
-      record={record}
-      query={userQuery(id ?? 0)}
-      differences={(theirs) => differencesOf(fieldsOfValues(form.getValues()), fieldsOf(theirs))}
-      save={(values, ifMatch) => saving.mutateAsync({ record: toUser(values, id), ifMatch })}
       nameOf={({ name, username }) => name.trim() || username.trim()}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
-      wordsOf={wordsOf}
     >
-      <UserInputs form={form} isNew={record === undefined} />
+      <UserInputs form={wired.form} isNew={record === undefined} />
     </RecordForm>
   );
 }

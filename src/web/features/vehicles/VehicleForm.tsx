@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { type Vehicle, vehicleInput } from '../../../contract/vehicles.ts';
 import type { Versioned } from '../../api/client.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { useRestoreVehicle, useSaveVehicle, vehicleQuery } from '../../api/vehicles.ts';
 import { useFleetName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { fieldWords } from '../../text/field-words.ts';
-import { useFormat } from '../../text/use-format.ts';
+import { useRecordForm } from '../../parts/use-record-form.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
-import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import {
   emptyVehicle,
@@ -55,39 +52,29 @@ interface VehicleFormProps {
 
 function VehicleForm({ record, first, ways, onTakeTheirs = () => {} }: VehicleFormProps) {
   const id = record?.value.id;
-  const form = useVehicleForm(first, id);
-  const saving = useSaveVehicle();
-  const restoring = useRestoreVehicle();
   const fleetName = useFleetName();
+  const wired = useRecordForm({
+    record,
+    first,
+    schema: vehicleInput,
+    toBody: (values: VehicleValues) => toVehicle(values, id),
+    query: vehicleQuery(id ?? 0),
+    saving: useSaveVehicle(),
+    restoring: useRestoreVehicle(),
+    mine: (values) => fieldsOfValues(values, fleetName),
+    theirs: (vehicle) => fieldsOf(vehicle, fleetName),
+  });
   return (
     <RecordForm
+      {...wired}
       title={record ? record.value.name : words.newTitle}
-      form={form}
-      record={record}
-      query={vehicleQuery(id ?? 0)}
-      differences={(theirs) => differencesOf(fieldsOfValues(form.getValues(), fleetName), fieldsOf(theirs, fleetName))}
-      save={(values, ifMatch) => saving.mutateAsync({ record: toVehicle(values, id), ifMatch })}
-      restore={(id) => restoring.mutateAsync(id)}
       nameOf={({ name }) => name.trim()}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
     >
-      <VehicleInputs form={form} />
+      <VehicleInputs form={wired.form} />
     </RecordForm>
   );
-}
-
-/** The form's rules are the contract's. */
-function useVehicleForm(defaultValues: VehicleValues, id: number | undefined): UseFormReturn<VehicleValues> {
-  const format = useFormat();
-  return useForm<VehicleValues>({
-    defaultValues,
-    resolver: contractResolver({
-      schema: vehicleInput,
-      toBody: (values: VehicleValues) => toVehicle(values, id),
-      words: (problem) => fieldWords(problem, format),
-    }),
-  });
 }
 
 const statuses = [recordStatuses.active, recordStatuses.inactive].map((status) => ({

@@ -71,7 +71,6 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     probes: 'Fühler',
     noProbes: 'Kein Fühler hat dieses Profil.',
     updated: 'Geändert',
-    order: 'Muss niedriger sein als die obere Grenze.',
     notListed: {
       title: 'Dieser Server zeigt keine Profile',
       detail:

@@ -17,6 +17,5 @@ export const users: typeof import('../en/users.ts').users = {
   passwordRule: (min) => `Mindestens ${min} Zeichen. Länge zählt mehr als Sonderzeichen.`,
   passwordKept: 'Es bleibt, wie es ist, solange Sie kein anderes eingeben.',
   you: (name) => `${name} (Sie)`,
-  lastAdministrator: 'Ein Konto behält mindestens einen aktiven Administrator.',
   empty: { title: 'Keine Benutzer', detail: 'Hier stehen alle, die sich bei diesem Konto anmelden dürfen.' },
 };

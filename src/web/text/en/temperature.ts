@@ -69,7 +69,6 @@ export const temperature = {
     probes: 'Probes',
     noProbes: 'No probe has this profile.',
     updated: 'Changed',
-    order: 'Must be lower than the upper bound.',
     notListed: {
       title: 'This server does not list profiles',
       detail:

@@ -17,6 +17,5 @@ export const users = {
   passwordRule: (min: string) => `At least ${min} characters. Length counts for more than odd characters.`,
   passwordKept: 'It stays as it is unless you type another one.',
   you: (name: string) => `${name} (you)`,
-  lastAdministrator: 'An account keeps one active administrator at least.',
   empty: { title: 'No users', detail: 'Everybody who may sign in to this account is listed here.' },
 };

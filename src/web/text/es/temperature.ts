@@ -68,7 +68,6 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     probes: 'Sondas',
     noProbes: 'Ninguna sonda tiene este perfil.',
     updated: 'Cambiado',
-    order: 'Debe ser menor que el límite superior.',
     notListed: {
       title: 'Este servidor no muestra una lista de perfiles',
       detail:

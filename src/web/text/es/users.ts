@@ -17,7 +17,6 @@ export const users: typeof import('../en/users.ts').users = {
   passwordRule: (min) => `Al menos ${min} caracteres. Importa más la longitud que los símbolos.`,
   passwordKept: 'No cambia si no escribe otra.',
   you: (name) => `${name} (usted)`,
-  lastAdministrator: 'Una cuenta conserva al menos un administrador activo.',
   empty: {
     title: 'No hay usuarios',
     detail: 'Aquí aparecen todas las personas que pueden iniciar sesión en esta cuenta.',
