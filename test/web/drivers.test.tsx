@@ -179,6 +179,23 @@ describe('the table', () => {
 });
 
 describe('one driver', () => {
+  test('a part that could not be fetched is fetched by another try', async () => {
+    const ana = await addDriver(client, { name: 'Ana' });
+    let isBroken = true;
+    const { user } = await open(`/drivers/${ana}`, {
+      instead: (method, path) =>
+        isBroken && method === 'GET' && path.startsWith('/public/v1/externalReferences')
+          ? new Response('{}', { status: 400 })
+          : undefined,
+    });
+    const part = within(await recordPanel('Ana')).getByRole('region', { name: 'External references' });
+    const retry = await within(part).findByRole('button', { name: 'Try again' });
+    isBroken = false;
+    await user.click(retry);
+    expect(await within(part).findByText('No other system has a name for it yet.')).toBeVisible();
+    expect(within(part).queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   test('is read in the panel: what they drive, drove, and are called elsewhere', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const ana = await addDriver(client, { name: 'Ana', email: 'ana@example.com' });

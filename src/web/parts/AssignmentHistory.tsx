@@ -5,10 +5,9 @@ import type { Assignment } from '../../contract/assignments.ts';
 import { assignmentSources } from '../../contract/choices.ts';
 import { assignmentsQuery } from '../api/assignments.ts';
 import type { Format } from '../text/format.ts';
-import { problemWords } from '../text/problems.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
-import { Nothing, PanelSection } from '../ui/Facts.tsx';
+import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './AssignmentHistory.module.css';
 import { useDriverName, useVehicleName } from './names.ts';
@@ -20,12 +19,12 @@ type Side = { driverId: number } | { vehicleId: number };
 
 /** What somebody drove, or who drove a vehicle: the newest first. */
 export function AssignmentHistory({ of }: { of: Side }) {
-  const { data, error } = useQuery(assignmentsQuery(of));
+  const { data, error, refetch } = useQuery(assignmentsQuery(of));
   // A server that knows no filters gives those of all.
   const own = data?.filter((assignment) => isOf(assignment, of)).reverse();
   return (
     <PanelSection title={history.title}>
-      {error && <Nothing>{problemWords(error).detail}</Nothing>}
+      {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!own && !error && <ListSkeleton rows={3} />}
       {own?.length === 0 && <Nothing>{history.none}</Nothing>}
       {own && own.length > 0 && <List assignments={own} of={of} />}

@@ -5,11 +5,10 @@ import { type AuditedResource, roles } from '../../contract/choices.ts';
 import { auditQuery } from '../api/audit.ts';
 import { useMe } from '../api/me.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
-import { problemWords } from '../text/problems.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
-import { Nothing } from '../ui/Facts.tsx';
+import { NotFetched, Nothing } from '../ui/Facts.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import { changedBy } from './changed-by.ts';
 import classes from './RecordChanges.module.css';
@@ -46,8 +45,8 @@ function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<V
     startDate: new Date(serviceNowMs() - 365 * dayMs).toISOString(),
     endDate: new Date(serviceNowMs() + dayMs).toISOString(),
   }));
-  const { data, error } = useQuery(auditQuery({ resource, resourceId, ...period }));
-  if (error) return <Nothing>{problemWords(error).detail}</Nothing>;
+  const { data, error, refetch } = useQuery(auditQuery({ resource, resourceId, ...period }));
+  if (error) return <NotFetched error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton rows={2} />;
   if (data.length === 0) return <Nothing>{words.none}</Nothing>;
   const newest = data.slice(-atMost).reverse();

@@ -14,7 +14,7 @@ import { fieldProblems } from '../text/field-problems.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
 import { records } from '../text/records.ts';
-import { Nothing, PanelSection } from '../ui/Facts.tsx';
+import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconClose, IconPlus } from '../ui/icons.tsx';
 import { notify, notifyUndo } from '../ui/notices.tsx';
 import classes from './References.module.css';
@@ -28,7 +28,7 @@ interface ReferencesProps {
 
 /** The names that other systems have for a record: add one, take one off. */
 export function References(of: ReferencesProps) {
-  const { data, error } = useQuery(externalReferencesQuery(of));
+  const { data, error, refetch } = useQuery(externalReferencesQuery(of));
   const mayChange = useMayChange();
   const [adding, setAdding] = useState(false);
   return (
@@ -50,7 +50,7 @@ export function References(of: ReferencesProps) {
       }
     >
       {data?.length === 0 && !adding && <Nothing>{words.none}</Nothing>}
-      {error && <Nothing>{problemWords(error).detail}</Nothing>}
+      {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((reference) => (

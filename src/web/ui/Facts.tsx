@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { text } from '../text/index.ts';
+import { isForbidden, isMissing, problemWords } from '../text/problems.ts';
 import classes from './Facts.module.css';
 
 /** What is known of one thing, for reading. */
@@ -38,4 +40,19 @@ export function PanelSection({ title, aside, children }: { title: string; aside?
 /** What there is none of. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className={classes.nothing}>{children}</p>;
+}
+
+/** In the place of a part that could not be fetched: why, and another try where it may help. */
+export function NotFetched({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const mayHelp = !isMissing(error) && !isForbidden(error);
+  return (
+    <p className={classes.nothing}>
+      {problemWords(error).detail}{' '}
+      {mayHelp && (
+        <button type="button" className={classes.retry} onClick={onRetry}>
+          {text.common.retry}
+        </button>
+      )}
+    </p>
+  );
 }

@@ -4,10 +4,10 @@ import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertMessageQuery } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { alerts } from '../../text/alerts.ts';
-import { isProblemLike, problemWords } from '../../text/problems.ts';
+import { isProblemLike } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconReload } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -137,13 +137,13 @@ function Moment({ term, utc }: { term: string; utc: string }) {
 
 /** As plain text: the same words stand in a mail's other part. */
 function Message({ notice: { id, state, messageId } }: { notice: AlertSent }) {
-  const { data, error } = useQuery(alertMessageQuery(id));
+  const { data, error, refetch } = useQuery(alertMessageQuery(id));
   const { message } = words;
   const isOver = state === 'failed' || state === 'notConfigured';
   const title = state === 'sent' ? message.went : isOver ? message.wouldHave : message.goes;
   return (
     <PanelSection title={title}>
-      {error !== null && <Nothing>{problemWords(error).detail}</Nothing>}
+      {error !== null && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!data && error === null && <ListSkeleton rows={4} />}
       {data && (
         <div className={classes.message}>
