@@ -138,16 +138,17 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** What is used of it. */
 interface Lighthouse {
-  default(
-    url: string,
-    flags: object,
-    config: object,
-  ): Promise<
-    { lhr: { categories: Record<string, { score: number | null }>; audits: Record<string, Audit> } } | undefined
-  >;
+  default(url: string, flags: object, config: object): Promise<{ lhr: Report } | undefined>;
+}
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, Audit>;
+  /** How quick the machine was meanwhile: some 1500 and more where nothing else runs. */
+  environment: { benchmarkIndex: number };
 }
 interface Audit {
   id: string;
+  displayValue?: string;
   title: string;
   score: number | null;
   scoreDisplayMode: string;
@@ -173,7 +174,7 @@ async function measureScores(service: RunningService): Promise<void> {
   const folder = temporaryFolder('fenceline-lighthouse-');
   const profile = await launchProfile(folder, [`--remote-debugging-port=${port}`]);
   try {
-    const score = async (name: string, url: string, formFactor: 'mobile' | 'desktop') => {
+    const run = async (url: string, formFactor: FormFactor): Promise<Report> => {
       const flags = { port, logLevel: 'error', output: 'json', disableStorageReset: true };
       const screen = formFactor === 'desktop' && {
         formFactor,
@@ -181,23 +182,32 @@ async function measureScores(service: RunningService): Promise<void> {
         throttling: { rttMs: 40, throughputKbps: 10_240, cpuSlowdownMultiplier: 1 },
       };
       const settings = { onlyCategories: [...categories], ...screen };
-      const config = { extends: 'lighthouse:default', settings };
-      const result = await lighthouse.default(url, flags, config);
+      const result = await lighthouse.default(url, flags, { extends: 'lighthouse:default', settings });
       if (!result) throw new Error(`Lighthouse gave nothing for ${url}`);
+      return result.lhr;
+    };
+    const score = async (name: string, url: string, formFactor: FormFactor, prepare: () => Promise<void>) => {
+      const reports: Report[] = [];
+      for (let time = 0; time < looks; time += 1) {
+        await prepare();
+        reports.push(await run(url, formFactor));
+      }
+      const lhr = quietest(reports);
+      tellMetrics(name, formFactor, reports, lhr);
       for (const category of categories) {
-        const value = Math.round((result.lhr.categories[category]?.score ?? 0) * 100);
+        const value = Math.round((lhr.categories[category]?.score ?? 0) * 100);
         tell(`${name}, ${formFactor}: ${category}`, value, { least: goals.score });
       }
-      const poor = Object.values(result.lhr.audits).filter((audit) => audit.score !== null && audit.score < 0.9);
+      const poor = Object.values(lhr.audits).filter((audit) => audit.score !== null && audit.score < 0.9);
       for (const audit of poor.filter((one) => one.scoreDisplayMode !== 'informative')) {
         console.log(`  ${audit.id} ${audit.score}: ${audit.title}`);
         if (audit.id === 'errors-in-console') console.log(JSON.stringify(audit.details));
       }
     };
-    for (const formFactor of ['mobile', 'desktop'] as const) await score('sign-in', service.url, formFactor);
+    const kept = (): Promise<void> => signIn(profile, service);
     for (const formFactor of ['mobile', 'desktop'] as const) {
-      await signIn(profile, service);
-      await score('drivers', `${service.url}/drivers`, formFactor);
+      await score('sign-in', service.url, formFactor, () => forget(profile, service));
+      await score('drivers', `${service.url}/drivers`, formFactor, kept);
     }
   } finally {
     await profile.close();
@@ -205,12 +215,38 @@ async function measureScores(service: RunningService): Promise<void> {
   }
 }
 
-/** In the profile that Lighthouse opens its own tab in: kept for the browser, as by people who come back. */
-async function signIn(profile: BrowserContext, { url, username, password }: RunningService): Promise<void> {
+type FormFactor = 'mobile' | 'desktop';
+
+/** Lighthouse reckons with its own time: what else the machine does counts as the page's. So it looks several times, … */
+const looks = 3;
+/** … and that time counts in which the machine was quickest, as it says itself, whatever came out. */
+const quietest = (reports: readonly Report[]): Report =>
+  reports.reduce((best, next) => (next.environment.benchmarkIndex > best.environment.benchmarkIndex ? next : best));
+
+const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'speed-index', 'total-blocking-time'];
+
+function tellMetrics(name: string, formFactor: FormFactor, reports: readonly Report[], counted: Report): void {
+  const scores = reports.map(({ categories, environment }) => {
+    const score = Math.round((categories['performance']?.score ?? 0) * 100);
+    return `${score} (machine ${environment.benchmarkIndex.toFixed(0)})`;
+  });
+  const said = metrics.map((id) => `${id} ${counted.audits[id]?.displayValue}`);
+  console.log(`${name}, ${formFactor}: ${scores.join(', ')}; ${said.join(', ')}`);
+}
+
+/** Nobody is signed in. */
+async function forget(profile: BrowserContext, { url }: Pick<RunningService, 'url'>): Promise<void> {
   const page = await profile.newPage();
   await page.goto(url);
-  // Lighthouse leaves pages in the middle of a renewal, which ends the session.
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await page.close();
+}
+
+/** In the profile that Lighthouse opens its own tab in: kept for the browser, as by people who come back. */
+async function signIn(profile: BrowserContext, { url, username, password }: RunningService): Promise<void> {
+  // Lighthouse leaves pages in the middle of a renewal, which ends the session.
+  await forget(profile, { url });
+  const page = await profile.newPage();
   await page.goto(url);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
