@@ -12,10 +12,12 @@ export function findShape(
   { reach, worldSize, hidden }: { reach: number; worldSize: number; hidden: number | undefined },
 ): number | undefined {
   const near = (reach + edgeWidth / 2) / worldSize;
+  const { boxes } = pack;
   for (let index = pack.count - 1; index >= 0; index -= 1) {
     // The smaller come last in the order.
     const at = pack.order[index] as number;
-    if (at === hidden) continue;
+    // Most lie farther north or south, whichever world is meant.
+    if (y < (boxes[4 * at + 1] as number) - near || y > (boxes[4 * at + 3] as number) + near || at === hidden) continue;
     // A shape may run on across the world's edge, and the map shows several worlds.
     for (const turns of [0, -1, 1]) if (isNear(pack, at, x + turns, y, near)) return at;
   }
@@ -25,7 +27,6 @@ export function findShape(
 function isNear({ boxes, circles, xy, starts }: ShapePack, at: number, x: number, y: number, near: number): boolean {
   const box = 4 * at;
   if (x < (boxes[box] as number) - near || x > (boxes[box + 2] as number) + near) return false;
-  if (y < (boxes[box + 1] as number) - near || y > (boxes[box + 3] as number) + near) return false;
   const start = starts[at] as number;
   if (!circles[at]) return isNearRing(xy, start, starts[at + 1] as number, x, y, near);
   const across = (x - (xy[start] as number)) / ((xy[start + 2] as number) + near);
