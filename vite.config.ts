@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { bundleStats } from './src/tools/bundle-stats.mjs';
 import { filesInHtml } from './src/tools/files-in-html.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
+import { LongFirst } from './test/support/long-first.ts';
 
 /** What the service answers; everything else in development is Vite's. `npm run dev` names the service's address. */
 const servicePaths = ['/public/v1', '/token', '/config.json', '/health', '/docs', '/metrics', '/ingest'];
@@ -133,6 +134,7 @@ export default defineConfig({
     // Two workers are what two cores bear beside PostgreSQL; more only make each test slower.
     maxWorkers: 2,
     teardownTimeout: 20_000,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
