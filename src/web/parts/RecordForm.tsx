@@ -34,6 +34,11 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
     store: (work: () => Promise<unknown>) => Promise<void>,
     saved: (id: number | undefined) => void,
   ) => ReactNode;
+  /** Below the fields, as in `FormSubmitOptions`. */
+  showAhead?: (
+    store: (work: () => Promise<unknown>) => Promise<void>,
+    saved: (id: number | undefined) => void,
+  ) => ReactNode;
   ways: RecordWays;
   onTakeTheirs: (theirs: Versioned<Value>) => void;
   children: ReactNode;
@@ -75,6 +80,7 @@ export function RecordForm<Values extends FieldValues, Value extends object, Key
       onCancel={() => (id === undefined ? ways.close() : ways.open(id))}
       readOnlyReason={mayChange ? undefined : words.viewerMayNot}
       showFailure={(error, store) => props.showFailure?.(error, store, saved) ?? showClash(error, store)}
+      showAhead={props.showAhead && ((store) => props.showAhead?.(store, saved))}
       wordsOf={props.wordsOf}
       fieldOf={props.fieldOf}
     >

@@ -26,7 +26,7 @@ interface FormShellProps<Values extends FieldValues> extends FormSubmitOptions<V
  */
 export function FormShell<Values extends FieldValues>(props: FormShellProps<Values>) {
   const { title, subtitle, onCancel, actions, submitLabel = text.common.save, readOnlyReason, low, children } = props;
-  const { submit, pending, failure, dialog } = useFormSubmit(props);
+  const { submit, pending, failure, ahead, dialog } = useFormSubmit(props);
   const formId = useId();
   const readOnly = readOnlyReason !== undefined;
   return (
@@ -55,6 +55,7 @@ export function FormShell<Values extends FieldValues>(props: FormShellProps<Valu
         <fieldset className={classes.fields} disabled={readOnly}>
           {children}
         </fieldset>
+        {ahead}
       </form>
       {dialog}
     </Panel>

@@ -37,6 +37,8 @@ export interface FormSubmitOptions<Values extends FieldValues> {
    * belongs to it.
    */
   showFailure?: (error: unknown, store: (work: () => Promise<unknown>) => Promise<void>) => ReactNode;
+  /** What will be in the way of saving, before anybody has tried: below the fields. Left out where a failure is shown so. */
+  showAhead?: ((store: (work: () => Promise<unknown>) => Promise<void>) => ReactNode) | undefined;
   /** An address under which the form stays open. */
   staysWithin?: (from: string, to: string) => boolean;
 }
@@ -47,6 +49,7 @@ interface FormSubmit {
   dirty: boolean;
   /** What went wrong and stands on no field: goes above the fields. */
   failure: ReactNode;
+  ahead: ReactNode;
   /** The question before changes are lost: goes anywhere. */
   dialog: ReactNode;
 }
@@ -72,15 +75,17 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
     onSaved();
   };
 
+  const shownSo = failure !== undefined && options.showFailure?.(failure, store);
   return {
     pending,
     dirty,
     dialog,
+    ahead: shownSo || readOnlyReason !== undefined ? undefined : options.showAhead?.(store),
     submit: (event) => {
       event.preventDefault();
       if (!pending) void form.handleSubmit((values) => store(() => onSubmit(values)))(event);
     },
-    failure: (failure !== undefined && options.showFailure?.(failure, store)) || (
+    failure: shownSo || (
       <Failure
         failure={failure}
         elsewhere={elsewhere(failure)}

@@ -109,15 +109,24 @@ test('what is missing is said on its field before anything is sent', async () =>
   expect(await stored()).toEqual([]);
 });
 
-test('a clash names the other one, hatches it, and ends it with one press at the right moment', async () => {
+const newOne = (more: string): string =>
+  `/assignments/new?day=${day}&forVehicle=${ids.van}&forDriver=${ids.bert}&start=${utc('09:30')}${more}`;
+
+test('a clash is hatched and named while one types, and one press ends the other at the right moment', async () => {
   await start(ids.van, ids.ana, utc('08:00'));
-  const query = `forVehicle=${ids.van}&forDriver=${ids.bert}&start=${utc('09:30')}`;
-  const { user } = await open(`/assignments/new?day=${day}&${query}`);
+  const { user } = await open(newOne(`&end=${utc('10:00')}`));
   expect(await bar(/^Ana, .*in the way$/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  const note = await screen.findByRole('alert');
-  expect(note).toHaveTextContent(/Another assignment is in the wayAna drives Van 4 since/);
-  await user.click(within(note).getByRole('button', { name: /^End Ana in Van 4 at .*, and save$/ }));
+  const said = await screen.findByText(/^Ana drives Van 4 since/);
+  const end = screen.getByRole('button', { name: /^End Ana in Van 4 at .*, and save$/ });
+  expect(said.closest('[role=status]')).toContainElement(end);
+  await setTime(user, /^Start/, `${day}T06:00`);
+  await setTime(user, /^End/, `${day}T07:00`);
+  await waitFor(() => expect(said).not.toBeInTheDocument());
+  await setTime(user, /^End/, '');
+  expect(await screen.findByRole('button', { name: /^End this one at .*, and save$/ })).toBeVisible();
+  await setTime(user, /^Start/, `${day}T09:30`);
+  expect(await stored()).toHaveLength(1);
+  await user.click(await screen.findByRole('button', { name: /^End Ana in Van 4 at .*, and save$/ }));
   expect(await recordPanel('Van 4 · Bert')).toBeVisible();
   expect(await stored()).toMatchObject([
     { driverId: ids.ana, startUtc: utc('08:00'), endUtc: utc('09:30') },
@@ -125,12 +134,29 @@ test('a clash names the other one, hatches it, and ends it with one press at the
   ]);
 });
 
+test('what is in the way outside of the time that is shown, the service names at Save', async () => {
+  await start(ids.van, ids.ana, '2026-03-12T08:00:00.000Z', '2026-03-12T10:00:00.000Z');
+  const { user } = await open(newOne(''));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const note = await screen.findByRole('alert');
+  expect(note).toHaveTextContent(/Another assignment is in the wayAna drove Van 4/);
+  await setTime(user, /^End/, `${day}T11:00`);
+  await waitFor(() => expect(note).not.toBeInTheDocument());
+  await setTime(user, /^End/, '');
+  await user.click(await screen.findByRole('button', { name: 'Show it' }));
+  expect(await bar(/^Ana, .*in the way$/)).toBeVisible();
+  // What has been typed is still there.
+  expect(screen.getByRole('combobox', { name: /Driver/ })).toHaveValue('Bert');
+  await user.click(screen.getByRole('button', { name: /^End this one at .*, and save$/ }));
+  expect(await recordPanel('Van 4 · Bert')).toBeVisible();
+  expect((await stored())[0]).toMatchObject({ driverId: ids.bert, endUtc: '2026-03-12T08:00:00.000Z' });
+});
+
 test('where others begin later and of the driver, too, one press does all of it', async () => {
   await start(ids.van, ids.ana, utc('12:00'), utc('14:00'));
   await start(ids.truck, ids.bert, utc('07:00'), utc('10:00'));
   const query = `forVehicle=${ids.van}&forDriver=${ids.bert}&start=${utc('09:00')}`;
   const { user } = await open(`/assignments/new?day=${day}&${query}`);
-  await user.click(await screen.findByRole('button', { name: 'Save' }));
   await user.click(await screen.findByRole('button', { name: 'Do all of this, and save' }));
   await recordPanel('Van 4 · Bert');
   expect(await stored()).toMatchObject([

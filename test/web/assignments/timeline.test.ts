@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AssignmentRow } from '../../../src/web/features/assignments/assignment-row.ts';
 import { momentOf } from '../../../src/web/features/assignments/assignment-values.ts';
-import { clashingRows, endAfter, type Standing, wayOut } from '../../../src/web/features/assignments/clash.ts';
+import { clashing, endAfter, type Standing, wayOut } from '../../../src/web/features/assignments/clash.ts';
 import {
   findLanes,
   type Lane,
@@ -167,9 +167,9 @@ describe('a clash', () => {
     ['the driver has another vehicle then', row(1, at('11:00'), null, { vehicleId: 2, driverId: 8 }), true],
     ['ends touch', row(1, at('08:00'), at('09:00')), false],
     ['it is of two others', row(1, at('08:00'), at('10:00'), { vehicleId: 2 }), false],
-  ])('where %s: %#', (_, other, expected) => expect(clashingRows(draft, [other])).toEqual(expected ? [other] : []));
+  ])('where %s: %#', (_, other, expected) => expect(clashing(draft, [other])).toEqual(expected ? [other] : []));
 
-  test('not with itself', () => expect(clashingRows({ ...draft, id: 1 }, [row(1, at('08:00'), null)])).toEqual([]));
+  test('not with itself', () => expect(clashing({ ...draft, id: 1 }, [row(1, at('08:00'), null)])).toEqual([]));
 
   const other = (startMs: number): Standing => ({
     id: 1,

@@ -34,12 +34,14 @@ import {
   utcOf,
 } from './assignment-values.ts';
 import { ClashNote } from './ClashNote.tsx';
-import { AssignmentClash, clashOf, type Draft } from './clash.ts';
+import { AssignmentClash, clashOf, type Draft, inTheWay, type Standing } from './clash.ts';
 import { nameOf } from './said.ts';
 
 interface FormProps {
   vehicles: KnownNames;
   drivers: KnownNames;
+  /** Those of the time that is shown. */
+  rows: readonly AssignmentRow[];
   ways: RecordWays;
   /** What the form holds so far, for the timeline. */
   onDraft: (draft: Draft | undefined) => void;
@@ -97,14 +99,14 @@ interface AssignmentFormProps extends FormProps {
 }
 
 function AssignmentForm(props: AssignmentFormProps) {
-  const { record, pair, kept, vehicles, drivers, ways, onDraft, onShow, onTakeTheirs = () => {} } = props;
+  const { record, pair, kept, vehicles, drivers, rows, ways, onDraft, onShow, onTakeTheirs = () => {} } = props;
   const format = useFormat();
   const form = useAssignmentForm(pair, kept, format);
   const restoring = useRestoreAssignment();
   const save = useStore(record?.value.id);
   const draft = (): Draft => draftOf(form.getValues(), format.timeZone, kept);
   useSharedDraft(form.control, draft, onDraft);
-  const showFailure = useClashNote({ form, draft, save: (wanted) => save(wanted, record?.etag), onShow });
+  const clashNote = useClashNote({ form, draft, rows, save: (wanted) => save(wanted, record?.etag), onShow });
   const said = ({ vehicleId = 0, driverId = 0 }: Draft): string =>
     nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) });
   return (
@@ -118,7 +120,7 @@ function AssignmentForm(props: AssignmentFormProps) {
       restore={(id) => restoring.mutateAsync(id)}
       nameOf={() => said(draft())}
       fieldOf={fieldOfPointer}
-      showFailure={showFailure}
+      {...clashNote}
       ways={ways}
       onTakeTheirs={onTakeTheirs}
     >
@@ -149,19 +151,19 @@ function AssignmentForm(props: AssignmentFormProps) {
 interface ClashNoteOptions {
   form: UseFormReturn<AssignmentValues>;
   draft: () => Draft;
+  rows: readonly AssignmentRow[];
   save: (wanted: Draft) => Promise<number | undefined>;
   onShow: (ms: number) => void;
 }
 
-/** What the form shows where others are in the way; undefined: as usual. */
-function useClashNote({ form, draft, save, onShow }: ClashNoteOptions) {
+type Store = (work: () => Promise<unknown>) => Promise<void>;
+type Saved = (id: number | undefined) => void;
+
+/** What the form shows where others are in the way: at once of what the page has; all of it where the service refuses. */
+function useClashNote({ form, draft, rows, save, onShow }: ClashNoteOptions) {
   const { timeZone } = useFormat();
-  return (
-    error: unknown,
-    store: (work: () => Promise<unknown>) => Promise<void>,
-    saved: (id: number | undefined) => void,
-  ) => {
-    if (!(error instanceof AssignmentClash)) return undefined;
+  const note = (standing: readonly Standing[], ahead: boolean, store: Store, saved: Saved): ReactNode => {
+    if (standing.length === 0) return null;
     const saveUpTo = async (endMs: number | null, makeRoom: () => Promise<void>): Promise<void> => {
       await makeRoom();
       form.setValue('end', endMs === null ? '' : clockText(endMs, timeZone), { shouldDirty: true });
@@ -169,13 +171,22 @@ function useClashNote({ form, draft, save, onShow }: ClashNoteOptions) {
     };
     return (
       <ClashNote
-        clash={error}
+        standing={standing}
         draft={draft()}
         pending={form.formState.isSubmitting}
+        ahead={ahead}
         onShow={onShow}
-        onSave={(endMs, makeRoom) => store(() => saveUpTo(endMs, makeRoom))}
+        onSave={(endMs, makeRoom) => form.handleSubmit(() => store(() => saveUpTo(endMs, makeRoom)))()}
       />
     );
+  };
+  return {
+    showFailure: (error: unknown, store: Store, saved: Saved): ReactNode =>
+      // What has been typed since may have made room.
+      error instanceof AssignmentClash && <>{note(inTheWay(draft(), rows, error.standing), false, store, saved)}</>,
+    showAhead: (store: Store, saved: Saved): ReactNode => (
+      <div role="status">{note(inTheWay(draft(), rows, []), true, store, saved)}</div>
+    ),
   };
 }
 

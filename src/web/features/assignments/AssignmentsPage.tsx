@@ -58,7 +58,7 @@ export function AssignmentsPage() {
       </GatedButton>
     ),
     above: <ViewBar view={view} />,
-    panel: found.rows && <AssignmentPanel {...{ address, found, open, deletion, nowMs, view }} onDraft={setDraft} />,
+    panel: found.near && <AssignmentPanel {...{ address, found, open, deletion, nowMs, view }} onDraft={setDraft} />,
   };
   if (view.view === 'timeline') {
     return <TimelinePage {...shared} found={found} view={view} nowMs={nowMs} draft={draft} mayChange={mayChange} />;
@@ -94,8 +94,8 @@ function AssignmentPanel(props: AssignmentPanelProps) {
   const { change } = view;
   const onShow = useCallback((ms: number) => change({ day: dayOf(ms, timeZone) }), [change, timeZone]);
   const form = useMemo(
-    () => ({ vehicles: found.vehicles, drivers: found.drivers, ways, onDraft, onShow }),
-    [found.vehicles, found.drivers, ways, onDraft, onShow],
+    () => ({ vehicles: found.vehicles, drivers: found.drivers, rows: found.near ?? [], ways, onDraft, onShow }),
+    [found.vehicles, found.drivers, found.near, ways, onDraft, onShow],
   );
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new') return <NewAssignment {...form} />;

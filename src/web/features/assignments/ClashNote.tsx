@@ -1,33 +1,33 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import classes from './ClashNote.module.css';
-import { type AssignmentClash, type Draft, endAfter, type Standing, type WayOut, wayOut } from './clash.ts';
+import { type Draft, endAfter, type Standing, type WayOut, wayOut } from './clash.ts';
 import { timesOf } from './said.ts';
 import { useMakeRoom } from './use-make-room.ts';
 
 interface ClashNoteProps {
-  clash: AssignmentClash;
+  standing: readonly Standing[];
   draft: Draft;
   pending: boolean;
+  /** Nobody has tried to save yet: it is said without taking the focus from what is typed. */
+  ahead?: boolean;
   onShow: (ms: number) => void;
   /** Saves with this end, once there is room. */
   onSave: (endMs: number | null, makeRoom: () => Promise<void>) => Promise<void>;
 }
 
 /** What stands in the way, and one press that makes room at the right moment and saves. */
-export function ClashNote({ clash: { standing }, draft, pending, onShow, onSave }: ClashNoteProps) {
+export function ClashNote({ standing, draft, pending, ahead = false, onShow, onSave }: ClashNoteProps) {
   const format = useFormat();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   const makeRoom = useMakeRoom();
   const ways = standing.map((other) => wayOut(draft, other));
   const [only] = ways;
   return (
-    <ProblemNote ref={box} title={words.clash.title(standing.length)}>
+    <Frame ahead={ahead} title={words.clash.title(standing.length)}>
       <ul className={classes.list}>
         {standing.map((other) => (
           <li key={other.id}>
@@ -55,6 +55,24 @@ export function ClashNote({ clash: { standing }, draft, pending, onShow, onSave 
       >
         {ways.length === 1 && only ? words.clash.andSave(wayWords(only, format)) : words.clash.several}
       </Button>
+    </Frame>
+  );
+}
+
+function Frame({ ahead, title, children }: { ahead: boolean; title: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  if (ahead) {
+    return (
+      <div className={classes.ahead}>
+        <p className={classes.title}>{title}</p>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <ProblemNote ref={box} title={title}>
+      {children}
     </ProblemNote>
   );
 }

@@ -16,7 +16,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { useRowsInSight } from '../../ui/use-rows-in-sight.ts';
 import { Axis, NowLine } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
-import { clashingRows, type Draft } from './clash.ts';
+import { clashing as clashingIn, type Draft } from './clash.ts';
 import { LaneRow } from './LaneRow.tsx';
 import { type Gap, keyOf, type Lane, moved, pieceAt, type Stop } from './lanes.ts';
 import type { ShownWindow } from './shown-window.ts';
@@ -62,7 +62,7 @@ export function Timeline(props: TimelineProps) {
     scroller.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   });
   useNowInSight(scroller, window, nowMs);
-  const clashing = useMemo(() => new Set(draft ? clashingRows(draft, rows) : []), [draft, rows]);
+  const clashing = useMemo(() => new Set(draft ? clashingIn(draft, rows) : []), [draft, rows]);
 
   const pressed = (laneId: number, key: string): void => {
     const lane = lanes.find(({ id }) => id === laneId);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
@@ -40,19 +40,28 @@ export const rowOf = (assignment: Assignment, vehicleName: Names, driverName: Na
   assignment,
 });
 
-/** The assignments that overlap a span; undefined until they are known. */
+/**
+ * The assignments that overlap a span; undefined until they are known. `near`: all that is known meanwhile, so that what is
+ * typed beside them stays while another day is on its way.
+ */
 export function useAssignmentRows({ startMs, endMs }: Span) {
   const period = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
-  const { data, error, refetch } = useQuery(assignmentsQuery(period));
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...assignmentsQuery(period),
+    placeholderData: keepPreviousData,
+  });
   const vehicles = useVehicleNames(data);
   const drivers = useDriverNames(data);
+  const near = useMemo(
+    () => data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)),
+    [data, vehicles.nameOf, drivers.nameOf],
+  );
   const rows = useMemo(
     // A server that knows no periods gives all of them.
-    () =>
-      data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)).filter((row) => isWithin(row, startMs, endMs)),
-    [data, vehicles.nameOf, drivers.nameOf, startMs, endMs],
+    () => (isPlaceholderData ? undefined : near?.filter((row) => isWithin(row, startMs, endMs))),
+    [near, isPlaceholderData, startMs, endMs],
   );
-  return { rows, error, onRetry: () => void refetch(), vehicles, drivers };
+  return { rows, near, error, onRetry: () => void refetch(), vehicles, drivers };
 }
 
 const isWithin = (row: AssignmentRow, startMs: number, endMs: number): boolean =>

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { type Assigned, clashes } from '../../../rules/assignments.ts';
 import { isProblemLike } from '../../text/problems.ts';
-import type { AssignmentRow } from './assignment-row.ts';
 import type { Span } from './shown-window.ts';
 
 /** What the form holds so far, whether it can be saved or not. `endMs` is null while it runs. */
@@ -21,11 +20,11 @@ const dated = ({ startMs, endMs }: Timed) => ({
   endUtc: endMs === null ? null : new Date(endMs),
 });
 
-/** Those that are on the screen and in its way. */
-export function clashingRows(draft: Draft, rows: readonly AssignmentRow[]): AssignmentRow[] {
+/** Those that are in its way. */
+export function clashing<Row extends Standing>(draft: Draft, rows: readonly Row[]): Row[] {
   const { id, vehicleId = -1, driverId = -1 } = draft;
   if (!Number.isFinite(draft.startMs)) return [];
-  const standing = rows.map((row): Assigned & { row: AssignmentRow } => ({
+  const standing = rows.map((row): Assigned & { row: Row } => ({
     id: row.id,
     vehicleId: row.vehicleId,
     driverId: row.driverId,
@@ -36,6 +35,11 @@ export function clashingRows(draft: Draft, rows: readonly AssignmentRow[]): Assi
   return clashes(wanted, standing).map(({ row }) => row);
 }
 
+/** The same of what the page has and what the service told, each once. */
+export function inTheWay(draft: Draft, rows: readonly Standing[], told: readonly Standing[]): Standing[] {
+  return [...new Map(clashing(draft, [...told, ...rows]).map((each) => [each.id, each])).values()];
+}
+
 /** The part that both have. */
 export function sharedSpan(one: Timed, other: Timed): Span {
   return {
@@ -44,7 +48,7 @@ export function sharedSpan(one: Timed, other: Timed): Span {
   };
 }
 
-/** One that stands in the way, as the service names it. */
+/** One that stands in the way, as the service names it or the page has it. */
 export interface Standing {
   id: number;
   vehicleId: number;

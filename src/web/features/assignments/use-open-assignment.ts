@@ -4,11 +4,11 @@ import { type AssignmentRow, rowOf, type useAssignmentRows } from './assignment-
 
 /** The assignment that the address names: also where it lies outside of the time that is shown. */
 export function useOpenAssignment(
-  { rows, vehicles, drivers }: ReturnType<typeof useAssignmentRows>,
+  { near, vehicles, drivers }: ReturnType<typeof useAssignmentRows>,
   id: number | undefined,
 ): { row: AssignmentRow | undefined; isLoading: boolean } {
-  const listed = rows?.find((row) => row.id === id);
-  const elsewhere = rows !== undefined && listed === undefined && id !== undefined;
+  const listed = near?.find((row) => row.id === id);
+  const elsewhere = near !== undefined && listed === undefined && id !== undefined;
   const { data, isLoading } = useQuery({ ...assignmentQuery(id ?? 0), enabled: elsewhere });
   const value = elsewhere ? data?.value : undefined;
   return { row: listed ?? (value && rowOf(value, vehicles.nameOf, drivers.nameOf)), isLoading };
