@@ -8,8 +8,10 @@ import { edgeWidth } from '../../../src/web/map/geofences/circle-sprites.ts';
 import { findShape } from '../../../src/web/map/geofences/find-geofence.ts';
 import { type GeofenceSet, packGeofences } from '../../../src/web/map/geofences/geofence-set.ts';
 import { looksIn } from '../../../src/web/map/geofences/looks.ts';
+import { gridOfAll, gridShapes, type ShapeGrid } from '../../../src/web/map/geofences/shape-grid.ts';
 import { TilePainter } from '../../../src/web/map/geofences/tile-painter.ts';
 import { worldX, worldY } from '../../../src/web/map/land.ts';
+import { atOnce } from '../../../src/web/ui/slices.ts';
 import { Country } from '../../support/country.ts';
 import { Dice } from '../../support/dice.ts';
 
@@ -69,6 +71,8 @@ describe('shapes as numbers', () => {
   });
 });
 
+const gridOf = ({ pack }: GeofenceSet): ShapeGrid => atOnce(gridShapes(pack));
+
 describe('the pointer', () => {
   const exactly = { reach: -edgeWidth / 2, worldSize: 2 ** 20, hidden: undefined };
   const on = ({ latitude, longitude }: Point) => ({ x: worldX(longitude), y: worldY(latitude) });
@@ -76,7 +80,7 @@ describe('the pointer', () => {
   test('finds the smallest that holds a place, as the rules have it', async () => {
     const dice = new Dice(5);
     const shapes = new Country(4).geofences(3000);
-    const { pack } = await packed(shapes.map(({ id, shape }) => geofence(id, shape)));
+    const set = await packed(shapes.map(({ id, shape }) => geofence(id, shape)));
     let hits = 0;
     for (let tries = 0; tries < 300; tries += 1) {
       const near = shapes[dice.whole(shapes.length)]?.shape;
@@ -88,7 +92,7 @@ describe('the pointer', () => {
       };
       const holding = shapes.filter(({ shape }) => contains(shape, point));
       const smallest = holding.toSorted((one, other) => areaSquareMetres(one.shape) - areaSquareMetres(other.shape))[0];
-      const found = findShape(pack, on(point), exactly);
+      const found = findShape(set.pack, gridOf(set), on(point), exactly);
       if (found !== undefined) hits += 1;
       expect(found === undefined ? undefined : shapes[found]?.id).toBe(smallest?.id);
     }
@@ -96,11 +100,34 @@ describe('the pointer', () => {
   });
 
   test('may miss by a little, and never finds what is drawn elsewhere', async () => {
-    const { pack } = await packed([geofence(1, circle(0, 0, 100)), geofence(2, square(0.01, 0.01, 0.01))]);
+    const set = await packed([geofence(1, circle(0, 0, 100)), geofence(2, square(0.01, 0.01, 0.01))]);
     const worldSize = 256 * 2 ** 14;
-    const beside = (pixels: number) => ({ x: (pack.boxes[2] ?? 0) + pixels / worldSize, y: worldY(0) });
-    const find = (pixels: number, hidden?: number) => findShape(pack, beside(pixels), { reach: 3, worldSize, hidden });
+    const beside = (pixels: number) => ({ x: (set.pack.boxes[2] ?? 0) + pixels / worldSize, y: worldY(0) });
+    const find = (pixels: number, hidden?: number) =>
+      findShape(set.pack, gridOf(set), beside(pixels), { reach: 3, worldSize, hidden });
     expect([find(3.5), find(5), find(0), find(0, 0)]).toEqual([0, undefined, 0, undefined]);
+  });
+
+  test('finds in any world, at any zoom, what looking at all of them finds', async () => {
+    const dice = new Dice(8);
+    const shapes = new Country(6).geofences(2500);
+    const wide = [square(-60, -170, 120), square(46, 5, 9), square(-1, 179.5, 1), circle(0, -179.999, 1000)];
+    const set = await packed([...shapes.map(({ shape }) => shape), ...wide].map((shape, at) => geofence(at, shape)));
+    const { boxes } = set.pack;
+    const [grid, all] = [gridOf(set), gridOfAll(set.pack)];
+    expect(grid.wide).not.toHaveLength(0);
+    let beyond = 0;
+    for (let tries = 0; tries < 400; tries += 1) {
+      const at = dice.whole(set.pack.count);
+      const [x, y] = [boxes[4 * at] ?? 0, boxes[4 * at + 1] ?? 0];
+      const reach = dice.between(0, 10);
+      const worldSize = 256 * 2 ** dice.whole(16);
+      const place = { x: x + dice.between(-1e-4, 1e-4), y: y + dice.between(-1e-4, 1e-4) };
+      const found = findShape(set.pack, grid, place, { reach, worldSize, hidden: undefined });
+      expect(found).toBe(findShape(set.pack, all, place, { reach, worldSize, hidden: undefined }));
+      if (found !== undefined && found >= shapes.length) beyond += 1;
+    }
+    expect(beyond).toBeGreaterThan(0);
   });
 });
 

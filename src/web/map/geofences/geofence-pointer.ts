@@ -1,7 +1,9 @@
 import { Layer, type LeafletEventHandlerFn, type LeafletMouseEvent } from 'leaflet';
+import { inSlices } from '../../ui/slices.ts';
 import { worldX, worldY } from '../land.ts';
 import { findShape } from './find-geofence.ts';
-import type { GeofenceSet } from './geofence-set.ts';
+import { type GeofenceSet, noGeofences } from './geofence-set.ts';
+import { gridOfAll, gridShapes } from './shape-grid.ts';
 
 interface Events {
   /** Undefined: a press where no geofence is. */
@@ -16,6 +18,8 @@ const reach = { coarse: 10, fine: 3 };
 export class GeofencePointer extends Layer {
   readonly #reach = matchMedia('(pointer: coarse)').matches ? reach.coarse : reach.fine;
   #set: GeofenceSet | undefined;
+  #grid = gridOfAll(noGeofences.pack);
+  #gridding = new AbortController();
   #hidden: number | undefined;
   #events: Events | undefined;
   #dimmed = false;
@@ -40,8 +44,22 @@ export class GeofencePointer extends Layer {
   }
 
   set(set: GeofenceSet, hidden: number | undefined): void {
-    this.#set = set;
     this.#hidden = hidden;
+    if (set === this.#set) return;
+    this.#set = set;
+    this.#grid = gridOfAll(set.pack);
+    this.#gridding.abort();
+    this.#gridding = new AbortController();
+    void this.#makeGrid(set, this.#gridding.signal);
+  }
+
+  /** Until it is there the pointer asks every shape, which is slower and finds the same. */
+  async #makeGrid({ pack }: GeofenceSet, signal: AbortSignal): Promise<void> {
+    try {
+      this.#grid = await inSlices(gridShapes(pack), signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
   }
 
   setEvents(events: Events): void {
@@ -58,7 +76,7 @@ export class GeofencePointer extends Layer {
     if (!this.#set || this.#dimmed) return undefined;
     const place = { x: worldX(latlng.wrap().lng), y: worldY(latlng.lat) };
     const worldSize = 256 * 2 ** this._map.getZoom();
-    const at = findShape(this.#set.pack, place, { reach: this.#reach, worldSize, hidden: this.#hidden });
+    const at = findShape(this.#set.pack, this.#grid, place, { reach: this.#reach, worldSize, hidden: this.#hidden });
     return at === undefined ? undefined : this.#set.geofences[at]?.id;
   }
 
