@@ -1,4 +1,4 @@
-import { LayerGroup, type Map as LeafletMap, type PathOptions, SVG, Tooltip } from 'leaflet';
+import { LayerGroup, type Map as LeafletMap, Path, type PathOptions, SVG, Tooltip } from 'leaflet';
 import { labelPoint } from '../../geo/label-point.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 import { mapColours } from './map-colours.ts';
@@ -7,9 +7,15 @@ import { latLng, shapePath, worldsTowards } from './shape-path.ts';
 
 const pane = 'geofence-highlights';
 
-/** The selected and the hovered geofence once more, on top of all others, with their names. They take no pointer. */
+/**
+ * The selected and the hovered geofence once more, on top of all others, with their names; below them a halo around each of
+ * several that are chosen. They take no pointer.
+ */
 export class GeofenceHighlights extends LayerGroup {
   readonly #renderer: SVG;
+  readonly #chosen = new LayerGroup();
+  /** The selected and the hovered one. */
+  readonly #pointed = new LayerGroup();
 
   constructor(map: LeafletMap) {
     super();
@@ -17,13 +23,22 @@ export class GeofenceHighlights extends LayerGroup {
     element.style.zIndex = '420';
     element.style.pointerEvents = 'none';
     this.#renderer = new SVG({ pane, padding: 0.3 });
+    this.addLayer(this.#chosen).addLayer(this.#pointed);
+  }
+
+  setChosen(chosen: readonly MapGeofence[], scheme: Scheme): void {
+    this.#chosen.clearLayers();
+    for (const { shape } of chosen) {
+      this.#drawHalo(this.#chosen, shape, { color: mapColours[scheme].accent, weight: 9, opacity: 0.4 });
+    }
+    for (const layer of this.#chosen.getLayers()) if (layer instanceof Path) layer.bringToBack();
   }
 
   set(selected: MapGeofence | undefined, hovered: MapGeofence | undefined, scheme: Scheme): void {
-    this.clearLayers();
+    this.#pointed.clearLayers();
     if (selected) {
-      this.#drawHalo(selected, { color: mapColours[scheme].accent, weight: 14, opacity: 0.3 });
-      this.#drawHalo(selected, { color: mapColours[scheme].halo, weight: 6, opacity: 1 });
+      this.#drawHalo(this.#pointed, selected.shape, { color: mapColours[scheme].accent, weight: 14, opacity: 0.3 });
+      this.#drawHalo(this.#pointed, selected.shape, { color: mapColours[scheme].halo, weight: 6, opacity: 1 });
       this.#drawItself(selected, scheme, 0.26);
       this.#name(selected);
     }
@@ -38,13 +53,13 @@ export class GeofenceHighlights extends LayerGroup {
     const color = shade[scheme];
     const worlds = this.#worlds(shape);
     const options = { renderer: this.#renderer, interactive: false };
-    this.addLayer(
+    this.#pointed.addLayer(
       shapePath(shape, { ...options, color, weight: 3, dashArray: [...shade.dashes], fillOpacity }, worlds),
     );
   }
 
-  #drawHalo({ shape }: MapGeofence, style: PathOptions): void {
-    this.addLayer(
+  #drawHalo(to: LayerGroup, shape: MapGeofence['shape'], style: PathOptions): void {
+    to.addLayer(
       shapePath(shape, { ...style, fill: false, renderer: this.#renderer, interactive: false }, this.#worlds(shape)),
     );
   }
@@ -54,7 +69,7 @@ export class GeofenceHighlights extends LayerGroup {
     words.textContent = name;
     const tooltip = new Tooltip({ permanent: true, direction: 'bottom', offset: [0, 9], interactive: false });
     tooltip.setLatLng(latLng(labelPoint(shape), this.#worlds(shape))).setContent(words);
-    this.addLayer(tooltip);
+    this.#pointed.addLayer(tooltip);
   }
 
   #worlds(shape: MapGeofence['shape']): number {

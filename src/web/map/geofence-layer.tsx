@@ -24,6 +24,8 @@ export interface GeofenceLayerProps {
   geofences: readonly MapGeofence[];
   selectedId: number | undefined;
   hoveredId: number | undefined;
+  /** Several at once; the same array while nothing of it changes. */
+  chosen?: readonly MapGeofence[];
   /** Undefined: a press on the map where no geofence is. */
   onSelect: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
@@ -33,12 +35,14 @@ export interface GeofenceLayerProps {
   hiddenId?: number | undefined;
 }
 
+const none: readonly [] = [];
+
 /**
  * The geofences. This file and the classes that it puts on the map are all that knows how they are drawn: another way of
  * drawing takes their place behind the same properties.
  */
 export function GeofenceLayer(props: GeofenceLayerProps) {
-  const { geofences, selectedId, hoveredId, onSelect, onHover, dimmed = false, hiddenId } = props;
+  const { geofences, selectedId, hoveredId, onSelect, onHover, chosen = none, dimmed = false, hiddenId } = props;
   const scheme = useScheme();
   const tiles = useLeafletLayer((map) => new GeofenceTiles(map));
   const pointer = useLeafletLayer(() => new GeofencePointer());
@@ -64,6 +68,7 @@ export function GeofenceLayer(props: GeofenceLayerProps) {
     highlights.set(find(selectedId), find(hoveredId), scheme);
     labels.setNamedElsewhere([selectedId, hoveredId]);
   }, [highlights, labels, geofences, selectedId, hoveredId, hiddenId, scheme]);
+  useEffect(() => highlights.setChosen(chosen, scheme), [highlights, chosen, scheme]);
   useEffect(() => {
     tiles.setDimmed(dimmed);
     pointer.setDimmed(dimmed);

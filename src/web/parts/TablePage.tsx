@@ -17,8 +17,8 @@ import {
 } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { TableTools } from '../ui/table/TableTools.tsx';
-import { type Selection, useSelection } from '../ui/table/use-selection.ts';
 import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
+import { type Selection, useSelection } from '../ui/use-selection.ts';
 import { HiddenNote, useIsHidden } from './HiddenNote.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import classes from './TablePage.module.css';

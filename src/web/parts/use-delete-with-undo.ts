@@ -32,40 +32,45 @@ export interface DeleteWithUndo {
 
 /** By promises, not by the mutations' callbacks: those are not called any more when the row that asked is gone. */
 export function useDeleteWithUndo({ remove, restore, address }: Deletion): DeleteWithUndo {
-  const format = useFormat();
+  const { number } = useFormat();
+  const bringBack = useBringBack(restore);
   // Another one may have been opened while these were on their way.
   const openId = useRef<number>(undefined);
   useEffect(() => {
     openId.current = idIn(address.place);
   }, [address]);
-  const said = (
-    done: readonly Named[],
-    one: (name: string) => string,
-    several: typeof words.deletedSeveral,
-  ): string => {
-    const [only] = done;
-    return done.length === 1 && only ? one(only.name) : several(done.length, format.number(done.length));
-  };
-
-  const eachTold = (
-    records: readonly Named[],
-    work: (record: Named) => Promise<unknown>,
-    saidOf: (shown: string, all: string) => string,
-  ) => eachWithProgress(records, work, (count) => saidOf(format.number(count), format.number(records.length)));
-
-  const bringBack = async (records: readonly Named[]): Promise<void> => {
-    const { done, failed } = await eachTold(records, ({ id }) => restore.mutateAsync(id), words.restoring);
-    if (done.length > 0) notify({ words: said(done, words.restored, words.restoredSeveral) });
-    tellFailures(failed, words.restoreFailed, format.number);
-  };
   const removeAll = async (records: readonly Named[]): Promise<void> => {
-    const { done, failed } = await eachTold(records, ({ id }) => remove.mutateAsync(id), words.deleting);
-    tellFailures(failed, words.deleteFailed, format.number);
+    const said = (count: number): string => words.deleting(number(count), number(records.length));
+    const { done, failed } = await eachWithProgress(records, ({ id }) => remove.mutateAsync(id), said);
+    tellFailures(failed, words.deleteFailed, number);
     if (done.length === 0) return;
     if (done.some(({ id }) => id === openId.current)) address.ways.close();
-    notifyUndo(said(done, words.deleted, words.deletedSeveral), () => void bringBack(done), undoSeconds);
+    const told = wordsOf(done, words.deleted, words.deletedSeveral, number);
+    notifyUndo(told, () => void bringBack(done), undoSeconds);
   };
   return { remove: (records) => void removeAll(records), restore: (records) => void bringBack(records) };
+}
+
+/** Brings deleted records back, each by itself, and says so; and which the service refuses, and why. */
+export function useBringBack(restore: Mutation): (records: readonly Named[]) => Promise<void> {
+  const { number } = useFormat();
+  return async (records) => {
+    const said = (count: number): string => words.restoring(number(count), number(records.length));
+    const { done, failed } = await eachWithProgress(records, ({ id }) => restore.mutateAsync(id), said);
+    if (done.length > 0) notify({ words: wordsOf(done, words.restored, words.restoredSeveral, number) });
+    tellFailures(failed, words.restoreFailed, number);
+  };
+}
+
+/** One by its name, several by how many they are. */
+function wordsOf(
+  done: readonly Named[],
+  one: (name: string) => string,
+  several: typeof words.deletedSeveral,
+  number: (value: number) => string,
+): string {
+  const [only] = done;
+  return done.length === 1 && only ? one(only.name) : several(done.length, number(done.length));
 }
 
 /** The first say why, the last how many there are besides: no more than notices can show. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { IconCheck } from './icons.tsx';
+import { IconCheck, IconMinus } from './icons.tsx';
 import classes from './Menu.module.css';
 
 interface MenuProps {
@@ -116,8 +116,8 @@ interface MenuItemProps {
   icon?: ReactNode;
   children: ReactNode;
   onPress: () => void;
-  /** One of several, of which this one holds or does not. */
-  checked?: boolean;
+  /** One of several, of which this one holds or does not, or holds for some of what the menu is for. */
+  checked?: boolean | 'mixed';
   /** Others may hold beside it. */
   several?: boolean;
 }
@@ -134,7 +134,8 @@ export function MenuItem({ icon, children, onPress, checked, several = false }: 
     >
       {icon}
       <span className={classes.words}>{children}</span>
-      {checked && <IconCheck size={16} />}
+      {checked === 'mixed' && <IconMinus size={16} />}
+      {checked === true && <IconCheck size={16} />}
     </button>
   );
 }

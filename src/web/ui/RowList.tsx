@@ -1,10 +1,12 @@
-import { type Key, type ReactNode, useMemo, useRef } from 'react';
+import { type Key, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { CheckMark } from './CheckMark.tsx';
 import classes from './RowList.module.css';
-import { rowEvents } from './row-events.ts';
+import { chooseByKey, rowEvents } from './row-events.ts';
 import type { RowPlaces } from './row-places.ts';
 import { useFocusAfterPanel } from './use-focus-after-panel.ts';
 import { useRovingRow } from './use-roving-row.ts';
 import { useRowsInSight, useShown } from './use-rows-in-sight.ts';
+import type { Selection } from './use-selection.ts';
 
 interface RowListProps {
   /** What is listed, for readers. */
@@ -22,16 +24,23 @@ interface RowListProps {
   selectedId: number | undefined;
   onOpen: (id: number) => void;
   onHover: (id: number | undefined) => void;
+  /** Left out: nothing can be done with several at once. With it each row has a `<RowCheck>` behind its link. */
+  selection?: Selection;
   /** A `<RowLink>`, or a heading. `isStop`: the one row that Tab comes to. */
   children: (index: number, isStop: boolean) => ReactNode;
 }
 
 /** Any number of rows, each a link: only those in sight are in the page. The chosen one is brought into sight. */
 export function RowList(props: RowListProps) {
-  const { label, ids, places, drawnAt, roomAbove = 0, keyOf, selectedId, onOpen, onHover, children } = props;
+  const { label, ids, places, drawnAt, roomAbove = 0, keyOf, selectedId, onOpen, onHover, selection, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { list, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId, drawnAt);
+  const { list, current, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLUListElement>(
+    ids,
+    selectedId,
+    drawnAt,
+  );
   useFocusAfterPanel({ list, ids, openId: selectedId, focusOn });
+  useFocusAfterBar(selection?.count ?? 0, () => focusOn(ids[current] ?? 0));
   const drawn = useRowsInSight({ places, scroller, keep, roomAbove });
   const selectedAt = useMemo(() => (selectedId === undefined ? -1 : ids.indexOf(selectedId)), [ids, selectedId]);
   useShown(drawn, selectedId, drawnAt && selectedAt >= 0 ? drawnAt(selectedAt) : selectedAt);
@@ -43,8 +52,11 @@ export function RowList(props: RowListProps) {
         className={classes.list}
         style={{ height: drawn.totalHeight }}
         aria-label={label}
-        onKeyDown={(event) => onKeyDown(event, drawn)}
-        {...rowEvents({ takeStop, onHover, onOpen })}
+        data-choice={selection && (selection.count > 0 ? 'some' : 'none')}
+        onKeyDown={(event) => {
+          if (!chooseByKey(event, selection)) onKeyDown(event, drawn);
+        }}
+        {...rowEvents({ takeStop, onHover, onOpen, selection })}
       >
         {drawn.indexes.map((index) => {
           const top = places.topOf(index);
@@ -64,6 +76,15 @@ export function RowList(props: RowListProps) {
       </ul>
     </div>
   );
+}
+
+/** What is pressed to choose none goes with the choice, and the focus with it: it comes back to where it was among the rows. */
+function useFocusAfterBar(count: number, focus: () => void): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current > 0 && count === 0 && document.activeElement === document.body) focus();
+    before.current = count;
+  });
 }
 
 interface RowLinkProps {
@@ -91,5 +112,21 @@ export function RowLink({ id, href, title, selected, hovered, isStop, children }
     >
       {children}
     </a>
+  );
+}
+
+interface RowCheckProps {
+  id: number;
+  label: string;
+  checked: boolean;
+  isStop: boolean;
+}
+
+/** The box to choose a row by: in the place of what its link begins with, and before it while rows are chosen. */
+export function RowCheck({ id, label, checked, isStop }: RowCheckProps) {
+  return (
+    <div className={classes.check} data-choose={id}>
+      <CheckMark label={label} checked={checked} tabIndex={isStop ? 0 : -1} />
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { geofences as words } from '../../text/geofences.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { rowsAlike } from '../../ui/row-places.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import type { Selection } from '../../ui/use-selection.ts';
 import { GeofenceRow } from './GeofenceRow.tsx';
 
 interface GeofenceListProps {
@@ -15,6 +16,7 @@ interface GeofenceListProps {
   index: TagIndex;
   selectedId: number | undefined;
   hoveredId: number | undefined;
+  selection: Selection;
   onOpen: (id: number) => void;
   onHover: (id: number | undefined) => void;
 }
@@ -23,7 +25,7 @@ const rowPixels = { fine: 32, coarse: 44 };
 
 /** The geofences that the filters leave, by name. */
 export function GeofenceList(props: GeofenceListProps) {
-  const { geofences, index, selectedId, hoveredId, onOpen, onHover } = props;
+  const { geofences, index, selectedId, hoveredId, selection, onOpen, onHover } = props;
   const hrefOf = useHrefOf(paths.geofence.replace('$geofenceId', '*'));
   const rowHeight = useMedia('(pointer: coarse)') ? rowPixels.coarse : rowPixels.fine;
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
@@ -37,6 +39,7 @@ export function GeofenceList(props: GeofenceListProps) {
       selectedId={selectedId}
       onOpen={onOpen}
       onHover={onHover}
+      selection={selection}
     >
       {(at, isStop) => {
         const geofence = geofences[at];
@@ -49,6 +52,7 @@ export function GeofenceList(props: GeofenceListProps) {
             tagWords={tagWords(tags)}
             href={hrefOf(geofence.id)}
             selected={geofence.id === selectedId}
+            chosen={selection.has(geofence.id)}
             hovered={geofence.id === hoveredId}
             isStop={isStop}
           />

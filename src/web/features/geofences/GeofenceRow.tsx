@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
-import { RowLink } from '../../ui/RowList.tsx';
+import { geofences as words } from '../../text/geofences.ts';
+import { RowCheck, RowLink } from '../../ui/RowList.tsx';
 import classes from './GeofenceRow.module.css';
 
 interface GeofenceRowProps {
@@ -10,18 +11,26 @@ interface GeofenceRowProps {
   colour: number | undefined;
   tagWords: string;
   href: string;
+  /** It stands in the panel. */
   selected: boolean;
+  /** Something is to be done with it and others. */
+  chosen: boolean;
   hovered: boolean;
   isStop: boolean;
 }
 
+/** A list of very many moves by a row at a time: what has not changed is let be. */
 export const GeofenceRow = memo(function GeofenceRow(props: GeofenceRowProps) {
-  const { geofence, colour, tagWords, ...link } = props;
+  const { geofence, colour, tagWords, chosen, ...link } = props;
+  const { id, description } = geofence;
   return (
-    <RowLink id={geofence.id} title={geofence.description} {...link}>
-      <TagSwatch colour={colour} />
-      <span className={classes.name}>{geofence.description}</span>
-      <span className={classes.tags}>{tagWords}</span>
-    </RowLink>
+    <>
+      <RowLink id={id} title={description} {...link}>
+        <TagSwatch colour={colour} />
+        <span className={classes.name}>{description}</span>
+        <span className={classes.tags}>{tagWords}</span>
+      </RowLink>
+      <RowCheck id={id} label={words.choose(description)} checked={chosen} isStop={link.isStop} />
+    </>
   );
 });

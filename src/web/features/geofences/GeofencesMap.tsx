@@ -17,6 +17,8 @@ interface GeofencesMapProps {
   shown: readonly ListedGeofence[];
   /** Shown even where the filters leave it out. */
   selected: ListedGeofence | undefined;
+  /** Several at once, for something to be done with. */
+  chosen: readonly ListedGeofence[];
   hoveredId: number | undefined;
   index: TagIndex;
   view: GeofencesSearch['map'];
@@ -28,10 +30,15 @@ interface GeofencesMapProps {
   hand: Hand;
 }
 
+/** Of more than these the map says nothing: a halo around everything says no more, and costs each move. */
+const mostHaloed = 500;
+const none: readonly [] = [];
+
 export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps) {
-  const { shown, selected, hoveredId, index, view, onView, onSelect, onHover, drawing, hand } = props;
+  const { shown, selected, chosen, hoveredId, index, view, onView, onSelect, onHover, drawing, hand } = props;
   const listed = useMemo(() => toMapGeofences(shown, index), [shown, index]);
   const onMap = useMemo(() => withSelected(listed, selected, index), [listed, selected, index]);
+  const haloed = useMemo(() => (chosen.length > mostHaloed ? [] : toMapGeofences(chosen, index)), [chosen, index]);
   const home = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
   const focusOnSelected = useMemo(() => focusOn(selected, index), [selected, index]);
   const focusOnHand = useSyncExternalStore(hand.subscribe, () => hand.get()?.focus);
@@ -48,6 +55,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
         <GeofenceLayer
           geofences={onMap}
           selectedId={selected?.id}
+          chosen={drawing ? none : haloed}
           hoveredId={drawing ? undefined : hoveredId}
           onSelect={onSelect}
           onHover={onHover}

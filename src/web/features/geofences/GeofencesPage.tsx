@@ -8,6 +8,8 @@ import { geofences as words } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { useSelection } from '../../ui/use-selection.ts';
 import { DrawMenu } from './DrawMenu.tsx';
 import { findGeofences } from './filter.ts';
 import { GeofencePanel } from './GeofencePanel.tsx';
@@ -31,6 +33,7 @@ export function GeofencesPage() {
     () => geofences && findGeofences(geofences, { find, tags: [...tags] }, index),
     [geofences, find, tags, index],
   );
+  const [selection, chosen] = useSelection(found?.shown ?? none);
   const [hoveredId, setHoveredId] = useState<number>();
   const [hand] = useState(createHand);
 
@@ -40,6 +43,7 @@ export function GeofencesPage() {
   const needsNone = place.kind === 'new' || place.kind === 'import';
   const panelOpen = place.kind !== 'nothing' && (needsNone || geofences !== undefined);
   useAnnounced(found && isFiltered ? words.found(found.shown.length, number(found.shown.length)) : undefined);
+  useAnnouncedChoice(chosen.length);
   const reading = place.kind === 'details';
   const select = useCallback(
     (id: number | undefined) => {
@@ -61,7 +65,7 @@ export function GeofencesPage() {
       <TitleLine
         title={words.title}
         pageTitle={selected?.description}
-        count={<Count all={geofences?.length} shown={found?.shown.length} />}
+        count={<Count all={geofences?.length} shown={found?.shown.length} chosen={chosen.length} />}
         lens={<LazyTagLens />}
         actions={<DrawMenu onDraw={ways.draw} />}
       />
@@ -80,6 +84,8 @@ export function GeofencesPage() {
             selectedId={selectedId}
             hoveredId={hoveredId}
             onHover={setHoveredId}
+            selection={selection}
+            chosen={chosen}
             ways={ways}
           />
         }
@@ -87,6 +93,7 @@ export function GeofencesPage() {
           <GeofencesMap
             shown={found?.shown ?? none}
             selected={selected}
+            chosen={chosen}
             hoveredId={hoveredId}
             index={index}
             view={search.map}
@@ -124,9 +131,22 @@ function useSelected(geofences: readonly ListedGeofence[] | undefined, place: Pl
   return found ?? (place.kind === 'edit' && last?.id === id ? last : undefined);
 }
 
-/** "493", or "12 of 493" while filters hide some. */
-function Count({ all, shown }: { all: number | undefined; shown: number | undefined }) {
+/** How many are chosen, and that none is any more. */
+function useAnnouncedChoice(count: number): void {
   const { number } = useFormat();
+  const [began, setBegan] = useState(false);
+  if (count > 0 && !began) setBegan(true);
+  const said = count === 0 ? words.noneChosen : words.chosen(count, number(count));
+  useAnnounced(began ? said : undefined);
+}
+
+/** "493", or "12 of 493" while filters hide some; "493 · 12 selected", of which a phone has room for the latter. */
+function Count({ all, shown, chosen }: { all: number | undefined; shown: number | undefined; chosen: number }) {
+  const { number } = useFormat();
+  const narrow = useMedia('(max-width: 640px)');
   if (all === undefined || shown === undefined || all === 0) return null;
-  return shown === all ? words.count(number(all)) : words.countOf(number(shown), number(all));
+  const count = shown === all ? words.count(number(all)) : words.countOf(number(shown), number(all));
+  if (chosen === 0) return count;
+  const said = words.chosen(chosen, number(chosen));
+  return narrow ? said : words.countChosen(count, said);
 }

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
+import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { geofences as words } from '../../text/geofences.ts';
 import { isMissing } from '../../text/problems.ts';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import type { Selection } from '../../ui/use-selection.ts';
 import { DrawButtons } from './DrawMenu.tsx';
 import type { Found } from './filter.ts';
 import { GeofenceList } from './GeofenceList.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
+import { ChosenBar } from './lazy-editor.ts';
 import type { Ways } from './use-address.ts';
 import type { GeofencesData } from './use-geofences-data.ts';
 
@@ -21,13 +25,18 @@ interface ListSideProps {
   selectedId: number | undefined;
   hoveredId: number | undefined;
   onHover: (id: number | undefined) => void;
+  selection: Selection;
+  /** What is selected. */
+  chosen: readonly ListedGeofence[];
   ways: Ways;
 }
 
 /** The list with its search, or in its place why there is none. */
-export function ListSide({ data, found, find, filter, selectedId, hoveredId, onHover, ways }: ListSideProps) {
+export function ListSide(props: ListSideProps) {
+  const { data, found, find, filter, selectedId, hoveredId, onHover, selection, chosen, ways } = props;
   if (!data.geofences || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
   if (data.geofences.length === 0) return <Empty ways={ways} />;
+  const foot = <ListFoot shown={found.shown} onImport={ways.takeIn} />;
   return (
     <>
       <ListHead find={find} onFind={(next) => ways.filter({ find: next || undefined })} {...filter} />
@@ -47,11 +56,18 @@ export function ListSide({ data, found, find, filter, selectedId, hoveredId, onH
           index={data.index}
           selectedId={selectedId}
           hoveredId={hoveredId}
+          selection={selection}
           onOpen={ways.open}
           onHover={onHover}
         />
       )}
-      <ListFoot shown={found.shown} onImport={ways.takeIn} />
+      {chosen.length === 0 ? (
+        foot
+      ) : (
+        <Suspense fallback={foot}>
+          <ChosenBar geofences={chosen} selection={selection} index={data.index} onGone={ways.close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -21,3 +21,7 @@ export const MissingGeofence = lazy(async () => ({ default: (await loadMissing()
 /** A file comes seldom. */
 const loadImport = withWords(() => import('./import/ImportPanel.tsx'));
 export const ImportPanel = lazy(async () => ({ default: (await loadImport()).ImportPanel }));
+
+/** Several are chosen now and then. */
+const loadChosen = withWords(() => import('./chosen/ChosenBar.tsx'));
+export const ChosenBar = lazy(async () => ({ default: (await loadChosen()).ChosenBar }));

@@ -5,6 +5,7 @@ export { assignments } from './assignments.ts';
 export { audit } from './audit.ts';
 export { away } from './away.ts';
 export { chart } from './chart.ts';
+export { chosen } from './chosen.ts';
 export { drawing } from './drawing.ts';
 export { drivers } from './drivers.ts';
 export { fieldProblems } from './field-problems.ts';

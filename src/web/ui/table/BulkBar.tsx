@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { table as words } from '../../text/table.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconClose } from '../icons.tsx';
+import type { Selection } from '../use-selection.ts';
 import classes from './BulkBar.module.css';
-import type { Selection } from './use-selection.ts';
 
 /** What can be done with the rows that are selected: over the table's lower end while there are any. */
 export function BulkBar({

@@ -5,12 +5,12 @@ import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
 import { useMedia } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
 import { useRowsInSight, useShown } from '../use-rows-in-sight.ts';
+import type { Selection } from '../use-selection.ts';
 import { type Column, isBelow, type Sort, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowPool } from './use-row-pool.ts';
-import type { Selection } from './use-selection.ts';
 
 export interface DataTableProps<Row extends TableRecord> {
   /** What is listed, for readers. */
@@ -75,6 +75,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
     const id = idAt(event.target);
     if (id === undefined) return;
     if (selection && event.target instanceof Element && event.target.closest('[data-select]')) {
+      // What is around the box would press it once more.
+      if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
       return selection.toggle(id, event.shiftKey);
     }
     if (!isPlain(event)) return;

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { table as words } from '../../text/table.ts';
+import { CheckMark } from '../CheckMark.tsx';
 import { IconDown, IconUp } from '../icons.tsx';
-import { CheckMark } from './CheckMark.tsx';
+import type { Selection } from '../use-selection.ts';
 import type { Column, Sort } from './column.ts';
 import classes from './DataTable.module.css';
-import type { Selection } from './use-selection.ts';
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];

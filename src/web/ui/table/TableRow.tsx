@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { Format } from '../../text/format.ts';
 import { table as words } from '../../text/table.ts';
-import { CheckMark } from './CheckMark.tsx';
+import { CheckMark } from '../CheckMark.tsx';
 import { type Column, isBelow, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 

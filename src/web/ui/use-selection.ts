@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { TableRecord } from './column.ts';
+import type { TableRecord } from './table/column.ts';
 
 /** Rows that something is to be done with at once: always some of those that the filters leave. */
 export interface Selection {

@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ListedGeofence } from '../../../api/geofences.ts';
+import { useMayChange } from '../../../api/me.ts';
+import type { TagIndex } from '../../../map/tags/tag-index.ts';
+import { geofences as words } from '../../../text/geofences.ts';
+import { table } from '../../../text/table.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { GatedButton } from '../../../ui/GatedButton.tsx';
+import { IconClose } from '../../../ui/icons.tsx';
+import { chooseByKey } from '../../../ui/row-events.ts';
+import type { Selection } from '../../../ui/use-selection.ts';
+import { saveGeofences } from '../save-geofences.ts';
+import classes from './ChosenBar.module.css';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
+import { TagMenu } from './TagMenu.tsx';
+import { mostUndone, useDeleteChosen } from './use-delete-chosen.ts';
+
+interface ChosenBarProps {
+  /** One at least. */
+  geofences: readonly ListedGeofence[];
+  selection: Selection;
+  index: TagIndex;
+  /** The one in the panel is deleted. */
+  onGone: () => void;
+}
+
+/**
+ * What can be done with the geofences that are chosen: in the place of the list's foot, so that no row moves below the
+ * pointer when the first one is chosen.
+ */
+export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProps) {
+  const { number } = useFormat();
+  const { count, of, all, none } = selection;
+  const [asking, setAsking] = useState(false);
+  const gate = useMayChange() ? undefined : words.viewerMayNot;
+  const remove = useDeleteChosen({ onGone, onDone: none });
+  const said = words.chosen(count, number(count));
+  return (
+    <>
+      {/* Escape from any of the buttons chooses none */}
+      <div role="group" aria-label={said} className={classes.bar} onKeyDown={(event) => chooseByKey(event, selection)}>
+        <div className={classes.line}>
+          <span className={classes.count}>{said}</span>
+          {count < of && (
+            <Button size="compact-sm" variant="subtle" onClick={all}>
+              {table.selectAllOf(number(of))}
+            </Button>
+          )}
+          <ActionIcon
+            className={classes.none}
+            variant="subtle"
+            color="gray"
+            aria-label={table.clearSelection}
+            title={table.clearSelection}
+            onClick={none}
+          >
+            <IconClose />
+          </ActionIcon>
+        </div>
+        <div className={classes.line}>
+          <TagMenu geofences={geofences} tags={index.tags} gate={gate} />
+          <Button variant="default" px="xs" onClick={() => saveGeofences(geofences)}>
+            {words.file.export}
+          </Button>
+          <GatedButton
+            variant="subtle"
+            color="red"
+            px="xs"
+            reason={gate}
+            onClick={() => (count > mostUndone ? setAsking(true) : remove(geofences))}
+          >
+            {words.delete}
+          </GatedButton>
+        </div>
+      </div>
+      {asking && (
+        <DeleteQuestion
+          count={count}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            remove(geofences);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ListedGeofence } from '../../../api/geofences.ts';
+import type { Tag } from '../../../api/tags.ts';
+import { TagSwatch } from '../../../map/TagSwatch.tsx';
+import { paths } from '../../../paths/index.ts';
+import { chosen as words } from '../../../text/chosen.ts';
+import { geofences as listWords } from '../../../text/geofences.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { GatedButton } from '../../../ui/GatedButton.tsx';
+import { MenuItem } from '../../../ui/Menu.tsx';
+import { BulkMenu } from '../../../ui/table/BulkMenu.tsx';
+import { countTags, hasTag } from './count-tags.ts';
+import classes from './TagMenu.module.css';
+import { useTagChosen } from './use-tag-chosen.ts';
+
+interface TagMenuProps {
+  geofences: readonly ListedGeofence[];
+  tags: readonly Tag[];
+  /** Why nothing can be changed. */
+  gate: string | undefined;
+}
+
+/** Which tags all, some or none of the chosen have. A press gives a tag to all of them, or takes it off all that have it. */
+export function TagMenu({ geofences, tags, gate }: TagMenuProps) {
+  const navigate = useNavigate();
+  const { number } = useFormat();
+  const counts = useMemo(() => countTags(geofences), [geofences]);
+  const { wanted, setTag } = useTagChosen(geofences);
+  if (gate !== undefined) {
+    return (
+      <GatedButton variant="default" px="xs" reason={gate}>
+        {words.tag}
+      </GatedButton>
+    );
+  }
+  return (
+    <BulkMenu label={words.tag}>
+      {tags.map((tag) => {
+        const count = counts.get(tag.id) ?? 0;
+        const state = wanted.get(tag.id) ?? hasTag(count, geofences.length);
+        return (
+          <MenuItem
+            key={tag.id}
+            icon={<TagSwatch colour={tag.colour} />}
+            checked={state}
+            several
+            onPress={() => setTag(tag, state !== true)}
+          >
+            {tag.name}
+            {state === 'mixed' && (
+              <span className={classes.some}>{listWords.countOf(number(count), number(geofences.length))}</span>
+            )}
+          </MenuItem>
+        );
+      })}
+      <MenuItem onPress={() => void navigate({ to: paths.newTag })}>{words.newTag}</MenuItem>
+    </BulkMenu>
+  );
+}

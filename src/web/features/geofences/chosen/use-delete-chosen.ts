@@ -1,0 +1,39 @@
+import { useMatchRoute } from '@tanstack/react-router';
+import { undoSeconds } from '../../../../contract/choices.ts';
+import { type ListedGeofence, useDeleteGeofences, useRestoreGeofence } from '../../../api/geofences.ts';
+import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
+import { paths } from '../../../paths/index.ts';
+import { chosen as words } from '../../../text/chosen.ts';
+import { problemWords } from '../../../text/problems.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { notify, notifyUndo } from '../../../ui/notices.tsx';
+
+/** Each is brought back by a request of its own: more than these take longer than somebody waits for an undo. */
+export const mostUndone = 500;
+
+interface Deletion {
+  /** The one in the panel is among them. */
+  onGone: () => void;
+  onDone: () => void;
+}
+
+/** All in one transaction, or none; up to `mostUndone` with an undo. */
+export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
+  const [remove, bringBack] = [useDeleteGeofences(), useBringBack(useRestoreGeofence())];
+  const matches = useMatchRoute();
+  const { number } = useFormat();
+  const removeAll = async (geofences: readonly ListedGeofence[]): Promise<void> => {
+    const named = geofences.map(({ id, description }) => ({ id, name: description }));
+    await remove.mutateAsync(named.map(({ id }) => id));
+    const open = matches({ to: paths.geofence });
+    if (open && named.some(({ id }) => String(id) === open.geofenceId)) onGone();
+    onDone();
+    const said = words.deleted(named.length, number(named.length));
+    if (named.length > mostUndone) notify({ words: said });
+    else notifyUndo(said, () => void bringBack(named), undoSeconds);
+  };
+  return (geofences) =>
+    void removeAll(geofences).catch((error: unknown) =>
+      notify({ kind: 'problem', words: words.deleteFailed(problemWords(error).detail) }),
+    );
+}

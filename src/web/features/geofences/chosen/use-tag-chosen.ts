@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { undoSeconds } from '../../../../contract/choices.ts';
+import { geofencesQuery, type ListedGeofence, useTagGeofences } from '../../../api/geofences.ts';
+import type { Tag } from '../../../api/tags.ts';
+import { chosen as words } from '../../../text/chosen.ts';
+import { problemWords } from '../../../text/problems.ts';
+import { useFormat } from '../../../text/use-format.ts';
+import { notify, notifyUndo } from '../../../ui/notices.tsx';
+
+/** Gives a tag to all of them or takes it off them, each in one transaction; undoing changes back those alone that changed. */
+export function useTagChosen(geofences: readonly ListedGeofence[]) {
+  const change = useChangeTag();
+  const queryClient = useQueryClient();
+  /** What was pressed and is not stored yet. */
+  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const inTurn = useInTurn();
+
+  const store = async (tag: Tag, has: boolean): Promise<void> => {
+    const ids = idsToChange(geofences, queryClient.getQueryData(geofencesQuery.queryKey) ?? [], tag, has);
+    if (ids.length === 0) return;
+    const said = await change(ids, tag, has);
+    if (said === undefined) return;
+    notifyUndo(said, () => void change(ids, tag, !has).then((back) => back && notify({ words: back })), undoSeconds);
+  };
+  const setTag = (tag: Tag, has: boolean): void => {
+    setWanted((now) => new Map(now).set(tag.id, has));
+    void inTurn(() => store(tag, has)).finally(() => setWanted((now) => without(now, tag.id, has)));
+  };
+  return { wanted, setTag };
+}
+
+/** Resolves with what was done, in words; undefined: it was refused, and that is said. */
+function useChangeTag() {
+  const tagging = useTagGeofences();
+  const { number } = useFormat();
+  return (ids: number[], { id, name }: Tag, has: boolean): Promise<string | undefined> =>
+    tagging.mutateAsync({ ids, ...(has ? { add: [id] } : { remove: [id] }) }).then(
+      () => (has ? words.tagAdded : words.tagRemoved)(name, ids.length, number(ids.length)),
+      (error: unknown) => {
+        notify({ kind: 'problem', words: words.tagFailed(name, problemWords(error).detail) });
+        return undefined;
+      },
+    );
+}
+
+/** One after the other, as they were pressed: the last one holds. */
+function useInTurn(): (work: () => Promise<void>) => Promise<void> {
+  const last = useRef<Promise<void>>(Promise.resolve());
+  return (work) => (last.current = last.current.then(work));
+}
+
+/** As they are by now: what was pressed before may have changed some. */
+function idsToChange(
+  chosen: readonly ListedGeofence[],
+  now: readonly ListedGeofence[],
+  tag: Tag,
+  has: boolean,
+): number[] {
+  const ids = new Set(chosen.map(({ id }) => id));
+  return now.filter(({ id, tags }) => ids.has(id) && tags.includes(tag.id) !== has).map(({ id }) => id);
+}
+
+/** A later press on the same tag stays. */
+function without(wanted: ReadonlyMap<number, boolean>, tagId: number, has: boolean): ReadonlyMap<number, boolean> {
+  return new Map([...wanted].filter(([id, wish]) => id !== tagId || wish !== has));
+}

@@ -1,0 +1,18 @@
+import { english } from '../plural.ts';
+
+const geofences = (count: number, shown: string) =>
+  `${shown} ${english(count, { one: 'geofence', other: 'geofences' })}`;
+
+/** What is done with several geofences at once. */
+export const chosen = {
+  tag: 'Tag',
+  newTag: 'New tag …',
+  tagAdded: (tag: string, count: number, shown: string) => `${tag} added to ${geofences(count, shown)}`,
+  tagRemoved: (tag: string, count: number, shown: string) => `${tag} taken off ${geofences(count, shown)}`,
+  tagFailed: (tag: string, why: string) => `${tag} was not changed on any of them. ${why}`,
+  deleted: (count: number, shown: string) => `${geofences(count, shown)} deleted`,
+  deleteFailed: (why: string) => `None of them was deleted. ${why}`,
+  question: (count: number, shown: string) => `Delete ${geofences(count, shown)}?`,
+  questionDetail: (hours: string) =>
+    `Their visits stay. So many cannot be undone at once: for ${hours} hours each of them can be brought back from its own link.`,
+};
