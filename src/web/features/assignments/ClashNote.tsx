@@ -50,6 +50,7 @@ export function ClashNote({ standing, draft, pending, ahead = false, onShow, onS
       )}
       <Button
         size="compact-sm"
+        classNames={{ root: classes.way, label: classes.wayWords }}
         loading={pending}
         onClick={() => void onSave(endAfter(draft, ways), () => makeRoom(ways))}
       >
