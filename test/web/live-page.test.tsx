@@ -8,8 +8,11 @@ import { roles } from '../../src/contract/choices.ts';
 import {
   addAlarms,
   addDriver,
+  addInput,
+  addInputType,
   addPlots,
   addProbe,
+  addProfile,
   addReadings,
   addVehicle,
   addVisits,
@@ -144,6 +147,31 @@ describe('one vehicle', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.searchStr).not.toContain('vehicle='));
     expect(screen.queryByRole('complementary', { name: 'Van 4' })).toBeNull();
+  });
+
+  test('says what its sensors say once it has the words for it', async () => {
+    const { cold } = await addSomeOfEach();
+    const profileId = await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
+    const [probe] = await reply<{ probeId: number }[]>(client.request('GET', '/public/v1/temperature/probes'));
+    const named = { probeId: probe?.probeId, name: 'Box', profileId };
+    await reply(client.request('POST', '/public/v1/temperature/probes', named), 204);
+    const inputTypeId = await addInputType(client, { name: 'Back door', inputDescription: 1 });
+    const inputId = await addInput(server, client, cold);
+    await reply(client.request('POST', '/public/v1/inputs', { inputId, inputTypeId }), 204);
+    let letCome = (): void => {};
+    const mayCome = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    const late = /\/(inputs\/types|temperature\/profiles)$/;
+    const instead = (_: string, path: string): Promise<Response> | undefined =>
+      late.test(path) ? mayCome.then(() => client.request('GET', path)) : undefined;
+    await openTable(server, client, `/live?vehicle=${cold}`, { instead });
+    const panel = await recordPanel('Reefer');
+    await waitFor(() => expect(within(panel).getAllByRole('status', { name: 'Loading…' })).toHaveLength(2));
+    expect(panel).not.toHaveTextContent(/Input 1|to be between/);
+    letCome();
+    expect(await within(panel).findByText(/to be between/)).toBeVisible();
+    expect(await within(panel).findByText('Back door: nothing told yet')).toBeVisible();
   });
 
   test('a link to it opens it, though the search hides it; following is in the address', async () => {

@@ -5,6 +5,7 @@ import type { Probe } from '../../../contract/temperature.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { paths } from '../../paths/index.ts';
+import { text } from '../../text/index.ts';
 import { live } from '../../text/live.ts';
 import { vehiclePanel as words } from '../../text/vehicle-panel.ts';
 import { Fact } from '../../ui/Facts.tsx';
@@ -17,8 +18,11 @@ import { secondsBetween } from './vehicle-state.ts';
 /** What each probe reads, how long ago, and what it should. */
 export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; using: WordsFor }) {
   const { format, nowMs } = using;
-  const { data: profiles } = useQuery(profilesQuery());
+  const { data: profiles, isPending } = useQuery(profilesQuery());
   if (probes.length === 0) return null;
+  if (isPending && probes.some(({ profileId }) => profileId !== null)) {
+    return <ToCome term={words.temperatures} lines={2 * probes.length} />;
+  }
   return (
     <Fact term={words.temperatures}>
       <ul className={classes.lines}>
@@ -49,8 +53,11 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
 
 /** What each switch says, in the words of its type. */
 export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using: WordsFor }) {
-  const { data: types } = useQuery(inputTypesQuery());
+  const { data: types, isPending } = useQuery(inputTypesQuery());
   if (inputs.length === 0) return null;
+  if (isPending && inputs.some(({ inputTypeId }) => inputTypeId !== null)) {
+    return <ToCome term={words.inputs} lines={inputs.length} />;
+  }
   return (
     <Fact term={words.inputs}>
       <ul className={classes.lines}>
@@ -64,6 +71,19 @@ export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using:
           </li>
         ))}
       </ul>
+    </Fact>
+  );
+}
+
+/** Its words need what is on its way yet: nothing is said that would be another thing a moment later. */
+function ToCome({ term, lines }: { term: string; lines: number }) {
+  return (
+    <Fact term={term}>
+      <span className={classes.toCome} role="status" aria-label={text.common.loading}>
+        {Array.from({ length: lines }, (_, line) => (
+          <span key={line} />
+        ))}
+      </span>
     </Fact>
   );
 }
