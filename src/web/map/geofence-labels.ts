@@ -1,13 +1,13 @@
-import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
+import { Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import { labelPoint } from '../../geo/label-point.ts';
 import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 import type { GeofenceSet } from './geofences/geofence-set.ts';
-import { setLabelBoxes } from './label-boxes.ts';
+import { markBoxesOn, setLabels } from './label-boxes.ts';
 import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
 import { Pictures } from './pictures.ts';
-import { MapNames, placeIn, TakenBoxes } from './placing.ts';
+import { around, type Box, MapNames, nameBoxIn, placeIn, TakenBoxes } from './placing.ts';
 import { type Scheme, shadeOf } from './shades.ts';
 
 /** Where a geofence's glyph and name go, on the world's square (0 to 1). */
@@ -77,7 +77,14 @@ export class GeofenceLabels extends CanvasOverlay {
     if (!set) return;
     const worldSize = 256 * 2 ** map.getZoom();
     const origin = map.getPixelOrigin();
-    const taken = new TakenBoxes();
+    const room: Room = {
+      taken: new TakenBoxes(),
+      names: new TakenBoxes(),
+      marks: new TakenBoxes(),
+      view: viewOf(map),
+    };
+    for (const box of markBoxesOn(map, reachOf(area))) room.marks.take(box);
+    const { taken } = room;
     context.font = fontOf(map, '600 12px');
     let tried = 0;
     for (const { at, size } of largeInSight(set, area, origin, worldSize)) {
@@ -88,9 +95,9 @@ export class GeofenceLabels extends CanvasOverlay {
       const place = placeIn(area, new Point(x * worldSize - origin.x, y * worldSize - origin.y), worldSize);
       if (!place) continue;
       tried += 1;
-      this.#label(context, geofence, place, size, taken);
+      this.#label(context, geofence, place, size, room);
     }
-    setLabelBoxes(map, taken.boxes);
+    setLabels(map, { boxes: taken.boxes, names: room.names, placeAnew: () => this.redrawSoon() });
   }
 
   /** Name and glyph if there is room, else the glyph alone, else nothing. */
@@ -99,19 +106,22 @@ export class GeofenceLabels extends CanvasOverlay {
     geofence: MapGeofence,
     { x, y }: Point,
     size: number,
-    taken: TakenBoxes,
+    { taken, names, marks, view }: Room,
   ): void {
     const { glyph, [this.#scheme]: colour } = shadeOf(geofence.colour);
     const ink = mapColours[this.#scheme];
     const half = glyph === '' ? 0 : glyphSize / 2;
     const named = size >= leastForName ? this.#names.measure(context, geofence.name) : undefined;
     if (named) {
-      const reach = Math.max(named.width / 2, half);
-      const box = { left: x - reach - 4, right: x + reach + 4, top: y - half - 2, bottom: y + half + 18 };
-      if (taken.isFree(box)) {
-        taken.take(box);
+      const glyphBox = { left: x - half, right: x + half, top: y - half - 2, bottom: y + half + 2 };
+      const isFree = (name: Box): boolean => marks.isFree(name) && taken.isFree(around(name, glyphBox));
+      const box = nameBoxIn(view, { x, y }, named.width / 2 + 4, half, isFree);
+      if (box) {
+        taken.take(around(box, glyphBox));
         this.#putGlyph(context, glyph, x, y, colour);
-        if (!this.#namedElsewhere.includes(geofence.id)) this.#names.draw(context, geofence.name, x, y + half + 9, ink);
+        if (this.#namedElsewhere.includes(geofence.id)) return;
+        names.take(box);
+        this.#names.draw(context, geofence.name, (box.left + box.right) / 2, (box.top + box.bottom) / 2, ink);
         return;
       }
     }
@@ -129,6 +139,29 @@ export class GeofenceLabels extends CanvasOverlay {
       drawGlyph(on, new Path2D(glyph), colour, mapColours[this.#scheme].halo),
     );
   }
+}
+
+/** What is where on the sheet already, layer points. */
+interface Room {
+  /** Names with their glyphs. */
+  readonly taken: TakenBoxes;
+  readonly names: TakenBoxes;
+  /** What is drawn above: it may lie on a glyph, not on a name. */
+  readonly marks: TakenBoxes;
+  /** What one sees of the sheet. */
+  readonly view: Box;
+}
+
+/** Where what lies on a name of the sheet can be: names and marks reach beyond its edge. */
+const reachOf = ({ min, max }: Bounds): Bounds =>
+  min && max
+    ? new Bounds(min.subtract([longestName, longestName]), max.add([longestName, longestName]))
+    : new Bounds([]);
+
+function viewOf(map: LeafletMap): Box {
+  const { x: left, y: top } = map.containerPointToLayerPoint([0, 0]);
+  const { x: width, y: height } = map.getSize();
+  return { left, top, right: left + width, bottom: top + height };
 }
 
 /** Those that are large enough for a glyph and whose box the sheet shows, the larger first. */

@@ -104,3 +104,44 @@ export class MapNames {
     });
   }
 }
+
+/** A name's middle from the edge of its glyph, and half its height. */
+const nameAway = 9;
+/** So much farther a name is clear of a mark that stands where its glyph is. */
+const farther = 10;
+
+/**
+ * Where a name is written: below its glyph, else above it, else a little farther; never cut by the edge of the view. One
+ * whose glyph is in sight moves aside for that. Undefined: nowhere.
+ */
+export function nameBoxIn(
+  view: Box,
+  { x, y }: { x: number; y: number },
+  reach: number,
+  halfGlyph: number,
+  isFree: (name: Box) => boolean,
+): Box | undefined {
+  const away = halfGlyph + nameAway;
+  for (const down of [away, -away, away + farther, -away - farther]) {
+    const box = { left: x - reach, right: x + reach, top: y + down - nameAway, bottom: y + down + nameAway };
+    const whole = wholeIn(view, box, x);
+    if (whole && isFree(whole)) return whole;
+  }
+  return undefined;
+}
+
+/** As it is where the edge does not cut it; moved aside where `x` is in sight; undefined where that does not help. */
+function wholeIn(view: Box, box: Box, x: number): Box | undefined {
+  if (areApart(view, box)) return box;
+  if (box.top < view.top || box.bottom > view.bottom || x < view.left || x > view.right) return undefined;
+  const aside = Math.max(0, view.left - box.left) + Math.min(0, view.right - box.right);
+  return aside === 0 ? box : { ...box, left: box.left + aside, right: box.right + aside };
+}
+
+/** The least box that holds both. */
+export const around = (one: Box, other: Box): Box => ({
+  left: Math.min(one.left, other.left),
+  right: Math.max(one.right, other.right),
+  top: Math.min(one.top, other.top),
+  bottom: Math.max(one.bottom, other.bottom),
+});

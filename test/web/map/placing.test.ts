@@ -1,6 +1,6 @@
 import { Bounds, Map as LeafletMap, Point } from 'leaflet';
 import { describe, expect, test, vi } from 'vitest';
-import { type Box, MapNames, placeIn, TakenBoxes } from '../../../src/web/map/placing.ts';
+import { type Box, MapNames, nameBoxIn, placeIn, TakenBoxes } from '../../../src/web/map/placing.ts';
 import { VehicleCanvas } from '../../../src/web/map/vehicles/vehicle-canvas.ts';
 
 const box = (left: number, top: number, width = 100, height = 16): Box => ({
@@ -50,6 +50,32 @@ test.each([
 });
 test('a place above the sheet is not on it', () => {
   expect(placeIn(sheet, new Point(1200, -1), 1024)).toBeUndefined();
+});
+
+describe('a name is whole in the view and clear of marks', () => {
+  const view = { left: 0, top: 0, right: 800, bottom: 600 };
+  const half = 7;
+  const placed = (x: number, y: number, ...marks: Box[]) =>
+    nameBoxIn(view, { x, y }, 50, half, (name) =>
+      marks.every(({ left, top, right, bottom }) => {
+        const apart = name.right < left || name.left > right || name.bottom < top || name.top > bottom;
+        return apart;
+      }),
+    );
+  test.each([
+    ['below its glyph', 400, 300, { left: 350, right: 450, top: 307, bottom: 325 }],
+    ['moved aside at the left edge', 20, 300, { left: 0, right: 100, top: 307, bottom: 325 }],
+    ['moved aside at the right edge', 790, 300, { left: 700, right: 800, top: 307, bottom: 325 }],
+    ['above at the lower edge', 400, 590, { left: 350, right: 450, top: 565, bottom: 583 }],
+    ['out of sight as it is, to be seen in a drag', -200, 300, { left: -250, right: -150, top: 307, bottom: 325 }],
+    ['nowhere where its glyph is out of sight and the edge would cut it', -10, 300, undefined],
+  ])('%s', (_, x, y, expected) => expect(placed(x, y)).toEqual(expected));
+
+  test.each([
+    ['above where a mark lies below', [box(390, 315, 14, 14)], 275],
+    ['farther below where one is where its glyph is', [box(393, 290, 14, 20)], 317],
+    ['nowhere among many', [box(300, 200, 200, 200)], undefined],
+  ])('%s', (_, marks, top) => expect(placed(400, 300, ...marks)?.top).toBe(top));
 });
 
 /** Every letter is ten pixels wide. */

@@ -1,6 +1,6 @@
 import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import { CanvasOverlay, fontOf, type Sheet } from '../canvas-overlay.ts';
-import { labelBoxesOn } from '../label-boxes.ts';
+import { dropMarkBoxes, type Labels, labelsOn, setMarkBoxes } from '../label-boxes.ts';
 import { worldX, worldY } from '../land.ts';
 import { mapColours } from '../map-colours.ts';
 import { Pictures } from '../pictures.ts';
@@ -43,6 +43,7 @@ export class VehicleCanvas extends CanvasOverlay {
   #scheme: Scheme = 'light';
   #selectedId: number | undefined;
   #hoveredId: number | undefined;
+  #hasAsked = false;
 
   /** `wordsOf` says how many a cluster holds. */
   constructor(map: LeafletMap, wordsOf: (count: number) => string) {
@@ -52,6 +53,16 @@ export class VehicleCanvas extends CanvasOverlay {
     const element = map.getPane(pane) ?? map.createPane(pane);
     element.style.zIndex = '500';
     element.style.pointerEvents = 'none';
+  }
+
+  override onAdd(map: LeafletMap): this {
+    setMarkBoxes(map, (area) => this.#placed(area, map).map(boxOfMark));
+    return super.onAdd(map);
+  }
+
+  override onRemove(): this {
+    dropMarkBoxes(this._map);
+    return super.onRemove();
   }
 
   set(vehicles: readonly MapVehicle[], scheme: Scheme): void {
@@ -104,8 +115,21 @@ export class VehicleCanvas extends CanvasOverlay {
       putVehicle(this.#pictures, context, vehicle, mark, this.#scheme);
     }
     context.font = fontOf(map, '600 12px');
-    this.#drawNames(context, clusters, single, labelBoxesOn(map));
+    const labels = labelsOn(map);
+    this.#drawNames(context, clusters, single, labels?.boxes ?? []);
     this.#drawn = marks;
+    this.#askForRoom(labels, marks);
+  }
+
+  /** Where a mark has come to lie on a name; once, lest two ask each other for ever. */
+  #askForRoom(labels: Labels | undefined, marks: readonly DrawnMark[]): void {
+    const hasAsked = this.#hasAsked;
+    this.#hasAsked = false;
+    if (hasAsked || !labels || marks.every((mark) => labels.names.isFree(boxOfMark(mark)))) return;
+    this.#hasAsked = true;
+    labels.placeAnew();
+    // After them, as its own names go where theirs do not.
+    this.redrawSoon();
   }
 
   /** What the sheet shows, in layer points. The selected and the hovered one always stand for themselves, last. */
@@ -189,13 +213,7 @@ export class VehicleCanvas extends CanvasOverlay {
   ): void {
     const taken = new TakenBoxes();
     for (const box of labels) taken.take(box);
-    for (const { x, y, members } of clusters) {
-      const radius = clusterRadius(members.length);
-      taken.take({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
-    }
-    for (const { x, y } of single) {
-      taken.take({ left: x - dotRadius, right: x + dotRadius, top: y - dotRadius, bottom: y + dotRadius });
-    }
+    for (const mark of [...clusters, ...single]) taken.take(boxOfMark(mark));
     const ink = mapColours[this.#scheme];
     let left = mostNames;
     for (const { mark, vehicle } of this.#inOrder(single).reverse()) {
@@ -222,6 +240,11 @@ const nameBox = ({ x, y }: DrawnMark, width: number, away: number): Box => ({
 
 const isCluster = ({ members }: DrawnMark): boolean => members.length > 1;
 const radiusOf = ({ members }: DrawnMark): number => (members.length > 1 ? clusterRadius(members.length) : dotRadius);
+const boxOfMark = (mark: DrawnMark): Box => {
+  const { x, y } = mark;
+  const radius = radiusOf(mark);
+  return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+};
 const isSame =
   ([only]: readonly number[]) =>
   ({ members }: Mark): boolean =>
