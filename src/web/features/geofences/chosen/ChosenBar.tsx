@@ -60,13 +60,13 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
         </div>
         <div className={classes.line}>
           <TagMenu geofences={geofences} tags={index.tags} gate={gate} />
-          <Button variant="default" px="xs" onClick={() => saveGeofences(geofences)}>
+          <Button variant="default" px={8} onClick={() => saveGeofences(geofences)}>
             {words.file.export}
           </Button>
           <GatedButton
             variant="subtle"
             color="red"
-            px="xs"
+            px={6}
             reason={gate}
             onClick={() => (count > mostUndone ? setAsking(true) : remove(geofences))}
           >
