@@ -11,5 +11,5 @@ test('what another user changes appears by itself', async () => {
   const yard = { description: 'Yard', geofenceType: 1, latitude: 51.34, longitude: 12.37, radius: 200 };
   await person.request('POST', '/public/v1/geofences', yard);
   await expectSoon(() => listed(page)).toEqual(['Yard']);
-  expect(await mark.getAttribute('title')).toContain('as it happens');
+  expect(await mark.getAttribute('title')).toContain('as they happen');
 });

@@ -32,8 +32,8 @@ interface Server {
 
 /** What the dashboard's requests are answered by. */
 export interface Fetching {
-  /** Stands in for the service where it gives an answer. */
-  instead?: (method: string, path: string) => Response | Promise<Response> | undefined;
+  /** Stands in for the service where it gives an answer; without one the service answers, once that is known. */
+  instead?: (method: string, path: string) => Response | undefined | Promise<Response | undefined>;
 }
 
 /** The dashboard's requests go to a service in this process. Undone after the test. */

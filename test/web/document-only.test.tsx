@@ -148,6 +148,7 @@ test('a driver is assigned to a vehicle by its number, and the assignment ended'
 const unlisted: Readonly<Record<string, string>> = {
   [paths.live]: 'This server does not list vehicles',
   [paths.geofences]: 'This server does not list geofences',
+  [paths.importGeofences]: 'This server does not list geofences',
   [paths.tags]: 'This server does not list tags',
   [paths.inputs]: 'This server does not list inputs',
   [paths.inputTypes]: 'This server does not list input types',

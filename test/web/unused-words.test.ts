@@ -11,7 +11,7 @@ const english = readdirSync(join(web, 'text/en')).map((file) => basename(file, '
 /** What reads these words: those that import them, and the parts to which pages hand them on. */
 function readersOf(name: string): string {
   const direct = files.filter(({ code }) => code.includes(`text/${name}.ts'`) || code.includes(`'./${name}.ts'`));
-  const handed = direct.some(({ code }) => /words=\{/.test(code));
+  const handed = direct.some(({ code }) => /\bwords=\{|[{,]\s*words\s*[,}]|\bwords:/.test(code));
   return [...direct, ...(handed ? files.filter(({ path }) => path.startsWith('parts')) : [])]
     .map(({ code }) => code)
     .join('\n');

@@ -53,6 +53,28 @@ test('lanes say who drove what, how it began and where nobody did', async () => 
   expect(await bar(/^Van 4, .*2 h, by hand$/)).toBeVisible();
 });
 
+test('nothing is called unknown while its name is on its way', async () => {
+  await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
+  const seen = new Set<string>();
+  const look = new MutationObserver(() => {
+    for (const lane of document.querySelectorAll('[data-lane]'))
+      seen.add(lane.querySelector('[role=rowheader]')?.textContent ?? '');
+  });
+  look.observe(document.body, { childList: true, subtree: true });
+  let answer = (): void => {};
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  const instead = (_: string, path: string) => (path.endsWith('/vehicles') ? held : undefined);
+  await openTable(server, client, `/assignments?day=${day}`, { instead });
+  await screen.findByRole('radio', { name: 'By driver' });
+  await stored();
+  answer();
+  expect(await screen.findByRole('row', { name: /Van 4/ })).toBeVisible();
+  look.disconnect();
+  expect([...seen]).toEqual(['Truck 1', 'Van 4']);
+});
+
 test('the day, the view and the lanes are in the address', async () => {
   await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
   const { user, router } = await open(`/assignments?day=${day}&lanes=driver`);

@@ -52,9 +52,10 @@ export function useAssignmentRows({ startMs, endMs }: Span) {
   });
   const vehicles = useVehicleNames(data);
   const drivers = useDriverNames(data);
+  const named = vehicles.isSettled && drivers.isSettled;
   const near = useMemo(
-    () => data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)),
-    [data, vehicles.nameOf, drivers.nameOf],
+    () => (named ? data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)) : undefined),
+    [named, data, vehicles.nameOf, drivers.nameOf],
   );
   const rows = useMemo(
     // A server that knows no periods gives all of them.
@@ -71,28 +72,33 @@ export interface KnownNames {
   /** Those that are in use, for lanes and for choosing; undefined where this server has no list of them. */
   known: readonly Named[] | undefined;
   nameOf: Names;
+  /** The names that will come are there: nothing is called unknown, and known a moment later. */
+  isSettled: boolean;
 }
 
 /** Deleted ones are asked for only where history names one. */
 function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
   const { data: vehicles, error } = useQuery(vehiclesQuery());
   const unnamed = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
-  const { data: deleted } = useQuery({ ...deletedVehiclesQuery, enabled: unnamed });
-  return useMemo(
-    () => namesOf(vehicles, deleted, isMissing(error) ? nameWords.vehicleNumber : () => words.unknownVehicle),
-    [vehicles, deleted, error],
-  );
+  const { data: deleted, isLoading } = useQuery({ ...deletedVehiclesQuery, enabled: unnamed });
+  const isSettled = (vehicles !== undefined || error !== null) && !isLoading;
+  return useMemo(() => {
+    const unknown = isMissing(error) ? nameWords.vehicleNumber : () => words.unknownVehicle;
+    return { ...namesOf(vehicles, deleted, unknown), isSettled };
+  }, [vehicles, deleted, error, isSettled]);
 }
 
 function useDriverNames(data: readonly Assignment[] | undefined): KnownNames {
   const { data: drivers, error } = useQuery(driversQuery());
   const unnamed = hasOthers(drivers, data, ({ driverId }) => driverId);
-  const { data: deleted } = useQuery({ ...deletedDriversQuery, enabled: unnamed });
+  const { data: deleted, isLoading } = useQuery({ ...deletedDriversQuery, enabled: unnamed });
+  const isSettled = (drivers !== undefined || error !== null) && !isLoading;
   return useMemo(() => {
     const called = (list: typeof drivers): Named[] | undefined =>
       list?.map((driver) => ({ id: driver.id, name: driverName(driver) }));
-    return namesOf(called(drivers), called(deleted), isMissing(error) ? words.driverNumber : () => words.unknownDriver);
-  }, [drivers, deleted, error]);
+    const unknown = isMissing(error) ? words.driverNumber : () => words.unknownDriver;
+    return { ...namesOf(called(drivers), called(deleted), unknown), isSettled };
+  }, [drivers, deleted, error, isSettled]);
 }
 
 function hasOthers(
@@ -109,7 +115,7 @@ function namesOf(
   list: readonly Named[] | undefined,
   deleted: readonly Named[] | undefined,
   unknown: Names,
-): KnownNames {
+): Pick<KnownNames, 'known' | 'nameOf'> {
   const names = new Map([...(deleted ?? []), ...(list ?? [])].map(({ id, name }) => [id, name]));
   return { known: list, nameOf: (id) => names.get(id) ?? unknown(id) };
 }
