@@ -51,6 +51,19 @@ describe('probes', () => {
     expect(await namesIn('Temperature')).toEqual(['Probe 2', 'Probe 1']);
   });
 
+  test('show their last day in two rows, and all of them when asked for', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    for (const number of [1, 2, 3]) await addProbe(server, client, van, { number });
+    const { user } = await open('/temperature');
+    const cards = await screen.findByRole('list', { name: 'Last 24 hours' });
+    // A page without a width has one column.
+    expect(within(cards).getAllByRole('link')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'All 3 probes' }));
+    expect(within(cards).getAllByRole('link')).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Fewer' }));
+    expect(within(cards).getAllByRole('link')).toHaveLength(2);
+  });
+
   test('several get names and a profile in one go', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     await addProbe(server, client, van);

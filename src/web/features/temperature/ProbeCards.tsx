@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { lastDay } from '../../parts/period.ts';
@@ -13,18 +14,32 @@ import { kinds, stateWords, urgency } from './probe-state.ts';
 import { useReadings } from './use-readings.ts';
 
 const height = 52;
+/** Of a card, pixels, and of the gap between two: as the style sheet has them. */
+const [least, gap] = [220, 10];
+const rowsAtFirst = 2;
 
-/** The last day of each probe, side by side: what needs somebody stands first. */
+/** The last day of each probe, in two rows: what needs somebody stands first; the others are there when asked for. */
 export function ProbeCards({ rows }: { rows: readonly ProbeRow[] }) {
   const sorted = [...rows].sort((one, other) => urgency[one.state.name] - urgency[other.state.name]);
+  const [list, width] = useWidth<HTMLUListElement>();
+  const [all, setAll] = useState(false);
+  const { number } = useFormat();
+  const most = rowsAtFirst * Math.max(1, Math.floor((width + gap) / (least + gap)));
   return (
-    <ul className={classes.cards} aria-label={words.inView}>
-      {sorted.map((row) => (
-        <li key={row.id}>
-          <Card row={row} />
-        </li>
-      ))}
-    </ul>
+    <div className={classes.place}>
+      <ul ref={list} className={classes.cards} aria-label={words.inView}>
+        {(all ? sorted : sorted.slice(0, most)).map((row) => (
+          <li key={row.id}>
+            <Card row={row} />
+          </li>
+        ))}
+      </ul>
+      {sorted.length > most && (
+        <Button className={classes.more} variant="subtle" size="compact-sm" onClick={() => setAll(!all)}>
+          {all ? words.fewer : words.allProbes(number(sorted.length))}
+        </Button>
+      )}
+    </div>
   );
 }
 

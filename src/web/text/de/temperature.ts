@@ -34,6 +34,8 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
   band: (lower, upper) => `${lower} bis ${upper}`,
   bandOf: (profile, band) => `${profile}, ${band}`,
   inView: 'Letzte 24 Stunden',
+  allProbes: (count) => `Alle ${count} Fühler`,
+  fewer: 'Weniger',
   noneInView: 'Kein Messwert in den letzten 24 Stunden',
   openChart: 'Diagramm öffnen',
   chartOf: (probe) => `Diagramm von ${probe}`,

@@ -32,6 +32,8 @@ export const temperature = {
   band: (lower: string, upper: string) => `${lower} to ${upper}`,
   bandOf: (profile: string, band: string) => `${profile}, ${band}`,
   inView: 'Last 24 hours',
+  allProbes: (count: string) => `All ${count} probes`,
+  fewer: 'Fewer',
   noneInView: 'No reading in the last 24 hours',
   openChart: 'Open the chart',
   chartOf: (probe: string) => `Chart of ${probe}`,

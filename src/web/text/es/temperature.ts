@@ -32,6 +32,8 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
   band: (lower, upper) => `de ${lower} a ${upper}`,
   bandOf: (profile, band) => `${profile}, ${band}`,
   inView: 'Últimas 24 horas',
+  allProbes: (count) => `Las ${count} sondas`,
+  fewer: 'Menos',
   noneInView: 'Sin lecturas en las últimas 24 horas',
   openChart: 'Abrir el gráfico',
   chartOf: (probe) => `Gráfico de ${probe}`,
