@@ -1,4 +1,4 @@
-import { inSlices } from '../../ui/slices.ts';
+import { atOnce, inSlices } from '../../ui/slices.ts';
 import type { MapGeofence } from '../geofence-layer.tsx';
 import { packShapes, type ShapePack } from './shape-pack.ts';
 
@@ -8,16 +8,16 @@ export interface GeofenceSet {
   readonly pack: ShapePack;
 }
 
-export const noGeofences: GeofenceSet = { geofences: [], pack: finish(packShapes([])) };
+export const noGeofences: GeofenceSet = { geofences: [], pack: atOnce(packShapes([])) };
 
 /** So few are ready in the same moment: less than a frame's work. */
-const atOnce = 500;
+const fewAtOnce = 500;
 
 /** Makes the numbers, of many in slices between which the browser does its own work. Returns how to stop it. */
 export function packGeofences(geofences: readonly MapGeofence[], onReady: (set: GeofenceSet) => void): () => void {
   const work = packShapes(geofences);
-  if (geofences.length <= atOnce) {
-    onReady({ geofences, pack: finish(work) });
+  if (geofences.length <= fewAtOnce) {
+    onReady({ geofences, pack: atOnce(work) });
     return () => {};
   }
   const stopped = new AbortController();
@@ -31,11 +31,4 @@ export function packGeofences(geofences: readonly MapGeofence[], onReady: (set: 
     },
   );
   return () => stopped.abort();
-}
-
-function finish<Result>(work: Generator<void, Result>): Result {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
 }
