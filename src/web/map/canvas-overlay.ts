@@ -8,12 +8,16 @@ import {
   point,
   type ZoomAnimEvent,
 } from 'leaflet';
+import { atOnce, type SlicedWork, workSlice } from '../ui/slices.ts';
+import { dropTurn, type Turn, takeTurn } from './turns.ts';
 
 /** What `draw` gets: a context in layer points, cleared, and the box of layer points that the canvas covers. */
 export interface Sheet {
   readonly context: CanvasRenderingContext2D;
   readonly area: Bounds;
   readonly map: LeafletMap;
+  /** Somebody waits for it: no time to ask for room first. */
+  readonly urgent: boolean;
 }
 
 interface CanvasOverlayOptions {
@@ -24,7 +28,33 @@ interface CanvasOverlayOptions {
   readonly turn?: number;
   /** Drawn anew at each step of a drag; for what stays at the edge of the view. */
   readonly live?: boolean;
+  /** A lot to draw: out of sight, a slice a frame, and shown when it is whole. */
+  readonly inSlices?: boolean;
 }
+
+/** Where what is on a canvas belongs: its corner in pixels of the world, and at which zoom. */
+interface Place {
+  readonly corner: Point;
+  readonly zoom: number;
+}
+
+/** A drawing that is not whole yet. */
+interface Work {
+  readonly canvas: HTMLCanvasElement;
+  readonly place: Place;
+  /** In layer points. */
+  readonly corner: Point;
+  readonly parts: SlicedWork<void> | undefined;
+}
+
+/** By somebody. */
+interface Moving {
+  dragged: boolean;
+  zoomed: boolean;
+}
+
+/** A map that is held still for so long in the middle of a drag is at rest. */
+const restMs = 250;
 
 let family: string | undefined;
 
@@ -35,52 +65,59 @@ export function fontOf(map: LeafletMap, sizeAndWeight: string): string {
 }
 
 /**
- * A canvas over the view that takes no pointer: drawn when the map rests, carried along and scaled while it moves. When
- * the map comes to rest each is put in its place at once and drawn in a frame of its own: all in one would make that late.
+ * A canvas over the view that takes no pointer: drawn when the map rests, carried along and scaled while it moves. What is
+ * new while somebody drags or zooms is drawn at rest: to draw it and to hand it to the screen takes longer than a frame
+ * has. When the map comes to rest each is put in its place at once and drawn in frames of its own.
  */
 export abstract class CanvasOverlay extends Layer {
   readonly #settings: CanvasOverlayOptions;
-  readonly #canvas = document.createElement('canvas');
   readonly #turn: Turn;
-  /** Of what was drawn last: its corner in pixels of the world, and at which zoom. */
-  #corner = point(0, 0);
-  #zoom = 0;
+  /** What is on the map, and what else there is to draw on. */
+  #shown = newCanvas();
+  #spare: HTMLCanvasElement | undefined;
+  #place: Place = { corner: point(0, 0), zoom: 0 };
+  #work: Work | undefined;
+  #moving: Moving = { dragged: false, zoomed: false };
+  /** Something waits for the map to rest. */
+  #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(settings: CanvasOverlayOptions) {
     super({ pane: settings.pane });
     this.#settings = settings;
-    this.#turn = { at: settings.turn ?? 0, take: () => this.#draw() };
-    this.#canvas.className = 'leaflet-zoom-animated';
-    this.#canvas.setAttribute('aria-hidden', 'true');
-    this.#canvas.style.pointerEvents = 'none';
+    this.#turn = { at: settings.turn ?? 0, urgent: false, take: () => this.#drawSome() };
   }
 
-  protected abstract draw(sheet: Sheet): void;
+  /** Draws; of what is drawn in slices it may be left after any part, and begun anew. */
+  protected abstract draw(sheet: Sheet): SlicedWork<void> | undefined;
 
   override onAdd(map: LeafletMap): this {
-    map.getPane(this.#settings.pane)?.appendChild(this.#canvas);
-    this.#draw();
+    map.getPane(this.#settings.pane)?.appendChild(this.#shown);
+    this.#drawAll();
     return this;
   }
 
   override onRemove(): this {
-    turns.delete(this.#turn);
-    this.#canvas.remove();
+    this.#drop();
+    this.#moving = { dragged: false, zoomed: false };
+    this.#shown.remove();
     return this;
   }
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
-    const draw = (): void => this.#draw();
-    const settle = (): void => {
-      this.#putInPlace(this._map.getPixelOrigin(), this._map.getZoom());
-      this.redrawSoon();
-    };
+    // The event of that name is one; Leaflet's types know only their common base here.
+    const zoomanim: LeafletEventHandlerFn = (event) => this.#follow(event as ZoomAnimEvent);
+    const draw = (): void => this.#drawAll();
+    if (this.#settings.live) return { move: draw, resize: draw, zoomanim };
+    const settle = (): void => this.#settle();
     return {
-      ...(this.#settings.live
-        ? { move: draw, resize: draw }
-        : { moveend: settle, zoomend: settle, viewreset: settle, resize: settle }),
-      // The event of that name is one; Leaflet's types know only their common base here.
-      zoomanim: (event) => this.#follow(event as ZoomAnimEvent),
+      dragstart: () => this.#move({ dragged: true }),
+      zoomstart: () => this.#move({ zoomed: true }),
+      move: () => this.#move({}),
+      zoomend: () => this.#rest({ zoomed: false }),
+      moveend: () => this.#rest({ dragged: false }),
+      viewreset: settle,
+      resize: settle,
+      zoomanim,
     };
   }
 
@@ -90,37 +127,95 @@ export abstract class CanvasOverlay extends Layer {
     return new Bounds(border.multiplyBy(-1), size.add(border));
   }
 
-  /** Draws in one of the next frames, once, however often it is asked. */
+  /** Draws in one of the next frames, once, however often it is asked; while the map is moved, when it rests. */
   protected redrawSoon(): void {
+    this.#drop();
+    if (this.#isMoving) this.#wait();
+    else takeTurn(this.#turn);
+  }
+
+  /** The answer to what somebody just did: the whole of it in the next frame, unless the map is on its way elsewhere. */
+  protected redrawNext(): void {
+    if (this.#moving.zoomed) return this.redrawSoon();
+    this.#drop();
+    this.#turn.urgent = true;
     takeTurn(this.#turn);
   }
 
-  #draw(): void {
-    turns.delete(this.#turn);
+  get #isMoving(): boolean {
+    return this.#moving.dragged || this.#moving.zoomed;
+  }
+
+  #move(how: Partial<Moving>): void {
+    Object.assign(this.#moving, how);
+    if (!this.#isMoving || this.#turn.urgent) return;
+    const hadTurn = dropTurn(this.#turn);
+    if (hadTurn || this.#waiting !== undefined) this.redrawSoon();
+  }
+
+  #rest(how: Partial<Moving>): void {
+    Object.assign(this.#moving, how);
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#putInPlace(this._map.getPixelOrigin(), this._map.getZoom());
+    this.redrawSoon();
+  }
+
+  #wait(): void {
+    this.#waiting = setTimeout(() => {
+      this.#waiting = undefined;
+      // At its end all is drawn anyhow.
+      if (!this.#moving.zoomed) takeTurn(this.#turn);
+    }, restMs);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    this.#work = undefined;
+    this.#turn.urgent = false;
+    dropTurn(this.#turn);
+  }
+
+  #drawAll(): void {
+    this.#drop();
+    const work = this.#begin(this._map, true);
+    if (work.parts) atOnce(work.parts);
+    this.#show(work);
+  }
+
+  #drawSome(): void {
     const map: LeafletMap | undefined = this._map;
-    if (!map) return;
+    if (!map) return this.#drop();
+    if (this.#turn.urgent) return this.#drawAll();
+    this.#work ??= this.#begin(map, false);
+    const work = this.#work;
+    // It may have asked to be drawn anew instead.
+    if ((work.parts && !workSlice(work.parts)) || this.#work !== work) return;
+    this.#drop();
+    this.#show(work);
+  }
+
+  #begin(map: LeafletMap, urgent: boolean): Work {
     const box = this.boxOf(map.getSize());
     const corner = map.containerPointToLayerPoint(box.getTopLeft()).round();
     const area = new Bounds(corner, corner.add(box.getSize()));
-    this.#corner = map.getPixelOrigin().add(corner);
-    this.#zoom = map.getZoom();
-    const context = this.#blankContext(area);
-    if (context) this.draw({ context, area, map });
+    if (this.#settings.inSlices) this.#spare ??= newCanvas();
+    const canvas = this.#spare ?? this.#shown;
+    const context = blankContext(canvas, area);
+    const parts = context ? this.draw({ context, area, map, urgent }) : undefined;
+    return { canvas, corner, parts, place: { corner: map.getPixelOrigin().add(corner), zoom: map.getZoom() } };
   }
 
-  #blankContext(area: Bounds): CanvasRenderingContext2D | null {
-    const canvas = this.#canvas;
-    const { x, y } = area.getSize();
-    const corner = area.getTopLeft();
-    const sharpness = Math.max(1, Math.min(3, window.devicePixelRatio));
-    canvas.width = x * sharpness;
-    canvas.height = y * sharpness;
-    canvas.style.width = `${x}px`;
-    canvas.style.height = `${y}px`;
+  #show({ canvas, corner, place }: Work): void {
     DomUtil.setPosition(canvas, corner);
-    const context = canvas.getContext('2d');
-    context?.setTransform(sharpness, 0, 0, sharpness, -corner.x * sharpness, -corner.y * sharpness);
-    return context;
+    this.#place = place;
+    if (canvas === this.#shown) return;
+    this.#shown.replaceWith(canvas);
+    this.#spare = this.#shown;
+    this.#shown = canvas;
   }
 
   /** To where the drawing will be when the zoom that begins now has ended. */
@@ -137,28 +232,28 @@ export abstract class CanvasOverlay extends Layer {
 
   /** The drawing as it is, scaled, on a map whose layer points begin there. */
   #putInPlace(origin: Point, zoom: number): void {
-    const scale = this._map.getZoomScale(zoom, this.#zoom);
-    DomUtil.setTransform(this.#canvas, this.#corner.multiplyBy(scale).subtract(origin), scale);
+    const scale = this._map.getZoomScale(zoom, this.#place.zoom);
+    DomUtil.setTransform(this.#shown, this.#place.corner.multiplyBy(scale).subtract(origin), scale);
   }
 }
 
-interface Turn {
-  readonly at: number;
-  readonly take: () => void;
+function newCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'leaflet-zoom-animated';
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.style.pointerEvents = 'none';
+  return canvas;
 }
 
-/** Who waits to draw. */
-const turns = new Set<Turn>();
-let frame: number | undefined;
-
-function takeTurn(turn: Turn): void {
-  turns.add(turn);
-  frame ??= requestAnimationFrame(drawNext);
-}
-
-/** One a frame. */
-function drawNext(): void {
-  const [first, ...others] = [...turns].sort((one, other) => one.at - other.at);
-  frame = others.length > 0 ? requestAnimationFrame(drawNext) : undefined;
-  first?.take();
+function blankContext(canvas: HTMLCanvasElement, area: Bounds): CanvasRenderingContext2D | null {
+  const { x, y } = area.getSize();
+  const corner = area.getTopLeft();
+  const sharpness = Math.max(1, Math.min(3, window.devicePixelRatio));
+  canvas.width = x * sharpness;
+  canvas.height = y * sharpness;
+  canvas.style.width = `${x}px`;
+  canvas.style.height = `${y}px`;
+  const context = canvas.getContext('2d');
+  context?.setTransform(sharpness, 0, 0, sharpness, -corner.x * sharpness, -corner.y * sharpness);
+  return context;
 }

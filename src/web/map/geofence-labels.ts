@@ -1,5 +1,6 @@
 import { Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import { labelPoint } from '../../geo/label-point.ts';
+import type { SlicedWork } from '../ui/slices.ts';
 import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 import type { GeofenceSet } from './geofences/geofence-set.ts';
@@ -26,6 +27,9 @@ const mostLabels = 300;
 /** Where so many stand in one another's way, what is smaller than these has no room either. */
 const mostTried = 2500;
 const longestName = 180;
+/** Between two looks at the clock. */
+const stepTried = 8;
+const stepLooked = 4096;
 
 /** Glyphs and names over the geofences, the larger first; what would overlap is dropped. */
 export class GeofenceLabels extends CanvasOverlay {
@@ -39,7 +43,7 @@ export class GeofenceLabels extends CanvasOverlay {
   #namedElsewhere: readonly (number | undefined)[] = [];
 
   constructor(map: LeafletMap) {
-    super({ pane, padding: 0.2 });
+    super({ pane, padding: 0.2, inSlices: true });
     this.#pane = map.getPane(pane) ?? map.createPane(pane);
     this.#pane.style.zIndex = '410';
     this.#pane.style.pointerEvents = 'none';
@@ -72,7 +76,7 @@ export class GeofenceLabels extends CanvasOverlay {
     return spot;
   }
 
-  protected override draw({ context, area, map }: Sheet): void {
+  protected override *draw({ context, area, map }: Sheet): SlicedWork<void> {
     const set = this.#set;
     if (!set) return;
     const worldSize = 256 * 2 ** map.getZoom();
@@ -87,7 +91,8 @@ export class GeofenceLabels extends CanvasOverlay {
     const { taken } = room;
     context.font = fontOf(map, '600 12px');
     let tried = 0;
-    for (const { at, size } of largeInSight(set, area, origin, worldSize)) {
+    const found = yield* largeInSight(set, area, origin, worldSize);
+    for (const { at, size } of found) {
       if (taken.size >= mostLabels || tried >= mostTried) break;
       const geofence = set.geofences[at];
       if (!geofence || at === this.#hidden) continue;
@@ -96,6 +101,7 @@ export class GeofenceLabels extends CanvasOverlay {
       if (!place) continue;
       tried += 1;
       this.#label(context, geofence, place, size, room);
+      if (tried % stepTried === 0) yield;
     }
     setLabels(map, { boxes: taken.boxes, names: room.names, placeAnew: () => this.redrawSoon() });
   }
@@ -170,19 +176,26 @@ function* largeInSight(
   { min, max }: Bounds,
   origin: Point,
   worldSize: number,
-): Generator<{ at: number; size: number }> {
-  if (!min || !max) return;
+): SlicedWork<{ at: number; size: number }[]> {
+  const found: { at: number; size: number }[] = [];
+  if (!min || !max) return found;
   const [west, east] = [(min.x + origin.x) / worldSize, (max.x + origin.x) / worldSize];
   const [north, south] = [(min.y + origin.y) / worldSize, (max.y + origin.y) / worldSize];
   const least = leastForGlyph / worldSize;
-  for (const at of order) {
-    const [left, top] = [boxes[4 * at] as number, boxes[4 * at + 1] as number];
-    const [right, bottom] = [boxes[4 * at + 2] as number, boxes[4 * at + 3] as number];
+  for (let rank = 0; rank < order.length; rank += 1) {
+    if (rank % stepLooked === stepLooked - 1) yield;
+    const at = order[rank] as number;
+    const top = boxes[4 * at + 1] as number;
+    const bottom = boxes[4 * at + 3] as number;
     if (bottom < north || top > south) continue;
+    const left = boxes[4 * at] as number;
+    const right = boxes[4 * at + 2] as number;
     const size = Math.max(right - left, bottom - top);
     // Its copy one world on or back may be what the sheet shows.
-    if (size >= least && right + Math.ceil(west - right) <= east + (right - left)) yield { at, size: size * worldSize };
+    if (size < least || right + Math.ceil(west - right) > east + (right - left)) continue;
+    found.push({ at, size: size * worldSize });
   }
+  return found;
 }
 
 const glyphLine = 5;

@@ -48,7 +48,7 @@ export class GraticuleLabels extends CanvasOverlay {
     return new Bounds(point(0, 0), far);
   }
 
-  protected override draw({ context, area, map }: Sheet): void {
+  protected override draw({ context, area, map }: Sheet): undefined {
     const top = this.#edge === 'top';
     context.font = fontOf(map, '11px');
     context.lineJoin = 'round';

@@ -13,7 +13,7 @@ const cellSize = 128;
 
 /** What has been put on a map so far: a label that would overlap any of it is dropped. */
 export class TakenBoxes {
-  readonly #cells = new Map<string, Box[]>();
+  readonly #cells = new Map<number, Box[]>();
   /** All of them. */
   readonly boxes: Box[] = [];
 
@@ -35,12 +35,17 @@ export class TakenBoxes {
   }
 }
 
-function cellsOf({ left, top, right, bottom }: Box): string[] {
-  const cells: string[] = [];
+/** More cells than this lie beside one another on no sheet. */
+const cellsAcross = 2 ** 20;
+
+/** A number for each; words would be made for every question. */
+function cellsOf({ left, top, right, bottom }: Box): number[] {
+  const cells: number[] = [];
   // A map without a size has no places: its edges lie at infinity.
   if (![left, top, right, bottom].every(Number.isFinite)) return cells;
   for (let x = Math.floor(left / cellSize); x <= Math.floor(right / cellSize); x += 1) {
-    for (let y = Math.floor(top / cellSize); y <= Math.floor(bottom / cellSize); y += 1) cells.push(`${x} ${y}`);
+    for (let y = Math.floor(top / cellSize); y <= Math.floor(bottom / cellSize); y += 1)
+      cells.push(y * cellsAcross + x);
   }
   return cells;
 }

@@ -37,10 +37,10 @@ export class DrawingCanvas extends CanvasOverlay {
 
   show(picture: Picture): void {
     this.#picture = picture;
-    this.redrawSoon();
+    this.redrawNext();
   }
 
-  protected override draw({ context, map }: Sheet): void {
+  protected override draw({ context, map }: Sheet): undefined {
     const picture = this.#picture;
     if (!picture) return;
     const colours = mapColours[picture.scheme];

@@ -1,4 +1,5 @@
 import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
+import type { SlicedWork } from '../../ui/slices.ts';
 import { CanvasOverlay, fontOf, type Sheet } from '../canvas-overlay.ts';
 import { dropMarkBoxes, type Labels, labelsOn, setMarkBoxes } from '../label-boxes.ts';
 import { worldX, worldY } from '../land.ts';
@@ -39,7 +40,8 @@ export class VehicleCanvas extends CanvasOverlay {
   /** Each vehicle's place on the world's square, 0 to 1. */
   #world = { xs: new Float64Array(), ys: new Float64Array() };
   #marks: { zoom: number; of: readonly Mark[] } | undefined;
-  #drawn: DrawnMark[] = [];
+  /** What is on the canvas, and the vehicles that it was drawn of. */
+  #drawn: { marks: readonly DrawnMark[]; vehicles: readonly MapVehicle[] } = { marks: [], vehicles: [] };
   #scheme: Scheme = 'light';
   #selectedId: number | undefined;
   #hoveredId: number | undefined;
@@ -48,7 +50,7 @@ export class VehicleCanvas extends CanvasOverlay {
   /** `wordsOf` says how many a cluster holds. */
   constructor(map: LeafletMap, wordsOf: (count: number) => string) {
     // After the geofences' names, which these keep clear of.
-    super({ pane, padding: 0.3, turn: 1 });
+    super({ pane, padding: 0.2, turn: 1, inSlices: true });
     this.#wordsOf = wordsOf;
     const element = map.getPane(pane) ?? map.createPane(pane);
     element.style.zIndex = '500';
@@ -90,7 +92,7 @@ export class VehicleCanvas extends CanvasOverlay {
     if (selectedId === this.#selectedId && hoveredId === this.#hoveredId) return;
     this.#selectedId = selectedId;
     this.#hoveredId = hoveredId;
-    this.redrawSoon();
+    this.redrawNext();
   }
 
   /** The vehicles of the mark that is nearest to a layer point, no farther than `tolerance` from its edge. */
@@ -98,37 +100,43 @@ export class VehicleCanvas extends CanvasOverlay {
     let best: DrawnMark | undefined;
     let nearest = tolerance;
     // What was drawn last lies on top.
-    for (const mark of this.#drawn) {
+    const { marks, vehicles } = this.#drawn;
+    for (const mark of marks) {
       const away = Math.hypot(mark.x - point.x, mark.y - point.y) - radiusOf(mark);
       if (away <= Math.max(nearest, 0)) [best, nearest] = [mark, away];
     }
-    return best?.members.flatMap((member) => this.#vehicles[member] ?? []) ?? [];
+    return best?.members.flatMap((member) => vehicles[member] ?? []) ?? [];
   }
 
-  protected override draw({ context, area, map }: Sheet): void {
+  protected override *draw({ context, area, map, urgent }: Sheet): SlicedWork<void> {
     const marks = this.#placed(area, map);
-    context.font = fontOf(map, '650 12px');
+    yield;
+    const labels = labelsOn(map);
+    const asks = this.#asksForRoom(labels, marks);
+    if (asks && !urgent) return this.#redrawBehind(labels);
     const [clusters, single] = [marks.filter(isCluster), marks.filter((mark) => !isCluster(mark))];
-    for (const mark of clusters) this.#drawCluster(context, mark);
-    for (const { mark, vehicle } of this.#inOrder(single)) {
+    context.font = fontOf(map, '650 12px');
+    yield* inSteps(clusters, (mark) => this.#drawCluster(context, mark));
+    yield* inSteps(this.#inOrder(single), ({ mark, vehicle }) => {
       if (vehicle.id === this.#selectedId) this.#drawHalo(context, mark);
       putVehicle(this.#pictures, context, vehicle, mark, this.#scheme);
-    }
+    });
     context.font = fontOf(map, '600 12px');
-    const labels = labelsOn(map);
-    this.#drawNames(context, clusters, single, labels?.boxes ?? []);
-    this.#drawn = marks;
-    this.#askForRoom(labels, marks);
+    yield* this.#drawNames(context, clusters, single, labels?.boxes ?? []);
+    this.#drawn = { marks, vehicles: this.#vehicles };
+    if (asks) this.#redrawBehind(labels);
   }
 
   /** Where a mark has come to lie on a name; once, lest two ask each other for ever. */
-  #askForRoom(labels: Labels | undefined, marks: readonly DrawnMark[]): void {
+  #asksForRoom(labels: Labels | undefined, marks: readonly DrawnMark[]): boolean {
     const hasAsked = this.#hasAsked;
-    this.#hasAsked = false;
-    if (hasAsked || !labels || marks.every((mark) => labels.names.isFree(boxOfMark(mark)))) return;
-    this.#hasAsked = true;
-    labels.placeAnew();
-    // After them, as its own names go where theirs do not.
+    this.#hasAsked = !hasAsked && !!labels && marks.some((mark) => !labels.names.isFree(boxOfMark(mark)));
+    return this.#hasAsked;
+  }
+
+  /** Behind the geofences' names, as its own go where theirs do not. */
+  #redrawBehind(labels: Labels | undefined): void {
+    labels?.placeAnew();
     this.redrawSoon();
   }
 
@@ -137,17 +145,20 @@ export class VehicleCanvas extends CanvasOverlay {
     const zoom = map.getZoom();
     const worldSize = 256 * 2 ** zoom;
     const origin = map.getPixelOrigin();
-    const place = ({ x, y, members }: Mark): DrawnMark[] => {
+    const drawn: DrawnMark[] = [];
+    const place = ({ x, y, members }: Mark): void => {
       const placed = placeIn(area, new Point(x - origin.x, y - origin.y), worldSize);
-      return placed ? [{ x: placed.x, y: placed.y, members }] : [];
+      if (placed) drawn.push({ x: placed.x, y: placed.y, members });
     };
-    const marked = this.#marked().map((at) => ({
-      x: (this.#world.xs[at] ?? 0) * worldSize,
-      y: (this.#world.ys[at] ?? 0) * worldSize,
-      members: [at],
-    }));
-    const others = this.#marksAt(zoom).filter(({ members }) => members.length > 1 || !marked.some(isSame(members)));
-    return [...others, ...marked].flatMap(place);
+    const marked = this.#marked();
+    for (const mark of this.#marksAt(zoom)) {
+      if (mark.members.length > 1 || !marked.includes(mark.members[0] ?? -1)) place(mark);
+    }
+    for (const at of marked) {
+      const [x, y] = [this.#world.xs[at] ?? 0, this.#world.ys[at] ?? 0];
+      place({ x: x * worldSize, y: y * worldSize, members: [at] });
+    }
+    return drawn;
   }
 
   #marksAt(zoom: number): readonly Mark[] {
@@ -205,29 +216,40 @@ export class VehicleCanvas extends CanvasOverlay {
    * The selected one's first, then those to look at: below its mark, else above it; one that would overlap another, a
    * cluster or a geofence's name in both places is dropped.
    */
-  #drawNames(
+  *#drawNames(
     context: CanvasRenderingContext2D,
     clusters: readonly DrawnMark[],
     single: readonly DrawnMark[],
     labels: readonly Box[],
-  ): void {
+  ): SlicedWork<void> {
     const taken = new TakenBoxes();
     for (const box of labels) taken.take(box);
     for (const mark of [...clusters, ...single]) taken.take(boxOfMark(mark));
     const ink = mapColours[this.#scheme];
     let left = mostNames;
-    for (const { mark, vehicle } of this.#inOrder(single).reverse()) {
+    yield* inSteps(this.#inOrder(single).reverse(), ({ mark, vehicle }) => {
       const marked = vehicle.id === this.#selectedId || vehicle.id === this.#hoveredId;
+      if (left <= 0 && !marked) return;
       const { width } = this.#names.measure(context, vehicle.name);
       const away = vehicle.id === this.#selectedId ? 27 : 21;
       const below = nameBox(mark, width, away);
       const box =
         [below, nameBox(mark, width, -away)].find((place) => taken.isFree(place)) ?? (marked ? below : undefined);
-      if (!box || (!marked && left <= 0)) continue;
+      if (!box) return;
       taken.take(box);
       left -= 1;
       this.#names.draw(context, vehicle.name, mark.x, (box.top + box.bottom) / 2, ink);
-    }
+    });
+  }
+}
+
+/** Between two looks at the clock. */
+const step = 32;
+
+function* inSteps<Item>(items: readonly Item[], each: (item: Item) => void): SlicedWork<void> {
+  for (const [at, item] of items.entries()) {
+    each(item);
+    if (at % step === step - 1) yield;
   }
 }
 
@@ -245,7 +267,3 @@ const boxOfMark = (mark: DrawnMark): Box => {
   const radius = radiusOf(mark);
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
 };
-const isSame =
-  ([only]: readonly number[]) =>
-  ({ members }: Mark): boolean =>
-    members[0] === only;

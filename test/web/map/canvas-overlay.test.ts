@@ -1,0 +1,289 @@
+import { Map as LeafletMap } from 'leaflet';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CanvasOverlay, type Sheet } from '../../../src/web/map/canvas-overlay.ts';
+import { GeofenceLabels } from '../../../src/web/map/geofence-labels.ts';
+import type { MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
+import { packShapes } from '../../../src/web/map/geofences/shape-pack.ts';
+import { labelsOn } from '../../../src/web/map/label-boxes.ts';
+import type { MapVehicle } from '../../../src/web/map/vehicles/map-vehicle.ts';
+import { VehicleCanvas } from '../../../src/web/map/vehicles/vehicle-canvas.ts';
+import { atOnce, type SlicedWork } from '../../../src/web/ui/slices.ts';
+
+const leipzig = { latitude: 51.34, longitude: 12.37 };
+let map: LeafletMap;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  const element = document.body.appendChild(document.createElement('div'));
+  map = new LeafletMap(element).setView([leipzig.latitude, leipzig.longitude], 14);
+});
+afterEach(() => {
+  map.remove();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+function frames(count: number): void {
+  for (let at = 0; at < count; at += 1) vi.advanceTimersToNextFrame();
+}
+/** Steps of a drag, a frame each, as Leaflet tells of them. */
+function drag(steps: number): void {
+  for (let at = 0; at < steps; at += 1) {
+    map.fire('move');
+    frames(1);
+  }
+}
+const letGo = () => map.fire('dragend').fire('moveend');
+
+class Counted extends CanvasOverlay {
+  drawn = 0;
+  readonly ask = () => this.redrawSoon();
+  readonly answer = () => this.redrawNext();
+
+  constructor(settings: { inSlices?: boolean; turn?: number } = {}) {
+    super({ pane: 'overlayPane', ...settings });
+  }
+
+  protected override draw(): SlicedWork<void> | undefined {
+    this.drawn += 1;
+    return undefined;
+  }
+}
+
+/** Of three parts, each of which takes all the time that there is. */
+class Sliced extends Counted {
+  parts = 0;
+
+  protected override *draw(): SlicedWork<void> {
+    super.draw();
+    for (let part = 0; part < 3; part += 1) {
+      this.parts += 1;
+      yield;
+    }
+  }
+}
+
+describe('what is drawn on a canvas over the map', () => {
+  test('is not drawn while the map is dragged, and once when it rests', () => {
+    const overlay = new Counted().addTo(map);
+    expect(overlay.drawn).toBe(1);
+    map.fire('movestart').fire('dragstart');
+    for (let news = 0; news < 5; news += 1) {
+      overlay.ask();
+      drag(20);
+    }
+    expect(overlay.drawn).toBe(1);
+    letGo();
+    frames(5);
+    expect(overlay.drawn).toBe(2);
+  });
+
+  test('comes to a map that is held still in the middle of a drag, and waits again when it moves on', () => {
+    const overlay = new Counted().addTo(map);
+    map.fire('movestart').fire('dragstart');
+    overlay.ask();
+    drag(5);
+    frames(30);
+    expect(overlay.drawn).toBe(2);
+    overlay.ask();
+    drag(40);
+    expect(overlay.drawn).toBe(2);
+    frames(30);
+    expect(overlay.drawn).toBe(3);
+  });
+
+  test('is not drawn while the map is zoomed, whoever waits for it, and once when it is there', () => {
+    const overlay = new Counted().addTo(map);
+    map.fire('zoomstart').fire('movestart');
+    overlay.ask();
+    overlay.answer();
+    frames(60);
+    expect(overlay.drawn).toBe(1);
+    map.fire('zoomend').fire('moveend');
+    frames(5);
+    expect(overlay.drawn).toBe(2);
+  });
+
+  test('answers what somebody does in the next frame, also in the middle of a drag', () => {
+    const overlay = new Counted().addTo(map);
+    map.fire('movestart').fire('dragstart');
+    overlay.answer();
+    drag(1);
+    expect(overlay.drawn).toBe(2);
+  });
+
+  test('is moved along where the map moves by itself, and drawn meanwhile', () => {
+    const overlay = new Counted().addTo(map);
+    map.fire('movestart');
+    overlay.ask();
+    drag(3);
+    expect(overlay.drawn).toBe(2);
+  });
+
+  test('of several one is drawn in a frame, in their order', () => {
+    const [last, first] = [new Counted({ turn: 1 }).addTo(map), new Counted().addTo(map)];
+    map.fire('moveend');
+    const seen: [number, number][] = [];
+    for (let at = 0; at < 4; at += 1) {
+      frames(1);
+      seen.push([first.drawn, last.drawn]);
+    }
+    // The frame in which the map came to rest has had enough.
+    expect(seen).toEqual([
+      [1, 1],
+      [2, 1],
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+});
+
+describe('what is drawn in slices', () => {
+  beforeEach(() => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 8;
+      return now;
+    });
+  });
+  const onMap = () => map.getPane('overlayPane')?.firstElementChild;
+
+  test('is shown when it is whole, a slice a frame; until then what was there stays', () => {
+    const overlay = new Sliced({ inSlices: true }).addTo(map);
+    expect(overlay.parts).toBe(3);
+    const before = onMap();
+    overlay.ask();
+    const seen: [number, boolean][] = [];
+    for (let at = 0; at < 6; at += 1) {
+      frames(1);
+      seen.push([overlay.parts, onMap() === before]);
+    }
+    expect(seen).toEqual([
+      [3, true],
+      [4, true],
+      [5, true],
+      [6, true],
+      [6, false],
+      [6, false],
+    ]);
+    expect(map.getPane('overlayPane')?.children).toHaveLength(1);
+  });
+
+  test('is left when the map is dragged or when there is news, and begun anew', () => {
+    const overlay = new Sliced({ inSlices: true }).addTo(map);
+    const before = onMap();
+    overlay.ask();
+    frames(3);
+    overlay.ask();
+    frames(3);
+    expect([overlay.drawn, onMap() === before]).toEqual([3, true]);
+    map.fire('movestart').fire('dragstart');
+    drag(10);
+    expect([overlay.drawn, onMap() === before]).toEqual([3, true]);
+    letGo();
+    frames(6);
+    expect([overlay.drawn, onMap() === before]).toEqual([4, false]);
+  });
+
+  test('is drawn whole where somebody waits for it', () => {
+    const overlay = new Sliced({ inSlices: true }).addTo(map);
+    const before = onMap();
+    overlay.answer();
+    frames(1);
+    expect([overlay.parts, onMap() === before]).toEqual([6, false]);
+  });
+});
+
+/** Which of them was drawn, in their order. */
+let drawn: string[] = [];
+class NotedLabels extends GeofenceLabels {
+  protected override draw(sheet: Sheet): SlicedWork<void> {
+    drawn.push('names');
+    return super.draw(sheet);
+  }
+}
+class NotedVehicles extends VehicleCanvas {
+  protected override draw(sheet: Sheet): SlicedWork<void> {
+    drawn.push('vehicles');
+    return super.draw(sheet);
+  }
+}
+
+describe('names of geofences and marks of vehicles', () => {
+  const yard: MapGeofence = {
+    id: 1,
+    name: 'Yard',
+    shape: { kind: 'circle', centre: leipzig, radiusMetres: 400 },
+    colour: undefined,
+  };
+  /** `south`: how far from the middle of the yard. */
+  const van = (south: number): MapVehicle => {
+    const latitude = leipzig.latitude - south;
+    return { id: 1, name: 'Van', ...leipzig, latitude, heading: null, motion: 'stopped', urgency: 'none' };
+  };
+  const nameOfYard = () => {
+    const [box] = labelsOn(map)?.names.boxes ?? [];
+    return box && map.layerPointToLatLng([(box.left + box.right) / 2, (box.top + box.bottom) / 2]);
+  };
+  const show = () => {
+    const labels = new NotedLabels(map).addTo(map);
+    const vehicles = new NotedVehicles(map, String).addTo(map);
+    labels.set({ geofences: [yard], pack: atOnce(packShapes([yard])) }, undefined, 'light');
+    frames(5);
+    drawn = [];
+    return vehicles;
+  };
+
+  test('a name makes room for a vehicle that comes to lie on it, whose mark is drawn after it', () => {
+    const vehicles = show();
+    const before = nameOfYard();
+    vehicles.set([van(0.02)], 'light');
+    frames(10);
+    expect(drawn).toEqual(['vehicles']);
+    expect(nameOfYard()).toEqual(before);
+
+    vehicles.set([van(leipzig.latitude - (before?.lat ?? 0))], 'light');
+    frames(10);
+    // It sees that it has to ask, and draws when there is room.
+    expect(drawn).toEqual(['vehicles', 'vehicles', 'names', 'vehicles']);
+    expect(nameOfYard()?.lat).not.toBe(before?.lat);
+  });
+
+  test('a vehicle that cannot be kept clear of asks once, and not for ever', () => {
+    const vehicles = show();
+    vehicles.set([van(0), van(0.0004), van(-0.0004), van(0.0008), van(-0.0008)], 'light');
+    frames(60);
+    expect(drawn.filter((which) => which === 'names')).toHaveLength(1);
+  });
+
+  test('nothing of them is drawn while the map is dragged under vehicles that move', () => {
+    const vehicles = show();
+    map.fire('movestart').fire('dragstart');
+    for (let second = 0; second < 3; second += 1) {
+      vehicles.set([van(second / 1000)], 'light');
+      drag(60);
+    }
+    expect(drawn).toEqual([]);
+    letGo();
+    frames(10);
+    expect(drawn).toContain('vehicles');
+  });
+
+  test('a vehicle is found where it is drawn, until it is drawn elsewhere', () => {
+    const vehicles = show();
+    const middle = map.latLngToLayerPoint([leipzig.latitude, leipzig.longitude]);
+    vehicles.set([van(0)], 'light');
+    frames(10);
+    map.fire('movestart').fire('dragstart');
+    const other = { ...van(0.02), id: 2 };
+    vehicles.set([other, van(0)], 'light');
+    expect(vehicles.at(middle, 4)).toEqual([van(0)]);
+    letGo();
+    frames(10);
+    expect(vehicles.at(middle, 4)).toEqual([van(0)]);
+    expect(vehicles.at(map.latLngToLayerPoint([other.latitude, other.longitude]), 4)).toEqual([other]);
+  });
+});
