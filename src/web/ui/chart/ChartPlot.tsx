@@ -75,7 +75,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
             <text className={classes.label} x={size.left} y={top + 16}>
               {label}
             </text>
-            <StateLane spans={spans} x={x} top={top + 20} height={size.bar} />
+            <StateLane spans={spans} x={x} left={size.left} right={right} top={top + 20} height={size.bar} />
           </g>
         );
       })}

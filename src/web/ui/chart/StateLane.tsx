@@ -4,18 +4,22 @@ import type { StateSpan } from './states.ts';
 interface StateLaneProps {
   spans: readonly StateSpan[];
   x: (timeMs: number) => number;
+  /** What began before or lasts longer is cut here. */
+  left: number;
+  right: number;
   top: number;
   height: number;
 }
 
 /** On and open are full bars, off and closed thin ones: told apart without colours. Two paths, however many spans. */
-export function StateLane({ spans, x, top, height }: StateLaneProps) {
+export function StateLane({ spans, x, left, right, top, height }: StateLaneProps) {
   const low = Math.max(3, Math.round(height / 4));
   const bars = (of: readonly StateSpan[], bar: number): string =>
     of
       .map(({ startMs, endMs }) => {
-        const from = x(startMs);
-        const width = Math.max(0.75, x(endMs) - from);
+        const [from, until] = [Math.max(left, x(startMs)), Math.min(right, x(endMs))];
+        if (from > right || until < left) return '';
+        const width = Math.max(0.75, until - from);
         return `M${round(from)} ${top + height - bar}h${round(width)}v${bar}h${round(-width)}z`;
       })
       .join('');

@@ -23,7 +23,7 @@ export function StateStrip({ spans, window, axis = false }: StateStripProps) {
     <div ref={frame} className={classes.frame}>
       <svg className={classes.svg} height={height + (axis ? axisHeight : 0)} aria-hidden="true" focusable="false">
         <rect className={classes.unknown} width={width} height={height} rx="2" />
-        {width > 0 && <StateLane spans={spans} x={x} top={0} height={height} />}
+        {width > 0 && <StateLane spans={spans} x={x} left={0} right={width} top={0} height={height} />}
         {axis && width > 0 && <TimeAxis window={window} x={x} left={0} right={width} top={0} bottom={height} />}
       </svg>
     </div>
