@@ -64,3 +64,10 @@ test('page, words and data are each asked for at once; forms come behind the row
   await page.getByRole('rowheader', { name: 'Ana' }).waitFor();
   await expect.poll(names).toContain('DriverForm.js');
 });
+
+test('who hears the page is told which one has come, and not the sign-in that it took the place of', async () => {
+  const page = await stage.open(await stage.newPerson(), '/account');
+  await page.goto('/alerts');
+  await expect.poll(() => page.locator('[aria-live=polite]').textContent()).toMatch(/./);
+  expect(await page.locator('[aria-live=polite]').textContent()).toBe('Alert rules · Fenceline');
+});

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
+import { signIn } from '../text/sign-in.ts';
 import { speakMore } from '../text/with-words.ts';
 import { announce, LiveRegion } from '../ui/announce.tsx';
 import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
@@ -168,8 +169,20 @@ function useAllWords(): void {
 function useAnnouncedPages(): void {
   const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.split('/')[1] });
   useEffect(() => {
+    if (page === undefined) return;
+    const tell = (): void => announce(document.title);
+    const title = document.querySelector('title');
+    if (title && document.title === signIn.pageTitle) {
+      // The first page of a session that was renewed is still on its way.
+      const titled = new MutationObserver(() => {
+        titled.disconnect();
+        tell();
+      });
+      titled.observe(title, { childList: true });
+      return () => titled.disconnect();
+    }
     // After the page's own effects, which set the title.
-    const later = setTimeout(() => page !== undefined && announce(document.title));
+    const later = setTimeout(tell);
     return () => clearTimeout(later);
   }, [page]);
 }
