@@ -28,11 +28,11 @@
   const more =
     page === 'geofences' ? [first, geofences] : page && page !== 'live' ? [first, geofences, later] : [first];
   const { app, pages } = JSON.parse(document.getElementById('files').textContent);
-  let address = path || 'live';
+  let address = (path || 'live').replace(/\d+/g, '$');
   while (address && !Object.hasOwn(pages, address)) address = address.replace(/\/?[^/]*$/, '');
   const all = 'session' in dataset ? [...more, ...app, ...(pages[address] ?? [])] : [];
   for (const href of [signIn, ...all]) {
-    const how = href?.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    const how = href?.endsWith('.css') ? { rel: 'preload', as: 'style', crossOrigin: '' } : { rel: 'modulepreload' };
     if (href) document.head.append(Object.assign(document.createElement('link'), { ...how, href }));
   }
   const say = (node) => {

@@ -15,7 +15,7 @@ export interface BuiltFile {
   modules: readonly string[];
 }
 
-/** What a signed-in person's browser fetches for every page, and for the page at an address without its slash. */
+/** What a signed-in person's browser fetches for every page, and for the page at an address: without its slash, each number a `$`. */
 export interface PageFiles {
   app: string[];
   pages: Record<string, string[]>;
@@ -88,7 +88,8 @@ function pagesOf(source: string): { address: string; modules: string[] }[] {
     const [, name = ''] = /\bpath: paths\.(\w+)/.exec(route) ?? [];
     const modules = [...route.matchAll(/import\('\.\.\/\.\.\/([^']+)'\)/g)].map(([, module]) => `src/web/${module}`);
     const address = Object.entries(paths).find(([key]) => key === name)?.[1];
-    return address === undefined || modules.length === 0 ? [] : [{ address: address.slice(1), modules }];
+    if (address === undefined || modules.length === 0) return [];
+    return [{ address: address.slice(1).replace(/\$\w+/g, '$'), modules }];
   });
 }
 

@@ -97,7 +97,7 @@ describe('the files of a page', () => {
   test('are known of every page that has an address of its own', () => {
     const { pages } = pageFiles({}, routes);
     expect(Object.keys(pages)).toEqual(
-      expect.arrayContaining(['live', 'temperature/profiles', 'inputs/types', 'account']),
+      expect.arrayContaining(['live', 'temperature/profiles', 'temperature/$/chart', 'inputs/types', 'account']),
     );
     expect(Object.keys(pages)).toHaveLength([...routes.matchAll(/component: lazyPage/g)].length);
   });

@@ -11,7 +11,7 @@ import { takeOverSignIn } from '../../src/web/features/sign-in/sign-in-page.ts';
 
 const html = fillFiles(fillText(readFileSync('index.html', 'utf8')), {
   app: ['assets/start.js', 'assets/start.css'],
-  pages: { live: ['assets/live.js'], drivers: ['assets/drivers.js'] },
+  pages: { live: ['assets/live.js'], drivers: ['assets/drivers.js'], 'drivers/$/week': ['assets/week.js'] },
 });
 const early = readFileSync('public/early.js', 'utf8');
 
@@ -141,6 +141,7 @@ test.each([
   ['/', ['start.js', 'start.css', 'live.js']],
   ['/drivers', ['start.js', 'start.css', 'drivers.js']],
   ['/drivers/5/edit', ['start.js', 'start.css', 'drivers.js']],
+  ['/drivers/5/week', ['start.js', 'start.css', 'week.js']],
   ['/constructor/5', ['start.js', 'start.css']],
 ])('with traces of a session, all of what stands at %s is asked for at once', (address, files) => {
   history.replaceState(null, '', address);
@@ -149,6 +150,8 @@ test.each([
   const asked = [...document.querySelectorAll<HTMLLinkElement>('link[rel$=preload]')];
   expect(asked.map(({ href }) => href.replace(/.*\//, ''))).toEqual(files);
   expect(asked.map(({ rel, as }) => `${rel} ${as}`)[1]).toBe('preload style');
+  // As the bundler's own code asks for it later: otherwise the browser would have to fetch it once more.
+  expect(asked[1]).toHaveAttribute('crossorigin', '');
   history.replaceState(null, '', '/');
 });
 

@@ -22,6 +22,13 @@ const probeChart = createRoute({
   getParentRoute: () => root,
   path: paths.probeChart,
   validateSearch: readChartSearch,
+  loader: later(async (queryClient) => {
+    const [{ probesQuery }, { profilesQuery }] = await Promise.all([
+      import('../../api/probes.ts'),
+      import('../../api/profiles.ts'),
+    ]);
+    await Promise.all([queryClient.prefetchQuery(probesQuery()), queryClient.prefetchQuery(profilesQuery())]);
+  }),
   component: lazyPage(
     withWords(() => import('../../features/temperature/ChartPage.tsx')),
     'ChartPage',

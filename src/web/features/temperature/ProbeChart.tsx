@@ -10,7 +10,7 @@ import { chart } from '../../text/chart.ts';
 import { fromUnit, inUnit } from '../../text/degrees.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { LineChart } from '../../ui/chart/LineChart.tsx';
+import { type ChartLane, LineChart } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { valueTicks } from '../../ui/chart/ticks.ts';
 import { moved, zoomed } from '../../ui/chart/zoom.ts';
@@ -46,11 +46,16 @@ export function ProbeChart(props: ProbeChartProps) {
   const whole = upToNewest(props.whole, nowMs, newestMs);
   const window = upToNewest(props.window, nowMs, newestMs);
   const bounds = useBounds(row);
+  // Asked for beside the readings, not after them.
+  const lanes = useDoors(row.probe.vehicleId, whole, nowMs);
+  const { rows: alarms = [] } = useAlarmRows(whole, nowMs, { probeId: row.id });
   if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
   if (!series) return <ListSkeleton rows={10} />;
   const [first, last] = placesIn(series, whole);
   if (last < first) return <NoReadings row={row} onPeriod={onPeriod} />;
-  return <Filled {...props} whole={whole} window={window} series={series} bounds={bounds} />;
+  // A server that knows no filters gives those of all.
+  const own = alarms.filter(({ alarm }) => alarm.probeId === row.id);
+  return <Filled {...props} {...{ whole, window, series, bounds, lanes, own }} />;
 }
 
 function useBounds({ profile }: ProbeRow): Bounds | undefined {
@@ -79,16 +84,14 @@ function NoReadings({ row, onPeriod }: { row: ProbeRow; onPeriod: ChangeSearch<P
 interface FilledProps extends ProbeChartProps {
   series: Series;
   bounds: Bounds | undefined;
+  lanes: readonly ChartLane[];
+  own: readonly AlarmRow[];
 }
 
 function Filled(props: FilledProps) {
-  const { row, series, bounds, whole, window, nowMs, search, onZoom } = props;
+  const { row, series, bounds, whole, window, lanes, own, search, onZoom } = props;
   const format = useFormat();
   const unit = format.temperatureUnit;
-  const doors = useDoors(row.probe.vehicleId, whole, nowMs);
-  const { rows: alarms } = useAlarmRows(whole, nowMs, { probeId: row.id });
-  // A server that knows no filters gives those of all.
-  const own = alarms?.filter(({ alarm }) => alarm.probeId === row.id) ?? [];
   const navigate = useNavigate();
   const markWords = (ids: readonly number[]): string => {
     const first = ids.length === 1 ? own.find(({ id }) => id === ids[0]) : undefined;
@@ -107,7 +110,7 @@ function Filled(props: FilledProps) {
           whole={whole}
           window={window}
           onZoom={onZoom}
-          lanes={doors}
+          lanes={lanes}
           marks={own}
           markWords={markWords}
           chosenMark={search.alarm}
@@ -129,7 +132,7 @@ function Filled(props: FilledProps) {
             series={series}
             bounds={bounds}
             window={window}
-            lanes={doors}
+            lanes={lanes}
             onOpen={(timeMs) => {
               onZoom({ startMs: timeMs - 3600_000, endMs: timeMs + 3600_000 });
             }}
