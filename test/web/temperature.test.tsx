@@ -87,6 +87,45 @@ describe('probes', () => {
     ]);
   });
 
+  test('what could not be saved for several stays as it was typed, and is given up only when asked', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    const [first, second] = [await addProbe(server, client, van), await addProbe(server, client, van, { number: 2 })];
+    const profileId = await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
+    for (const [probeId, name] of [
+      [first, 'Front'],
+      [second, 'Rear'],
+    ]) {
+      await reply(client.request('POST', probesPath, { probeId, name, profileId }), 204);
+    }
+    let refused = 0;
+    const { user } = await openTable(server, client, '/temperature', {
+      instead: (method, path) =>
+        method === 'POST' && path === probesPath && refused++ < 1 ? new Response('', { status: 500 }) : undefined,
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Name and profile' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Name and profile of 2 probes' });
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Name of Rear on Van 4' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByRole('textbox', { name: 'Name of Rear on Van 4' })).toHaveFocus();
+    await user.keyboard('Cold store');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name of Front on Van 4' }), ' left');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('1 probe saved');
+
+    const left = await screen.findByRole('dialog', { name: 'Name and profile of 1 probe' });
+    const field = within(left).getByRole('textbox', { name: 'Name of Front on Van 4' });
+    expect(field).toHaveValue('Front left');
+    expect(field).toBeInvalid();
+    await user.type(field, '{Escape}');
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    expect(field).toHaveValue('Front left');
+    await user.click(within(left).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await probes()).map(({ name }) => name)).toEqual(['Front left', 'Cold store']);
+  });
+
   test('one is changed by its form', async () => {
     const probe = await addProbe(server, client, await addVehicle(client));
     await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });

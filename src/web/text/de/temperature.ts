@@ -55,7 +55,6 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     needsProfile: 'Wählen Sie ein Profil: Der Dienst nimmt einen Namen nur zusammen mit einem.',
     needsName: 'Ein Fühler braucht einen Namen.',
     done: (count, shown) => `${probes(count, shown)} gespeichert`,
-    failed: (name, why) => `${name} konnte nicht gespeichert werden. ${why}`,
     noProfiles: 'Es gibt noch kein Profil.',
     addProfile: 'Das erste hinzufügen',
   },

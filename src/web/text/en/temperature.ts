@@ -53,7 +53,6 @@ export const temperature = {
     needsProfile: 'Choose a profile: the service takes a name only together with one.',
     needsName: 'A probe needs a name.',
     done: (count: number, shown: string) => `${shown} ${english(count, { one: 'probe', other: 'probes' })} saved`,
-    failed: (name: string, why: string) => `${name} could not be saved. ${why}`,
     noProfiles: 'There is no profile yet.',
     addProfile: 'Add the first one',
   },

@@ -52,7 +52,6 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     needsProfile: 'Elija un perfil: el servicio solo acepta un nombre junto con un perfil.',
     needsName: 'Una sonda necesita un nombre.',
     done: (count, shown) => counted(count, shown, 'sonda guardada', 'sondas guardadas'),
-    failed: (name, why) => `No se pudo guardar ${name}. ${why}`,
     noProfiles: 'Todavía no hay perfiles.',
     addProfile: 'Añadir el primero',
   },

@@ -1,0 +1,160 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useSaveProbe } from '../../api/probes.ts';
+import { each } from '../../parts/each.ts';
+import { useVehicleName } from '../../parts/names.ts';
+import { text } from '../../text/index.ts';
+import { problemWords } from '../../text/problems.ts';
+import { temperature } from '../../text/temperature.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { notify } from '../../ui/notices.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
+import classes from './CustomiseDialog.module.css';
+import { NoProfiles, useProfileOptions } from './ProbeForm.tsx';
+import type { ProbeRow } from './probe-row.ts';
+
+const words = temperature.customise;
+
+interface CustomiseDialogProps {
+  rows: readonly ProbeRow[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Names and one profile for several probes. What could not be saved stays in it, as it was typed. */
+export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDialogProps) {
+  // Those that were selected when it was opened, whatever comes meanwhile; the vehicles' names among it.
+  const [rows, setRows] = useState(selected);
+  const vehicleName = useVehicleName();
+  const [names, setNames] = useState(() => new Map(rows.map(({ id, name }) => [id, name])));
+  const [profileId, setProfileId] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<ReadonlyMap<number, unknown>>(new Map());
+  const save = useSave();
+  const format = useFormat();
+  const options = useProfileOptions(words.keep);
+  const nameOf = (id: number): string => names.get(id) ?? '';
+  const needsProfile = profileId === '' && rows.some(({ probe }) => probe.profileId === null);
+  const unnamed = rows.findIndex(({ id }) => nameOf(id).trim() === '');
+  const dirty = profileId !== '' || rows.some(({ id, name }) => nameOf(id) !== name);
+  const { close, questions } = useQuestions(dirty, saving, onClose);
+  const forAll = sameForAll(refused);
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    setChecked(true);
+    if (needsProfile || unnamed >= 0) {
+      const [profile, ...fields] = event.currentTarget.querySelectorAll<HTMLElement>('select, input');
+      return (needsProfile ? profile : fields[unnamed])?.focus();
+    }
+    setSaving(true);
+    const failed = await save(rows, nameOf, profileId);
+    setSaving(false);
+    setRefused(new Map(failed.map(({ record, error }) => [record.id, error])));
+    if (failed.length > 0) return setRows(failed.map(({ record }) => record));
+    onClose();
+    onDone();
+  };
+  const errorOf = (id: number): string | false => {
+    if (checked && nameOf(id).trim() === '') return words.needsName;
+    return refused.has(id) && !forAll && problemWords(refused.get(id)).detail;
+  };
+  return (
+    <>
+      <Dialog title={words.title(rows.length, format.number(rows.length))} onClose={close}>
+        <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+          {forAll && <ProblemNote title={forAll.title}>{forAll.detail}</ProblemNote>}
+          <NativeSelect
+            label={words.all}
+            data={options}
+            value={profileId}
+            onChange={({ currentTarget: { value } }) => setProfileId(value)}
+            error={checked && needsProfile && words.needsProfile}
+            data-autofocus
+          />
+          {options.length === 1 && <NoProfiles />}
+          <div className={classes.names}>
+            {rows.map(({ id, name, probe }) => (
+              <TextInput
+                key={id}
+                label={vehicleName(probe.vehicleId)}
+                aria-label={words.nameOf(name, vehicleName(probe.vehicleId))}
+                value={nameOf(id)}
+                autoComplete="off"
+                dir="auto"
+                maxLength={255}
+                onChange={({ currentTarget: { value } }) => setNames((now) => new Map(now).set(id, value))}
+                error={errorOf(id)}
+              />
+            ))}
+          </div>
+          <DialogButtons>
+            <Button variant="default" onClick={close}>
+              {text.common.cancel}
+            </Button>
+            <Button type="submit" loading={saving}>
+              {text.common.save}
+            </Button>
+          </DialogButtons>
+        </form>
+      </Dialog>
+      {questions}
+    </>
+  );
+}
+
+/** Closing asks first where something would be lost; so does leaving the page. */
+function useQuestions(dirty: boolean, saving: boolean, onClose: () => void) {
+  const [closing, setClosing] = useState(false);
+  const { dialog } = useUnsavedChanges(dirty);
+  const { leave } = text.common;
+  const questions = (
+    <>
+      {dialog}
+      <ConfirmDialog
+        opened={closing}
+        title={leave.title}
+        detail={leave.detail}
+        confirm={leave.leave}
+        cancel={leave.stay}
+        danger
+        onConfirm={onClose}
+        onCancel={() => setClosing(false)}
+      />
+    </>
+  );
+  const close = (): void => {
+    if (saving) return;
+    if (dirty) setClosing(true);
+    else onClose();
+  };
+  return { close, questions };
+}
+
+/** Said once, above them, where several were refused for the same reason: the service is away. */
+function sameForAll(refused: ReadonlyMap<number, unknown>) {
+  const [first, ...rest] = [...refused.values()].map(problemWords);
+  return rest.length > 0 && rest.every(({ detail }) => detail === first?.detail) ? first : undefined;
+}
+
+/** Gives back what could not be saved. What is as it was is not sent. */
+function useSave() {
+  const saving = useSaveProbe();
+  const format = useFormat();
+  return async (rows: readonly ProbeRow[], nameOf: (id: number) => string, profileId: string) => {
+    const wanted = rows.filter(({ id, name, probe }) => {
+      const profile = profileId === '' ? probe.profileId : Number(profileId);
+      return profile !== null && (profile !== probe.profileId || nameOf(id).trim() !== name);
+    });
+    const { done, failed } = await each(wanted, ({ id, probe }) => {
+      const chosen = profileId === '' ? (probe.profileId ?? 0) : Number(profileId);
+      return saving.mutateAsync({ record: { probeId: id, name: nameOf(id).trim(), profileId: chosen } });
+    });
+    if (done.length > 0) notify({ words: words.done(done.length, format.number(done.length)) });
+    return failed;
+  };
+}
