@@ -7,6 +7,7 @@ import { IconCalendar, IconDown } from '../ui/icons.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
 import filter from '../ui/table/FilterMenu.module.css';
 import { ExactPeriod } from './ExactPeriod.tsx';
+import classes from './PeriodPicker.module.css';
 import { exactSearch, namedSearch, nameOf, type Period } from './period.ts';
 import type { ChangeSearch } from './use-change-search.ts';
 
@@ -33,7 +34,7 @@ export function PeriodPicker({ search, period, usual, names, onChange }: PeriodP
         label={words.label(said)}
         align="start"
         once
-        buttonClassName={filter.chosen}
+        buttonClassName={`${filter.chosen} ${classes.period}`}
         face={
           <>
             <IconCalendar size={16} />

@@ -52,6 +52,7 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
       {...inputProps(props)}
       {...useField(props)}
       type={type}
+      dir="auto"
       autoComplete={autoComplete}
       inputMode={inputMode}
       {...(unit !== undefined && {
@@ -64,7 +65,9 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
 }
 
 export function TextAreaField<Values extends FieldValues>(props: FieldProps<Values> & { rows?: number }) {
-  return <Textarea {...inputProps(props)} {...useField(props)} minRows={props.rows ?? 3} rows={props.rows ?? 3} />;
+  return (
+    <Textarea {...inputProps(props)} {...useField(props)} dir="auto" minRows={props.rows ?? 3} rows={props.rows ?? 3} />
+  );
 }
 
 interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
