@@ -45,7 +45,7 @@ test('two people on one driver: the second sees both versions and decides', asyn
   await reply(person.request('POST', '/public/v1/drivers', theirs));
 
   await page.getByRole('button', { name: 'Save' }).click();
-  const note = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' });
+  const note = page.getByRole('alert').filter({ hasText: 'This was changed meanwhile' });
   await note.getByText('+49 171').waitFor();
   await note.getByText('+34 600').waitFor();
   await note.getByRole('button', { name: 'Keep mine' }).click();

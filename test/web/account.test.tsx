@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { roles } from '../../src/contract/choices.ts';
 import type { Me, Session } from '../../src/contract/users.ts';
 import { deviceOf } from '../../src/web/features/account/device-of.ts';
 import { openDashboard } from '../support/dashboard.tsx';
@@ -34,6 +35,18 @@ test('name and address are stored, and the settings stay as they are', async () 
     settings: { distance: 'mi', theme: 'dark', timeZone: null },
   });
   expect(await screen.findByRole('button', { name: 'Account of Ana Ruiz' })).toHaveTextContent('AR');
+});
+
+test('who may change the name that one signs in with is led there', async () => {
+  const { user, router } = await open();
+  await user.click(within(await section('You')).getByRole('link', { name: 'Change this username' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/users/${client.userId}/edit`));
+});
+
+test('a viewer is told who may change the name that one signs in with', async () => {
+  client = await server.addUser({ role: roles.viewer });
+  await open();
+  expect(await screen.findByText(/An administrator can change that\.$/)).toBeVisible();
 });
 
 test('what is no e-mail address is said on its field', async () => {

@@ -283,6 +283,20 @@ describe('what was sent', () => {
     await waitFor(async () => expect((await sent()).map(({ state }) => state)).toEqual(['sent', 'waiting']));
   });
 
+  test('is not tried again once its rule is deleted', async () => {
+    const ruleId = await addRule();
+    const id = await addNotice(server, client, { ruleId, utc: minutesAgo(4) });
+    await sendDue({ outcome: 'refused', detail: '550 No such mailbox' });
+    await reply(client.request('DELETE', `${rulesPath}/${ruleId}`), 204);
+    const { user } = await open(`/alerts/sent/${id}`);
+    const panel = await recordPanel('Test of Frozen');
+    await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Retry now' })).toBeNull());
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Retry now' }));
+    expect(await screen.findByText(/nor what a deleted rule told\.$/)).toBeVisible();
+    expect((await sent()).map(({ state }) => state)).toEqual(['failed']);
+  });
+
   test('of one geofence has a link', async () => {
     const { geofenceId } = await visit();
     await addNotice(server, client, { ruleId: await addRule(), utc: minutesAgo(1) });

@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect(title()).toContain('Geofences1');
     expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('2 records are back')).toBeVisible();
+    expect(await screen.findByText('2 geofences are back')).toBeVisible();
     expect((await page.stored()).map(({ description }) => description).sort()).toEqual(['A', 'B', 'C']);
     expect(chosen()).toEqual([]);
   });

@@ -42,6 +42,16 @@ describe('notices', () => {
     expect(screen.queryByText('It failed')).toBeNull();
   });
 
+  test('what is said in another language than the page is marked as that', () => {
+    show(<Notices />);
+    const foreign = { words: 'The name is taken.', lang: 'en' };
+    act(() => {
+      notify({ words: 'Nicht gelöscht. The name is taken.', kind: 'problem', foreign });
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('Nicht gelöscht. The name is taken.');
+    expect(screen.getByText('The name is taken.')).toHaveAttribute('lang', 'en');
+  });
+
   test('the time stands still while one points at it or is inside it', () => {
     show(<Notices />);
     act(() => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Assignment } from '../../contract/assignments.ts';
 import { assignmentSources } from '../../contract/choices.ts';
 import { assignmentsQuery } from '../api/assignments.ts';
+import { serviceNowMs } from '../api/service-clock.ts';
 import type { Format } from '../text/format.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -68,7 +69,10 @@ function useOtherName(of: Side): (assignment: Assignment) => string {
 }
 
 function timesOf({ startUtc, endUtc }: Assignment, format: Format): string {
-  if (endUtc === null) return history.untilNow(format.dateTime(startUtc));
+  if (endUtc === null) {
+    const begun = Date.parse(startUtc) <= serviceNowMs();
+    return (begun ? history.untilNow : history.from)(format.dateTime(startUtc));
+  }
   const sameDay = format.date(startUtc) === format.date(endUtc);
   return history.times(format.dateTime(startUtc), sameDay ? format.time(endUtc) : format.dateTime(endUtc));
 }

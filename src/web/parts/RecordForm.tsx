@@ -34,7 +34,7 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
     store: (work: () => Promise<unknown>) => Promise<void>,
     saved: (id: number | undefined) => void,
   ) => ReactNode;
-  /** Below the fields, as in `FormSubmitOptions`. */
+  /** Above the buttons, as in `FormSubmitOptions`. */
   showAhead?: (
     store: (work: () => Promise<unknown>) => Promise<void>,
     saved: (id: number | undefined) => void,

@@ -16,7 +16,7 @@ import { isProblemLike, problemWords } from '../text/problems.ts';
 import { records } from '../text/records.ts';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconClose, IconPlus } from '../ui/icons.tsx';
-import { notify, notifyUndo } from '../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import classes from './References.module.css';
 
 const words = records.references;
@@ -136,14 +136,12 @@ function useRemove(): (reference: ExternalReference) => void {
     const bringBack = (): void => {
       restoration.mutateAsync(id).then(
         () => notify({ words: records.restored(reference) }),
-        (error: unknown) =>
-          notify({ kind: 'problem', words: records.restoreFailed(reference, problemWords(error).detail) }),
+        (error: unknown) => notifyFailure(error, (why) => records.restoreFailed(reference, why)),
       );
     };
     deletion.mutateAsync(id).then(
       () => notifyUndo(words.removed(reference), bringBack, undoSeconds),
-      (error: unknown) =>
-        notify({ kind: 'problem', words: records.deleteFailed(reference, problemWords(error).detail) }),
+      (error: unknown) => notifyFailure(error, (why) => records.deleteFailed(reference, why)),
     );
   };
 }

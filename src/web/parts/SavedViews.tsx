@@ -7,12 +7,11 @@ import { useMe } from '../api/me.ts';
 import { useDeleteView, useRestoreView, viewsQuery } from '../api/views.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readSearch, writeSearch } from '../paths/search.ts';
-import { problemWords } from '../text/problems.ts';
 import { table } from '../text/table.ts';
 import { withWords } from '../text/with-words.ts';
 import { IconPlus, IconTrash, IconViews } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
-import { notify, notifyUndo } from '../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import type { Column, TableView } from '../ui/table/column.ts';
 import tools from '../ui/table/TableTools.module.css';
 import { Face } from '../ui/table/TableTools.tsx';
@@ -104,13 +103,13 @@ function useDeleteWithUndo(): (view: View) => void {
   const restore = ({ id, name }: View): void => {
     restoration.mutateAsync(id).then(
       () => notify({ words: words.restored(name) }),
-      (error: unknown) => notify({ kind: 'problem', words: words.restoreFailed(name, problemWords(error).detail) }),
+      (error: unknown) => notifyFailure(error, (why) => words.restoreFailed(name, why)),
     );
   };
   return (view) => {
     deletion.mutateAsync(view.id).then(
       () => notifyUndo(words.deleted(view.name), () => restore(view), undoSeconds),
-      (error: unknown) => notify({ kind: 'problem', words: words.deleteFailed(view.name, problemWords(error).detail) }),
+      (error: unknown) => notifyFailure(error, (why) => words.deleteFailed(view.name, why)),
     );
   };
 }

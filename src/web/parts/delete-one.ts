@@ -1,6 +1,5 @@
 import { undoSeconds } from '../../contract/choices.ts';
-import { problemWords } from '../text/problems.ts';
-import { notify, notifyUndo } from '../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import type { Mutation, Named } from './use-delete-with-undo.ts';
 
 /** What is said of one record, by its name. */
@@ -25,8 +24,7 @@ export const restoreOne = (restore: Mutation, words: Omit<Words, 'deleted' | 'de
   // By promises, here and below: a mutation's callbacks are not called any more when the component that asked is gone.
   void restore.mutateAsync(record.id).then(
     () => notify({ words: words.restored(record.name) }),
-    (error: unknown) =>
-      notify({ kind: 'problem', words: words.restoreFailed(record.name, problemWords(error).detail) }),
+    (error: unknown) => notifyFailure(error, (why) => words.restoreFailed(record.name, why)),
   );
 
 /** Deletes at once and offers to undo it; says why when the service refuses. For pages that are not a `RecordsPage`. */
@@ -36,5 +34,5 @@ export const deleteOne = ({ remove, restore, words, leave }: Deletion, record: N
       leave(record.id);
       notifyUndo(words.deleted(record.name), () => restoreOne(restore, words, record), undoSeconds);
     },
-    (error: unknown) => notify({ kind: 'problem', words: words.deleteFailed(record.name, problemWords(error).detail) }),
+    (error: unknown) => notifyFailure(error, (why) => words.deleteFailed(record.name, why)),
   );

@@ -1,10 +1,15 @@
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { lastChangeQuery } from '../api/audit.ts';
 import type { Versioned } from '../api/client.ts';
+import { useMe } from '../api/me.ts';
 import { isProblemLike } from '../text/problems.ts';
+import { records } from '../text/records.ts';
+import { useFormat } from '../text/use-format.ts';
 import { ConflictNote, type Difference } from '../ui/ConflictNote.tsx';
 import { GoneNote } from '../ui/GoneNote.tsx';
+import { changedBy } from './changed-by.ts';
 
 export type RecordQuery<Value, Key extends QueryKey> = UseQueryOptions<Versioned<Value>, Error, Versioned<Value>, Key>;
 
@@ -67,7 +72,8 @@ function TheirVersion<Value, Key extends QueryKey>(props: TheirVersionProps<Valu
   const { data, isFetchedAfterMount, error } = useQuery({ ...query, refetchOnMount: 'always' });
   const theirs = isFetchedAfterMount ? data : undefined;
   const queryClient = useQueryClient();
-  const [kind] = query.queryKey;
+  const [kind, recordId] = query.queryKey;
+  const who = useWho(kind, recordId);
   useEffect(() => {
     // The list has missed it too; the record itself is on its way already.
     const isRecord = (key: QueryKey): boolean => typeof key[1] === 'number';
@@ -75,6 +81,7 @@ function TheirVersion<Value, Key extends QueryKey>(props: TheirVersionProps<Valu
   }, [queryClient, kind]);
   return (
     <ConflictNote
+      who={who}
       differences={theirs && differences(theirs.value)}
       error={error}
       pending={pending}
@@ -82,4 +89,15 @@ function TheirVersion<Value, Key extends QueryKey>(props: TheirVersionProps<Valu
       onTakeTheirs={() => theirs && onTakeTheirs(theirs)}
     />
   );
+}
+
+/** Who saved it, and when; undefined where that is not known. */
+function useWho(kind: unknown, recordId: unknown): string | undefined {
+  const me = useMe();
+  const format = useFormat();
+  const { data: change } = useQuery(lastChangeQuery(kind, recordId));
+  if (!change) return undefined;
+  const when = format.dateTime(change.utc);
+  const byMe = me !== undefined && change.userId === me.id;
+  return byMe ? records.conflict.byYou(when) : records.conflict.by(changedBy(change), when);
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { undoSeconds } from '../../contract/choices.ts';
-import { problemWords } from '../text/problems.ts';
 import { records as words } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
-import { notify, notifyUndo } from '../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { eachWithProgress } from './each-with-progress.ts';
 import { idIn, type RecordAddress } from './use-record-address.ts';
 
@@ -52,12 +51,15 @@ export function useDeleteWithUndo({ remove, restore, address }: Deletion): Delet
 }
 
 /** Brings deleted records back, each by itself, and says so; and which the service refuses, and why. */
-export function useBringBack(restore: Mutation): (records: readonly Named[]) => Promise<void> {
+export function useBringBack(
+  restore: Mutation,
+  several = words.restoredSeveral,
+): (records: readonly Named[]) => Promise<void> {
   const { number } = useFormat();
   return async (records) => {
     const said = (count: number): string => words.restoring(number(count), number(records.length));
     const { done, failed } = await eachWithProgress(records, ({ id }) => restore.mutateAsync(id), said);
-    if (done.length > 0) notify({ words: wordsOf(done, words.restored, words.restoredSeveral, number) });
+    if (done.length > 0) notify({ words: wordsOf(done, words.restored, several, number) });
     tellFailures(failed, words.restoreFailed, number);
   };
 }
@@ -76,12 +78,12 @@ function wordsOf(
 /** The first say why, the last how many there are besides: no more than notices can show. */
 function tellFailures(
   failed: readonly { record: Named; error: unknown }[],
-  why: (name: string, why: string) => string,
+  said: (name: string, why: string) => string,
   number: (value: number) => string,
 ): void {
   const told = failed.length > 3 ? 2 : 3;
   for (const { record, error } of failed.slice(0, told)) {
-    notify({ kind: 'problem', words: why(record.name, problemWords(error).detail) });
+    notifyFailure(error, (why) => said(record.name, why));
   }
   const rest = failed.length - told;
   if (rest > 0) notify({ kind: 'problem', words: words.moreFailed(rest, number(rest)) });

@@ -28,6 +28,8 @@ export function differencesOf(mine: readonly FieldText[], theirs: readonly Field
 }
 
 interface ConflictNoteProps {
+  /** Who saved theirs, and when, in words; undefined while that is not known. */
+  who: string | undefined;
   /** Undefined while their version is on its way. */
   differences: readonly Difference[] | undefined;
   /** Why it does not come. */
@@ -38,12 +40,13 @@ interface ConflictNoteProps {
 }
 
 /** Somebody else saved meanwhile: what differs, and the choice. */
-export function ConflictNote({ differences, error, pending, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
+export function ConflictNote({ who, differences, error, pending, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const failure = error ? problemWords(error) : undefined;
   return (
     <ProblemNote ref={box} title={words.title}>
+      {who !== undefined && <p className={classes.who}>{who}</p>}
       {differences && <Rows rows={differences} />}
       {!differences && (failure ? <p lang={failure.lang}>{failure.detail}</p> : <p>{words.loading}</p>)}
       {differences && (

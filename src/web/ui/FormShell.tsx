@@ -37,17 +37,20 @@ export function FormShell<Values extends FieldValues>(props: FormShellProps<Valu
       actions={actions}
       low={low && props.form.formState.submitCount === 0}
       footer={
-        <div className={classes.buttons}>
-          {readOnly && <p className={classes.reason}>{readOnlyReason}</p>}
-          <Button variant="default" onClick={onCancel}>
-            {readOnly ? text.common.close : text.common.cancel}
-          </Button>
-          {!readOnly && (
-            <Button type="submit" form={formId} loading={pending}>
-              {submitLabel}
+        <>
+          {ahead}
+          <div className={classes.buttons}>
+            {readOnly && <p className={classes.reason}>{readOnlyReason}</p>}
+            <Button variant="default" onClick={onCancel}>
+              {readOnly ? text.common.close : text.common.cancel}
             </Button>
-          )}
-        </div>
+            {!readOnly && (
+              <Button type="submit" form={formId} loading={pending}>
+                {submitLabel}
+              </Button>
+            )}
+          </div>
+        </>
       }
     >
       <form id={formId} className={classes.form} noValidate onSubmit={submit}>
@@ -55,7 +58,6 @@ export function FormShell<Values extends FieldValues>(props: FormShellProps<Valu
         <fieldset className={classes.fields} disabled={readOnly}>
           {children}
         </fieldset>
-        {ahead}
       </form>
       {dialog}
     </Panel>

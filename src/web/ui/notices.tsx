@@ -1,12 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { text } from '../text/index.ts';
+import { problemWords } from '../text/problems.ts';
 import { IconCheck, IconClose, IconInformation, IconUndo, IconWarning } from './icons.tsx';
 import { commandKeys, inField, isCommand } from './keyboard.ts';
 import classes from './notices.module.css';
 
 export interface Notice {
   words: string;
+  /** Part of the words that is in another language than the page. */
+  foreign?: { words: string; lang: string };
   /** Left out: something was done. */
   kind?: 'done' | 'information' | 'problem';
   /** Done by a press, and the notice goes. */
@@ -45,6 +48,12 @@ function add(notice: Notice, undoes: boolean): number {
 
 /** Says briefly what happened. */
 export const notify = (notice: Notice): number => add(notice, false);
+
+/** Says what failed and why: in the service's own English where there are no words of ours, and marked as that. */
+export function notifyFailure(error: unknown, words: (why: string) => string): number {
+  const { detail, lang } = problemWords(error);
+  return notify({ kind: 'problem', words: words(detail), ...(lang && { foreign: { words: detail, lang } }) });
+}
 
 /** Says what was done and offers to undo it, by the button or by Ctrl+Z outside of a field. */
 export const notifyUndo = (words: string, undo: () => void, seconds: number): number =>
@@ -91,7 +100,7 @@ function NoticeCard({ notice }: { notice: Shown }) {
         <Mark kind={kind} />
       </span>
       <p className={classes.words} role={kind === 'problem' ? 'alert' : 'status'}>
-        {notice.words}
+        <Words notice={notice} />
       </p>
       {action && (
         <Button
@@ -114,6 +123,18 @@ function NoticeCard({ notice }: { notice: Shown }) {
         <IconClose size={15} />
       </ActionIcon>
     </div>
+  );
+}
+
+function Words({ notice: { words, foreign } }: { notice: Notice }) {
+  const at = foreign ? words.indexOf(foreign.words) : -1;
+  if (!foreign || at < 0) return words;
+  return (
+    <>
+      {words.slice(0, at)}
+      <span lang={foreign.lang}>{foreign.words}</span>
+      {words.slice(at + foreign.words.length)}
+    </>
   );
 }
 

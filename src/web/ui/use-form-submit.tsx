@@ -37,7 +37,7 @@ export interface FormSubmitOptions<Values extends FieldValues> {
    * belongs to it.
    */
   showFailure?: (error: unknown, store: (work: () => Promise<unknown>) => Promise<void>) => ReactNode;
-  /** What will be in the way of saving, before anybody has tried: below the fields. Left out where a failure is shown so. */
+  /** What will be in the way of saving, before anybody has tried: above the buttons. Left out where a failure is shown so. */
   showAhead?: ((store: (work: () => Promise<unknown>) => Promise<void>) => ReactNode) | undefined;
   /** An address under which the form stays open. */
   staysWithin?: (from: string, to: string) => boolean;
@@ -49,6 +49,7 @@ interface FormSubmit {
   dirty: boolean;
   /** What went wrong and stands on no field: goes above the fields. */
   failure: ReactNode;
+  /** What will be in the way: goes above the buttons, where it is seen. */
   ahead: ReactNode;
   /** The question before changes are lost: goes anywhere. */
   dialog: ReactNode;

@@ -156,22 +156,49 @@ test('a clash is hatched and named while one types, and one press ends the other
   ]);
 });
 
-test('what is in the way outside of the time that is shown, the service names at Save', async () => {
+test('what is in the way on another day is named while one types, too, and can be shown', async () => {
   await start(ids.van, ids.ana, '2026-03-12T08:00:00.000Z', '2026-03-12T10:00:00.000Z');
+  await start(ids.truck, ids.bert, '2026-03-14T08:00:00.000Z');
   const { user } = await open(newOne(''));
-  await user.click(await screen.findByRole('button', { name: 'Save' }));
-  const note = await screen.findByRole('alert');
-  expect(note).toHaveTextContent(/Another assignment is in the wayAna drove Van 4/);
-  await setTime(user, /^End/, `${day}T11:00`);
-  await waitFor(() => expect(note).not.toBeInTheDocument());
-  await setTime(user, /^End/, '');
-  await user.click(await screen.findByRole('button', { name: 'Show it' }));
+  expect(await screen.findByText(/^Ana drove Van 4, /)).toBeVisible();
+  expect(await screen.findByText(/^Bert drives Truck 1 since /)).toBeVisible();
+  await setTime(user, /^End/, '2026-03-13T11:00');
+  await waitFor(() => expect(screen.queryByText(/^Bert drives Truck 1/)).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
   expect(await bar(/^Ana, .*in the way$/)).toBeVisible();
   // What has been typed is still there.
   expect(screen.getByRole('combobox', { name: /Driver/ })).toHaveValue('Bert');
   await user.click(screen.getByRole('button', { name: /^End this one at .*, and save$/ }));
   expect(await recordPanel('Van 4 · Bert')).toBeVisible();
   expect((await stored())[0]).toMatchObject({ driverId: ids.bert, endUtc: '2026-03-12T08:00:00.000Z' });
+});
+
+test('what nobody could tell before is named by the service at Save', async () => {
+  await start(ids.van, ids.ana, '2026-03-12T08:00:00.000Z', '2026-03-12T10:00:00.000Z');
+  const instead = (_: string, path: string) =>
+    /Id=/.test(path) ? new Response('Not now', { status: 500 }) : undefined;
+  const { user } = await openTable(server, client, newOne(''), { instead });
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const note = await screen.findByRole('alert');
+  expect(note).toHaveTextContent(/Another assignment is in the wayAna drove Van 4/);
+  await setTime(user, /^End/, `${day}T11:00`);
+  await waitFor(() => expect(note).not.toBeInTheDocument());
+});
+
+test('what begins later is said to, and what is there already is opened', async () => {
+  const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  await start(ids.van, ids.ana, later(3));
+  await start(ids.truck, ids.bert, later(2), later(4));
+  const pair = (vehicle: number, driver: number) => `forVehicle=${vehicle}&forDriver=${driver}`;
+  const { user, visit, router } = await open(`/assignments/new?${pair(ids.van, ids.bert)}&start=${later(1)}`);
+  expect(await screen.findByText(/^Ana drives Van 4 from .* on\.$/)).toBeVisible();
+  expect(await screen.findByText(/^Bert drives Truck 1, /)).toBeVisible();
+  await visit(`/assignments/new?${pair(ids.van, ids.ana)}&start=${(await stored())[1]?.startUtc}`);
+  expect(await screen.findByText('This assignment is there already')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Delete|End/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Open this assignment' }));
+  expect(await recordPanel('Van 4 · Ana')).toBeVisible();
+  expect(router.state.location.pathname).toBe(`/assignments/${(await stored())[1]?.id}`);
 });
 
 test('where others begin later and of the driver, too, one press does all of it', async () => {

@@ -185,6 +185,13 @@ describe('a clash', () => {
     expect(wayOut(draft, other(at('10:00')))).toMatchObject({ kind: 'endMine', atMs: at('10:00') });
     expect(wayOut(draft, other(at('09:00')))).toMatchObject({ kind: 'replace' });
   });
+  test('what the same two have already is opened, not doubled', () => {
+    const same = (startMs: number) => ({ ...other(startMs), vehicleId: draft.vehicleId, driverId: draft.driverId });
+    expect(wayOut(draft, same(at('09:00')))).toMatchObject({ kind: 'open' });
+    expect(wayOut(draft, same(at('08:00')))).toMatchObject({ kind: 'open' });
+    expect(wayOut({ ...draft, id: 9 }, same(at('08:00')))).toMatchObject({ kind: 'endOther' });
+    expect(wayOut(draft, same(at('10:00')))).toMatchObject({ kind: 'endMine' });
+  });
   test('of several that begin later, the first one ends it', () => {
     const ways = [at('11:00'), at('10:00'), at('08:00')].map((ms) => wayOut(draft, other(ms)));
     expect(endAfter(draft, ways)).toBe(at('10:00'));

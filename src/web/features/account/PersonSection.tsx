@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { roles } from '../../../contract/choices.ts';
 import { type Me, meInput } from '../../../contract/users.ts';
 import { contractResolver } from '../../api/form-resolver.ts';
 import { useSaveMe } from '../../api/me.ts';
+import { paths } from '../../paths/index.ts';
 import { account as accountWords } from '../../text/account.ts';
 import { fieldWords } from '../../text/field-words.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -30,7 +33,7 @@ export function PersonSection({ me }: { me: Me }) {
   return (
     <FormSection
       title={words.title}
-      detail={words.detail(me.username)}
+      detail={<SignsInAs me={me} />}
       form={form}
       onSubmit={({ name, email }) => saveMe.mutateAsync({ name: name.trim() || null, email: email.trim() || null })}
       onSaved={() => {
@@ -41,5 +44,19 @@ export function PersonSection({ me }: { me: Me }) {
       <TextField control={form.control} name="name" label={words.name} autoComplete="name" />
       <TextField control={form.control} name="email" label={words.email} autoComplete="email" inputMode="email" />
     </FormSection>
+  );
+}
+
+/** Who may change the name that one signs in with: an administrator, who is led to where that is done. */
+function SignsInAs({ me }: { me: Me }) {
+  const signsIn = words.signsIn(me.username);
+  if (me.role !== roles.administrator) return `${signsIn} ${words.ofAdministrator}`;
+  return (
+    <>
+      {signsIn}{' '}
+      <Link to={paths.editUser} params={{ userId: String(me.id) }}>
+        {words.changeIt}
+      </Link>
+    </>
   );
 }

@@ -5,9 +5,8 @@ import type { Session } from '../../../contract/users.ts';
 import { sessionsQuery, useEndSession } from '../../api/me.ts';
 import { each } from '../../parts/each.ts';
 import { account as accountWords } from '../../text/account.ts';
-import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { notify } from '../../ui/notices.tsx';
+import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { deviceOf } from './device-of.ts';
 import classes from './SessionsSection.module.css';
@@ -53,7 +52,7 @@ function EndOthers({ sessions }: { sessions: readonly Session[] }) {
     const { done, failed } = await each(sessions, ({ id }) => ending.mutateAsync(id));
     setEnding(false);
     const [first] = failed;
-    if (first) return void notify({ kind: 'problem', words: words.endFailed(problemWords(first.error).detail) });
+    if (first) return void notifyFailure(first.error, words.endFailed);
     notify({ words: words.endedOthers(done.length, format.number(done.length)) });
   };
   return (
@@ -71,7 +70,7 @@ function SessionRow({ session: { id, userAgent, address, createdUtc, lastUsedUtc
     // By promise: a mutation's callbacks are not called any more when the row that asked is gone.
     ending.mutateAsync(id).then(
       () => notify({ words: words.ended }),
-      (error: unknown) => notify({ kind: 'problem', words: words.endFailed(problemWords(error).detail) }),
+      (error: unknown) => notifyFailure(error, words.endFailed),
     );
   };
   return (

@@ -3,12 +3,11 @@ import type { AlertSent } from '../../../contract/alerts.ts';
 import { useTestAlertRule } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { alerts } from '../../text/alerts.ts';
-import { problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconSend } from '../../ui/icons.tsx';
-import { notify } from '../../ui/notices.tsx';
+import { notifyFailure } from '../../ui/notices.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState, whyWords } from './sent-state.tsx';
 
@@ -32,7 +31,7 @@ export function SendTest({ ruleId, notices }: SendTestProps) {
       await testing.mutateAsync(ruleId);
       setAfter(newest);
     } catch (error) {
-      notify({ kind: 'problem', words: words.failed(problemWords(error).detail) });
+      notifyFailure(error, words.failed);
     }
   };
   const test = after === undefined ? [] : newestTest(notices ?? [], after);

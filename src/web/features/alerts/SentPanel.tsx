@@ -59,7 +59,7 @@ function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
       title={what}
       subtitle={<SentState state={notice.state} />}
       onClose={onClose}
-      footer={mayRetry(notice) ? <Retry row={row} /> : undefined}
+      footer={mayRetry(row) ? <Retry row={row} /> : undefined}
     >
       {onWiden && (
         <div className={classes.outside} role="status">

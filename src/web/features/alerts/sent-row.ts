@@ -18,6 +18,8 @@ export interface SentRow {
   what: string;
   /** '' of what no rule tells. */
   rule: string;
+  /** It has been deleted since, and has not come back. */
+  ruleIsGone: boolean;
   /** '' of what has to do with none. */
   geofence: string;
   vehicle: string;
@@ -64,6 +66,7 @@ export function useSentRow(id: number | undefined) {
 
 interface Names {
   rule: (id: number) => string;
+  ruleIsGone: (id: number) => boolean;
   geofence: (id: number) => string;
   vehicle: (id: number) => string;
   probe: (id: number) => string;
@@ -76,6 +79,7 @@ function rowOf(notice: AlertSent, names: Names): SentRow {
     notice,
     what: headlineOf(notice, names),
     rule: ruleId === null ? '' : names.rule(ruleId),
+    ruleIsGone: ruleId !== null && names.ruleIsGone(ruleId),
     geofence: geofenceId === null ? '' : names.geofence(geofenceId),
     vehicle: vehicleId === null ? '' : names.vehicle(vehicleId),
     createdMs: Date.parse(notice.createdUtc),
@@ -102,6 +106,7 @@ function useNames(notices: Notices | undefined): Names {
   return useMemo(
     () => ({
       rule: (id) => rules?.[id] ?? deletedRules?.[id] ?? words.unknownRule,
+      ruleIsGone: (id) => rules !== undefined && rules[id] === undefined,
       geofence: (id) => geofences?.[id] ?? deletedGeofences?.[id] ?? words.unknownGeofence,
       vehicle,
       probe,

@@ -3,6 +3,7 @@ import type { AlertSent } from '../../../contract/alerts.ts';
 import { type NoticeDetail, readNoticeDetail } from '../../../contract/notice-details.ts';
 import { alerts } from '../../text/alerts.ts';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
+import type { SentRow } from './sent-row.ts';
 
 const words = alerts.sent;
 
@@ -39,5 +40,6 @@ export function whyWords({ channel, detail }: Pick<AlertSent, 'channel' | 'detai
 
 const isAboutAnother = (name: NoticeDetail): boolean => name === 'givenUp' || name === 'doubtfulAfter';
 
-/** What was sent was sent; all else can be tried again. */
-export const mayRetry = ({ state }: AlertSent): boolean => state !== 'sent';
+/** What was sent was sent, and what a deleted rule told is not sent any more; all else can be tried again. */
+export const mayRetry = ({ notice, ruleIsGone }: Pick<SentRow, 'notice' | 'ruleIsGone'>): boolean =>
+  notice.state !== 'sent' && !ruleIsGone;

@@ -1,9 +1,8 @@
 import { useRetryAlert } from '../../api/alerts.ts';
 import { each } from '../../parts/each.ts';
 import { alerts } from '../../text/alerts.ts';
-import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { notify } from '../../ui/notices.tsx';
+import { notify, notifyFailure } from '../../ui/notices.tsx';
 import type { SentRow } from './sent-row.ts';
 import { mayRetry } from './sent-state.tsx';
 
@@ -14,11 +13,15 @@ export function useRetry() {
   const retrying = useRetryAlert();
   const format = useFormat();
   const retry = async (rows: readonly SentRow[]): Promise<void> => {
-    const unsent = rows.filter(({ notice }) => mayRetry(notice));
-    if (unsent.length === 0) return void notify({ kind: 'information', words: words.wasSent });
+    const unsent = rows.filter(mayRetry);
+    if (unsent.length === 0)
+      return void notify({
+        kind: 'information',
+        words: rows.some(({ ruleIsGone }) => ruleIsGone) ? words.ruleIsGone : words.wasSent,
+      });
     const { done, failed } = await each(unsent, ({ id }) => retrying.mutateAsync(id));
     for (const { record, error } of failed.slice(0, 3)) {
-      notify({ kind: 'problem', words: words.failed(record.what, problemWords(error).detail) });
+      notifyFailure(error, (why) => words.failed(record.what, why));
     }
     if (done.length > 0) notify({ words: words.done(done.length, format.number(done.length)) });
   };

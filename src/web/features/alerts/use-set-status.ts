@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { alertRuleQuery, useSaveAlertRule } from '../../api/alerts.ts';
 import { each } from '../../parts/each.ts';
 import { alerts } from '../../text/alerts.ts';
-import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { notify } from '../../ui/notices.tsx';
+import { notify, notifyFailure } from '../../ui/notices.tsx';
 import type { RuleRow } from './rule-row.ts';
 import { statusWords, toRule, valuesOf } from './rule-values.ts';
 
@@ -23,7 +22,7 @@ export function useSetStatus() {
       await saving.mutateAsync({ record, ifMatch: etag });
     });
     for (const { record, error } of failed.slice(0, 3)) {
-      notify({ kind: 'problem', words: words.switchFailed(record.name, problemWords(error).detail) });
+      notifyFailure(error, (why) => words.switchFailed(record.name, why));
     }
     const [only] = done;
     if (!only) return;

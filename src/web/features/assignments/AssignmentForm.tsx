@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Control, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Assignment } from '../../../contract/assignments.ts';
 import {
@@ -33,9 +33,10 @@ import {
   thisMinute,
   utcOf,
 } from './assignment-values.ts';
-import { ClashNote } from './ClashNote.tsx';
-import { AssignmentClash, clashOf, type Draft, inTheWay, type Standing } from './clash.ts';
+import { clashOf, type Draft } from './clash.ts';
 import { nameOf } from './said.ts';
+import { useBeside } from './use-beside.ts';
+import { useClashNote } from './use-clash-note.tsx';
 
 interface FormProps {
   vehicles: KnownNames;
@@ -106,7 +107,16 @@ function AssignmentForm(props: AssignmentFormProps) {
   const save = useStore(record?.value.id);
   const draft = (): Draft => draftOf(form.getValues(), format.timeZone, kept);
   useSharedDraft(form.control, draft, onDraft);
-  const clashNote = useClashNote({ form, draft, rows, save: (wanted) => save(wanted, record?.etag), onShow });
+  const beside = useBeside(draft());
+  const known = useMemo(() => [...beside, ...rows], [beside, rows]);
+  const clashNote = useClashNote({
+    form,
+    draft,
+    known,
+    save: (wanted) => save(wanted, record?.etag),
+    onShow,
+    onOpen: ways.open,
+  });
   const said = ({ vehicleId = 0, driverId = 0 }: Draft): string =>
     nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) });
   return (
@@ -146,48 +156,6 @@ function AssignmentForm(props: AssignmentFormProps) {
       />
     </RecordForm>
   );
-}
-
-interface ClashNoteOptions {
-  form: UseFormReturn<AssignmentValues>;
-  draft: () => Draft;
-  rows: readonly AssignmentRow[];
-  save: (wanted: Draft) => Promise<number | undefined>;
-  onShow: (ms: number) => void;
-}
-
-type Store = (work: () => Promise<unknown>) => Promise<void>;
-type Saved = (id: number | undefined) => void;
-
-/** What the form shows where others are in the way: at once of what the page has; all of it where the service refuses. */
-function useClashNote({ form, draft, rows, save, onShow }: ClashNoteOptions) {
-  const { timeZone } = useFormat();
-  const note = (standing: readonly Standing[], ahead: boolean, store: Store, saved: Saved): ReactNode => {
-    if (standing.length === 0) return null;
-    const saveUpTo = async (endMs: number | null, makeRoom: () => Promise<void>): Promise<void> => {
-      await makeRoom();
-      form.setValue('end', endMs === null ? '' : clockText(endMs, timeZone), { shouldDirty: true });
-      saved(await save({ ...draft(), endMs }));
-    };
-    return (
-      <ClashNote
-        standing={standing}
-        draft={draft()}
-        pending={form.formState.isSubmitting}
-        ahead={ahead}
-        onShow={onShow}
-        onSave={(endMs, makeRoom) => form.handleSubmit(() => store(() => saveUpTo(endMs, makeRoom)))()}
-      />
-    );
-  };
-  return {
-    showFailure: (error: unknown, store: Store, saved: Saved): ReactNode =>
-      // What has been typed since may have made room.
-      error instanceof AssignmentClash && <>{note(inTheWay(draft(), rows, error.standing), false, store, saved)}</>,
-    showAhead: (store: Store, saved: Saved): ReactNode => (
-      <div role="status">{note(inTheWay(draft(), rows, []), true, store, saved)}</div>
-    ),
-  };
 }
 
 /** By its name; where this server has no list of them, by its number. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { serviceNowMs } from '../../api/service-clock.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -16,49 +17,64 @@ interface ClashNoteProps {
   /** Nobody has tried to save yet: it is said without taking the focus from what is typed. */
   ahead?: boolean;
   onShow: (ms: number) => void;
+  onOpen: (id: number) => void;
   /** Saves with this end, once there is room. */
   onSave: (endMs: number | null, makeRoom: () => Promise<void>) => Promise<void>;
 }
 
 /** What stands in the way, and one press that makes room at the right moment and saves. */
-export function ClashNote({ standing, draft, pending, ahead = false, onShow, onSave }: ClashNoteProps) {
+export function ClashNote({ standing, draft, pending, ahead = false, onShow, onOpen, onSave }: ClashNoteProps) {
   const format = useFormat();
+  const nowMs = serviceNowMs();
   const makeRoom = useMakeRoom();
   const ways = standing.map((other) => wayOut(draft, other));
   const [only] = ways;
+  const same = ways.find(({ kind }) => kind === 'open')?.other;
+  const title = same ? words.clash.isThere : words.clash.title(standing.length);
   return (
-    <Frame ahead={ahead} title={words.clash.title(standing.length)}>
-      <ul className={classes.list}>
-        {standing.map((other) => (
-          <li key={other.id}>
-            {said(other, format)}{' '}
-            <button type="button" className={classes.show} onClick={() => onShow(other.startMs)}>
-              {words.clash.show}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {ways.length > 1 && (
-        <>
-          {words.clash.will}
-          <ul className={classes.list}>
-            {ways.map((way) => (
-              <li key={way.other.id}>{wayWords(way, format)}</li>
-            ))}
-          </ul>
-        </>
+    <Frame ahead={ahead} title={title}>
+      <div className={classes.said}>
+        <ul className={classes.list}>
+          {standing.map((other) => (
+            <li key={other.id}>
+              {said(other, format, nowMs)}{' '}
+              <button type="button" className={classes.show} onClick={() => onShow(other.startMs)}>
+                {words.clash.show}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {!same && ways.length > 1 && <WhatToDo ways={ways} />}
+      </div>
+      {same ? (
+        <WayButton onClick={() => onOpen(same.id)}>{words.clash.open}</WayButton>
+      ) : (
+        <WayButton loading={pending} onClick={() => void onSave(endAfter(draft, ways), () => makeRoom(ways))}>
+          {ways.length === 1 && only ? words.clash.andSave(wayWords(only, format)) : words.clash.several}
+        </WayButton>
       )}
-      <Button
-        size="compact-sm"
-        classNames={{ root: classes.way, label: classes.wayWords }}
-        loading={pending}
-        onClick={() => void onSave(endAfter(draft, ways), () => makeRoom(ways))}
-      >
-        {ways.length === 1 && only ? words.clash.andSave(wayWords(only, format)) : words.clash.several}
-      </Button>
     </Frame>
   );
 }
+
+/** Each step of several. */
+function WhatToDo({ ways }: { ways: readonly WayOut[] }) {
+  const format = useFormat();
+  return (
+    <>
+      {words.clash.will}
+      <ul className={classes.list}>
+        {ways.map((way) => (
+          <li key={way.other.id}>{wayWords(way, format)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const WayButton = (props: { loading?: boolean; onClick: () => void; children: ReactNode }) => (
+  <Button size="compact-sm" variant="default" classNames={{ root: classes.way, label: classes.wayWords }} {...props} />
+);
 
 function Frame({ ahead, title, children }: { ahead: boolean; title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -78,16 +94,19 @@ function Frame({ ahead, title, children }: { ahead: boolean; title: string; chil
   );
 }
 
-function said(other: Standing, format: Format): string {
+function said(other: Standing, format: Format, nowMs: number): string {
   const { driver, vehicle, startMs, endMs } = other;
-  return endMs === null
-    ? words.clash.running(driver, vehicle, format.dateTime(new Date(startMs)))
-    : words.clash.ended(driver, vehicle, timesOf(other, format, startMs));
+  if (endMs !== null) {
+    const tense = endMs <= nowMs ? words.clash.ended : words.clash.planned;
+    return tense(driver, vehicle, timesOf(other, format, nowMs));
+  }
+  const tense = startMs <= nowMs ? words.clash.running : words.clash.later;
+  return tense(driver, vehicle, format.dateTime(new Date(startMs)));
 }
 
 function wayWords(way: WayOut, format: Format): string {
   const { driver, vehicle } = way.other;
-  if (way.kind === 'replace') return words.clash.replace(driver, vehicle);
+  if (!('atMs' in way)) return words.clash.replace(driver, vehicle);
   const time = format.dateTime(new Date(way.atMs));
   return way.kind === 'endMine' ? words.clash.endMine(time) : words.clash.endOther(driver, vehicle, time);
 }

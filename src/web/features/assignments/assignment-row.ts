@@ -50,19 +50,25 @@ export function useAssignmentRows({ startMs, endMs }: Span) {
     ...assignmentsQuery(period),
     placeholderData: keepPreviousData,
   });
-  const vehicles = useVehicleNames(data);
-  const drivers = useDriverNames(data);
-  const named = vehicles.isSettled && drivers.isSettled;
-  const near = useMemo(
-    () => (named ? data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)) : undefined),
-    [named, data, vehicles.nameOf, drivers.nameOf],
-  );
+  const { named: near, vehicles, drivers } = useNamed(data);
   const rows = useMemo(
     // A server that knows no periods gives all of them.
     () => (isPlaceholderData ? undefined : near?.filter((row) => isWithin(row, startMs, endMs))),
     [near, isPlaceholderData, startMs, endMs],
   );
   return { rows, near, error, onRetry: () => void refetch(), vehicles, drivers };
+}
+
+/** With the names of their two; undefined until all names that will come are there. */
+export function useNamed(data: readonly Assignment[] | undefined) {
+  const vehicles = useVehicleNames(data);
+  const drivers = useDriverNames(data);
+  const isSettled = vehicles.isSettled && drivers.isSettled;
+  const named = useMemo(
+    () => (isSettled ? data?.map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)) : undefined),
+    [isSettled, data, vehicles.nameOf, drivers.nameOf],
+  );
+  return { named, vehicles, drivers };
 }
 
 const isWithin = (row: AssignmentRow, startMs: number, endMs: number): boolean =>

@@ -95,13 +95,20 @@ export function clashOf(error: unknown): unknown {
   return once.length === 0 ? error : new AssignmentClash(once, error);
 }
 
-/** What lets the wanted one be saved: the other ends where it begins, it ends where the other begins, or takes its place. */
+/**
+ * What lets the wanted one be saved: the other ends where it begins, it ends where the other begins, or takes its place.
+ * One of the same two that is there already when a new one would begin is the wanted one itself: to be looked at, not doubled.
+ */
 export type WayOut =
   | { kind: 'endOther'; other: Standing; atMs: number }
   | { kind: 'endMine'; other: Standing; atMs: number }
-  | { kind: 'replace'; other: Standing };
+  | { kind: 'replace'; other: Standing }
+  | { kind: 'open'; other: Standing };
 
-export function wayOut({ startMs }: Timed, other: Standing): WayOut {
+export function wayOut({ id, vehicleId, driverId, startMs }: Omit<Draft, 'endMs'>, other: Standing): WayOut {
+  const ofSamePair = other.vehicleId === vehicleId && other.driverId === driverId;
+  const isThere = other.startMs === startMs || (id === undefined && other.startMs < startMs);
+  if (ofSamePair && isThere) return { kind: 'open', other };
   if (other.startMs < startMs) return { kind: 'endOther', other, atMs: startMs };
   return other.startMs > startMs ? { kind: 'endMine', other, atMs: other.startMs } : { kind: 'replace', other };
 }

@@ -5,9 +5,8 @@ import {
   useEndAssignment,
   useRestoreAssignment,
 } from '../../api/assignments.ts';
-import { problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
-import { notify, notifyUndo } from '../../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { utcOf } from './assignment-values.ts';
 import type { Standing, WayOut } from './clash.ts';
 import { nameOf } from './said.ts';
@@ -27,8 +26,7 @@ export function useMakeRoom(): (ways: readonly WayOut[]) => Promise<void> {
     const bringBack = (): void => {
       restoring.mutateAsync(other.id).then(
         () => notify({ words: records.restored(nameOf(other)) }),
-        (error: unknown) =>
-          notify({ kind: 'problem', words: records.restoreFailed(nameOf(other), problemWords(error).detail) }),
+        (error: unknown) => notifyFailure(error, (why) => records.restoreFailed(nameOf(other), why)),
       );
     };
     notifyUndo(records.deleted(nameOf(other)), bringBack, undoSeconds);

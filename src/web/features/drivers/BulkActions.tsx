@@ -4,10 +4,9 @@ import { recordStatuses, undoSeconds } from '../../../contract/choices.ts';
 import { driversQuery, useSaveDriver } from '../../api/drivers.ts';
 import { eachWithProgress } from '../../parts/each-with-progress.ts';
 import { drivers as words } from '../../text/drivers.ts';
-import { problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { notify, notifyUndo } from '../../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
 import type { DriverRow } from './driver-row.ts';
 import { statusWords, toDriver, valuesOf } from './driver-values.ts';
@@ -63,7 +62,7 @@ function useSetStatus() {
       status,
     );
     for (const { record, error } of failed.slice(0, 3)) {
-      notify({ kind: 'problem', words: words.statusFailed(record.name, problemWords(error).detail) });
+      notifyFailure(error, (why) => words.statusFailed(record.name, why));
     }
     const count = rows.length - failed.length;
     const said = words.statusSet(count, number(count), statusWords(status));

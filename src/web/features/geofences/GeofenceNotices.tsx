@@ -7,11 +7,10 @@ import { unsubscriptionsQuery, useSubscribeAgain } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { alerts } from '../../text/alerts.ts';
-import { problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
-import { notify } from '../../ui/notices.tsx';
+import { notify, notifyFailure } from '../../ui/notices.tsx';
 import classes from './GeofenceNotices.module.css';
 
 const words = alerts.geofence;
@@ -71,7 +70,7 @@ function Address({ address, gone }: { address: string; gone: Unsubscription | un
   const subscribe = (): void =>
     void again.mutateAsync(gone.id).then(
       () => notify({ words: words.subscribed(address) }),
-      (error: unknown) => notify({ kind: 'problem', words: words.failed(address, problemWords(error).detail) }),
+      (error: unknown) => notifyFailure(error, (why) => words.failed(address, why)),
     );
   return (
     <>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { geofences as words } from '../../text/geofences.ts';
-import { problemWords } from '../../text/problems.ts';
-import { notify } from '../../ui/notices.tsx';
+import { notifyFailure } from '../../ui/notices.tsx';
 import { ImportButton } from './DrawMenu.tsx';
 import classes from './ListFoot.module.css';
 
@@ -28,6 +27,6 @@ async function save(shown: readonly ListedGeofence[]): Promise<void> {
     const { saveGeofences } = await import('./save-geofences.ts');
     saveGeofences(shown);
   } catch (error) {
-    notify({ kind: 'problem', words: problemWords(error).detail });
+    notifyFailure(error, (why) => why);
   }
 }

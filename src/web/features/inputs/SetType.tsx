@@ -6,10 +6,9 @@ import { useSaveInput } from '../../api/inputs.ts';
 import { each } from '../../parts/each.ts';
 import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
-import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
-import { notify } from '../../ui/notices.tsx';
+import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { InputRow } from './input-row.ts';
 
@@ -47,7 +46,7 @@ function useSetType() {
   return async (rows: readonly InputRow[], { inputTypeId, name }: InputType): Promise<void> => {
     const { done, failed } = await each(rows, ({ id }) => saving.mutateAsync({ record: { inputId: id, inputTypeId } }));
     for (const { record, error } of failed.slice(0, 3)) {
-      notify({ kind: 'problem', words: words.set.failed(record.name, problemWords(error).detail) });
+      notifyFailure(error, (why) => words.set.failed(record.name, why));
     }
     if (done.length > 0) notify({ words: words.set.done(done.length, format.number(done.length), name) });
   };

@@ -2,10 +2,9 @@ import { useRef } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useOrderTags } from '../../api/tags.ts';
-import { problemWords } from '../../text/problems.ts';
 import { tags as words } from '../../text/tags.ts';
 import { announce } from '../../ui/announce.tsx';
-import { notify } from '../../ui/notices.tsx';
+import { notifyFailure } from '../../ui/notices.tsx';
 import { useFocusAfterPanel } from '../../ui/use-focus-after-panel.ts';
 import { moved, useReorder } from '../../ui/use-reorder.ts';
 import classes from './TagList.module.css';
@@ -28,7 +27,7 @@ export function TagList({ tags, users, openId }: TagListProps) {
     announce(words.moved(tag.name, to + 1, tags.length));
     order(
       moved(tags, from, to).map(({ id }) => id),
-      (error) => notify({ kind: 'problem', words: `${words.moveFailed} ${problemWords(error).detail}` }),
+      (error) => notifyFailure(error, (why) => `${words.moveFailed} ${why}`),
     );
   });
   const list = useRef<HTMLOListElement>(null);

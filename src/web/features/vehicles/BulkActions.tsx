@@ -4,12 +4,11 @@ import type { Vehicle } from '../../../contract/vehicles.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
 import { useSaveVehicle, vehiclesQuery } from '../../api/vehicles.ts';
 import { eachWithProgress } from '../../parts/each-with-progress.ts';
-import { problemWords } from '../../text/problems.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
-import { notify, notifyUndo } from '../../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { VehicleRow } from './vehicle-row.ts';
@@ -66,7 +65,7 @@ function useMove() {
       (count) => records.changing(number(count), number(moves.length)),
     );
     for (const { record, error } of outcome.failed.slice(0, 3)) {
-      notify({ kind: 'problem', words: words.moveFailed(record.name, problemWords(error).detail) });
+      notifyFailure(error, (why) => words.moveFailed(record.name, why));
     }
     return outcome;
   };

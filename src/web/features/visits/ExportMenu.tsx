@@ -1,11 +1,10 @@
 import { useLensNames } from '../../parts/lens-names.ts';
-import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits } from '../../text/visits.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { notify } from '../../ui/notices.tsx';
+import { notifyFailure } from '../../ui/notices.tsx';
 import tools from '../../ui/table/TableTools.module.css';
 import { Face } from '../../ui/table/TableTools.tsx';
 import type { FileKind } from './export.ts';
@@ -23,7 +22,7 @@ export function ExportMenu({ rows }: { rows: readonly VisitRow[] }) {
       const { saveVisits } = await import('./export.ts');
       await saveVisits(kind, rows, format, tags);
     } catch (error) {
-      notify({ kind: 'problem', words: words.failed(problemWords(error).detail) });
+      notifyFailure(error, words.failed);
     }
   };
   const count = format.number(rows.length);

@@ -4,7 +4,9 @@ export const account: typeof import('../en/account.ts').account = {
   title: 'Konto und Einstellungen',
   person: {
     title: 'Sie',
-    detail: (username) => `Sie melden sich als ${username} an. Ein Administrator kann das ändern.`,
+    signsIn: (username) => `Sie melden sich als ${username} an.`,
+    ofAdministrator: 'Ein Administrator kann das ändern.',
+    changeIt: 'Diesen Benutzernamen ändern',
     name: 'Name',
     email: 'E-Mail-Adresse',
     saved: 'Ihre Angaben sind gespeichert',

@@ -177,6 +177,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
       done: (count, shown) => `${counted(count, shown, 'Meldung wird', 'Meldungen werden')} jetzt erneut gesendet`,
       failed: (what, why) => `${what}: konnte nicht erneut gesendet werden. ${why}`,
       wasSent: 'Was gesendet ist, wird nicht erneut gesendet.',
+      ruleIsGone: 'Was gesendet ist oder von einer gelöschten Regel stammt, wird nicht erneut gesendet.',
     },
     empty: {
       title: 'Nichts in diesem Zeitraum',

@@ -81,9 +81,13 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
   clash: {
     title: (count) =>
       german(count, { one: 'Eine andere Zuordnung ist im Weg', other: 'Andere Zuordnungen sind im Weg' }),
+    isThere: 'Diese Zuordnung gibt es schon',
     running: (driver, vehicle, start) => `${driver} fährt ${vehicle} seit ${start}.`,
+    later: (driver, vehicle, start) => `${driver} fährt ${vehicle} ab ${start}.`,
     ended: (driver, vehicle, times) => `${driver} fuhr ${vehicle}, ${times}.`,
+    planned: (driver, vehicle, times) => `${driver} fährt ${vehicle}, ${times}.`,
     show: 'Zeigen',
+    open: 'Diese Zuordnung öffnen',
     endOther: (driver, vehicle, time) => `${driver} in ${vehicle} um ${time} beenden`,
     endMine: (time) => `Diese um ${time} beenden`,
     replace: (driver, vehicle) => `${driver} in ${vehicle} löschen`,

@@ -9,6 +9,7 @@ export const chosen: typeof import('../en/chosen.ts').chosen = {
   tagRemoved: (tag, count, shown) => `${tag}: von ${geofences(count, shown)} entfernt`,
   tagFailed: (tag, why) => `${tag} wurde bei keinem davon geändert. ${why}`,
   deleted: (count, shown) => `${geofences(count, shown)} gelöscht`,
+  restored: (count, shown) => `${counted(count, shown, 'Geofence ist', 'Geofences sind')} wieder da`,
   deleteFailed: (why) => `Keiner davon wurde gelöscht. ${why}`,
   question: (count, shown) => `${geofences(count, shown)} löschen?`,
   questionDetail: (hours) =>

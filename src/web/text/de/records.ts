@@ -18,7 +18,9 @@ export const records: typeof import('../en/records.ts').records = {
   added: (name) => `${name} hinzugefügt`,
   none: 'Keine',
   conflict: {
-    title: 'Jemand anders hat das inzwischen geändert',
+    title: 'Das wurde inzwischen geändert',
+    by: (who, when) => `${who} hat es am ${when} gespeichert.`,
+    byYou: (when) => `Sie selbst haben es am ${when} gespeichert, vielleicht in einem anderen Fenster.`,
     detail: 'Hier unterscheiden sich beide Fassungen:',
     same: 'Ihre Fassung und die andere sagen dasselbe.',
     field: 'Feld',
@@ -73,6 +75,7 @@ export const records: typeof import('../en/records.ts').records = {
     none: 'Noch keine Zuordnung. Sie beginnt mit einem Chip, oder wenn jemand eine startet.',
     line: (times, source) => `${times} · ${source}`,
     untilNow: (start) => `${start} – jetzt`,
+    from: (start) => `Ab ${start}`,
     times: (start, end) => `${start} – ${end}`,
     bySource: { button: 'mit Chip', api: 'von Hand' },
     unknownSource: 'von anderswo',

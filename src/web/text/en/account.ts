@@ -5,7 +5,9 @@ export const account = {
   title: 'Account and settings',
   person: {
     title: 'You',
-    detail: (username: string) => `You sign in as ${username}. An administrator can change that.`,
+    signsIn: (username: string) => `You sign in as ${username}.`,
+    ofAdministrator: 'An administrator can change that.',
+    changeIt: 'Change this username',
     name: 'Name',
     email: 'E-mail address',
     saved: 'Your details are saved',

@@ -180,6 +180,7 @@ export const alerts = {
         `${shown} ${english(count, { one: 'alert is', other: 'alerts are' })} being sent again`,
       failed: (what: string, why: string) => `${what}: could not be sent again. ${why}`,
       wasSent: 'What was sent is not sent again.',
+      ruleIsGone: 'What was sent is not sent again, nor what a deleted rule told.',
     },
     empty: {
       title: 'Nothing in this period',

@@ -78,9 +78,13 @@ export const assignments = {
   clash: {
     title: (count: number) =>
       english(count, { one: 'Another assignment is in the way', other: 'Other assignments are in the way' }),
+    isThere: 'This assignment is there already',
     running: (driver: string, vehicle: string, start: string) => `${driver} drives ${vehicle} since ${start}.`,
+    later: (driver: string, vehicle: string, start: string) => `${driver} drives ${vehicle} from ${start} on.`,
     ended: (driver: string, vehicle: string, times: string) => `${driver} drove ${vehicle}, ${times}.`,
+    planned: (driver: string, vehicle: string, times: string) => `${driver} drives ${vehicle}, ${times}.`,
     show: 'Show it',
+    open: 'Open this assignment',
     endOther: (driver: string, vehicle: string, time: string) => `End ${driver} in ${vehicle} at ${time}`,
     endMine: (time: string) => `End this one at ${time}`,
     replace: (driver: string, vehicle: string) => `Delete ${driver} in ${vehicle}`,

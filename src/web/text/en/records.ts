@@ -20,7 +20,9 @@ export const records = {
   added: (name: string) => `${name} added`,
   none: 'None',
   conflict: {
-    title: 'Somebody else changed this meanwhile',
+    title: 'This was changed meanwhile',
+    by: (who: string, when: string) => `${who} saved it on ${when}.`,
+    byYou: (when: string) => `You saved it yourself on ${when}, perhaps in another window.`,
     detail: 'Both versions differ here:',
     same: 'Your version and theirs say the same.',
     field: 'Field',
@@ -75,6 +77,7 @@ export const records = {
     none: 'No assignment yet. They begin with a button, or when somebody starts one.',
     line: (times: string, source: string) => `${times} · ${source}`,
     untilNow: (start: string) => `${start} – now`,
+    from: (start: string) => `From ${start}`,
     times: (start: string, end: string) => `${start} – ${end}`,
     bySource: { button: 'by button', api: 'by hand' },
     unknownSource: 'from elsewhere',

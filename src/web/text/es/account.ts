@@ -4,7 +4,9 @@ export const account: typeof import('../en/account.ts').account = {
   title: 'Cuenta y preferencias',
   person: {
     title: 'Usted',
-    detail: (username) => `Inicia sesión como ${username}. Un administrador puede cambiarlo.`,
+    signsIn: (username) => `Inicia sesión como ${username}.`,
+    ofAdministrator: 'Un administrador puede cambiarlo.',
+    changeIt: 'Cambiar este nombre de usuario',
     name: 'Nombre',
     email: 'Correo electrónico',
     saved: 'Se guardaron sus datos',

@@ -185,6 +185,7 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
         counted(count, shown, 'aviso se vuelve a enviar ahora', 'avisos se vuelven a enviar ahora'),
       failed: (what, why) => `${what}: no se pudo volver a enviar. ${why}`,
       wasSent: 'Lo enviado no se envía otra vez.',
+      ruleIsGone: 'Lo enviado no se envía otra vez, ni lo que avisó una regla eliminada.',
     },
     empty: {
       title: 'Nada en este periodo',

@@ -80,9 +80,13 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
   endedMeanwhile: 'Se terminó entretanto.',
   clash: {
     title: (count) => spanish(count, { one: 'Se cruza con otra asignación', other: 'Se cruza con otras asignaciones' }),
+    isThere: 'Esta asignación ya existe',
     running: (driver, vehicle, start) => `${driver} conduce ${vehicle} desde ${start}.`,
+    later: (driver, vehicle, start) => `${driver} conducirá ${vehicle} desde ${start}.`,
     ended: (driver, vehicle, times) => `${driver} condujo ${vehicle}, ${times}.`,
+    planned: (driver, vehicle, times) => `${driver} conduce ${vehicle}, ${times}.`,
     show: 'Mostrarla',
+    open: 'Abrir esta asignación',
     endOther: (driver, vehicle, time) => `Terminar la de ${driver} en ${vehicle}: ${time}`,
     endMine: (time) => `Terminar esta: ${time}`,
     replace: (driver, vehicle) => `Eliminar la de ${driver} en ${vehicle}`,

@@ -9,6 +9,7 @@ export const chosen: typeof import('../en/chosen.ts').chosen = {
   tagRemoved: (tag, count, shown) => `${tag}: se quitó de ${geofences(count, shown)}`,
   tagFailed: (tag, why) => `${tag} no se cambió en ninguna. ${why}`,
   deleted: (count, shown) => counted(count, shown, 'geocerca eliminada', 'geocercas eliminadas'),
+  restored: (count, shown) => counted(count, shown, 'geocerca recuperada', 'geocercas recuperadas'),
   deleteFailed: (why) => `No se eliminó ninguna. ${why}`,
   question: (count, shown) => `¿Eliminar ${geofences(count, shown)}?`,
   questionDetail: (hours) =>

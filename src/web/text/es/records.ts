@@ -18,7 +18,9 @@ export const records: typeof import('../en/records.ts').records = {
   added: (name) => `Se añadió ${name}`,
   none: 'Ninguno',
   conflict: {
-    title: 'Otra persona cambió esto entretanto',
+    title: 'Esto ha cambiado entretanto',
+    by: (who, when) => `${who} lo guardó el ${when}.`,
+    byYou: (when) => `Usted lo guardó el ${when}, quizá en otra ventana.`,
     detail: 'Las dos versiones difieren aquí:',
     same: 'Su versión y la otra dicen lo mismo.',
     field: 'Campo',
@@ -73,6 +75,7 @@ export const records: typeof import('../en/records.ts').records = {
     none: 'Todavía no hay asignaciones. Empiezan con una llave o cuando alguien las inicia.',
     line: (times, source) => `${times} · ${source}`,
     untilNow: (start) => `${start} – ahora`,
+    from: (start) => `Desde ${start}`,
     times: (start, end) => `${start} – ${end}`,
     bySource: { button: 'con llave', api: 'a mano' },
     unknownSource: 'de otro origen',

@@ -4,9 +4,8 @@ import { type ListedGeofence, useDeleteGeofences, useRestoreGeofence } from '../
 import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
 import { paths } from '../../../paths/index.ts';
 import { chosen as words } from '../../../text/chosen.ts';
-import { problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
-import { notify, notifyUndo } from '../../../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 
 /** Each is brought back by a request of its own: more than these take longer than somebody waits for an undo. */
 export const mostUndone = 500;
@@ -19,7 +18,7 @@ interface Deletion {
 
 /** All in one transaction, or none; up to `mostUndone` with an undo. */
 export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
-  const [remove, bringBack] = [useDeleteGeofences(), useBringBack(useRestoreGeofence())];
+  const [remove, bringBack] = [useDeleteGeofences(), useBringBack(useRestoreGeofence(), words.restored)];
   const matches = useMatchRoute();
   const { number } = useFormat();
   const removeAll = async (geofences: readonly ListedGeofence[]): Promise<void> => {
@@ -32,8 +31,5 @@ export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: reado
     if (named.length > mostUndone) notify({ words: said });
     else notifyUndo(said, () => void bringBack(named), undoSeconds);
   };
-  return (geofences) =>
-    void removeAll(geofences).catch((error: unknown) =>
-      notify({ kind: 'problem', words: words.deleteFailed(problemWords(error).detail) }),
-    );
+  return (geofences) => void removeAll(geofences).catch((error: unknown) => notifyFailure(error, words.deleteFailed));
 }

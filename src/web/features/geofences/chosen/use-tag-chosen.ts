@@ -4,9 +4,8 @@ import { undoSeconds } from '../../../../contract/choices.ts';
 import { geofencesQuery, type ListedGeofence, useTagGeofences } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
 import { chosen as words } from '../../../text/chosen.ts';
-import { problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
-import { notify, notifyUndo } from '../../../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 
 /** Gives a tag to all of them or takes it off them, each in one transaction; undoing changes back those alone that changed. */
 export function useTagChosen(geofences: readonly ListedGeofence[]) {
@@ -38,7 +37,7 @@ function useChangeTag() {
     tagging.mutateAsync({ ids, ...(has ? { add: [id] } : { remove: [id] }) }).then(
       () => (has ? words.tagAdded : words.tagRemoved)(name, ids.length, number(ids.length)),
       (error: unknown) => {
-        notify({ kind: 'problem', words: words.tagFailed(name, problemWords(error).detail) });
+        notifyFailure(error, (why) => words.tagFailed(name, why));
         return undefined;
       },
     );

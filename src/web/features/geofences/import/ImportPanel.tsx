@@ -12,7 +12,7 @@ import { text } from '../../../text/index.ts';
 import { type ProblemWords, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
-import { notify, notifyUndo } from '../../../ui/notices.tsx';
+import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
 import { BadFeatures } from './BadFeatures.tsx';
@@ -145,7 +145,7 @@ function useImport(onClose: () => void) {
   const undo = (ids: number[]): void => {
     deletion.mutateAsync(ids).then(
       () => notify({ words: words.undone }),
-      (problem: unknown) => notify({ kind: 'problem', words: words.undoFailed(problemWords(problem).detail) }),
+      (problem: unknown) => notifyFailure(problem, words.undoFailed),
     );
   };
   const start = async ({ good }: FileOfGeofences, tags: number[]): Promise<void> => {
