@@ -4,7 +4,7 @@ import { expectNoFindings, findings, onDesk, onPhone } from '../support/axe.ts';
 import { addDriver, addFleet, addReference, addVehicle } from '../support/fleet.ts';
 import { openIngest } from '../support/ingest.ts';
 import { type Person, panel, setStage } from '../support/journey.ts';
-import { addGeofence, addTag, field } from '../support/records.ts';
+import { addGeofence, addTag, field, geofencesPath, reply, yard } from '../support/records.ts';
 
 const stage = setStage();
 
@@ -42,6 +42,20 @@ test('nothing that opens over a page, and no state of it, has findings', async (
     ['/tags', () => search(page, 'qqq', /^Nothing found/), onDesk],
     ['/tags', () => page.keyboard.press('?'), onDesk],
   ]);
+});
+
+test('neither what can be done with chosen geofences nor the question before many go has findings', async () => {
+  const many = await stage.newPerson();
+  const places = Array.from({ length: 501 }, (_, index) => ({ ...yard, description: `Place ${index}` }));
+  await reply(many.request('POST', `${geofencesPath}/import`, { mode: 'all', geofences: places }));
+  const page = await stage.open(many, '/geofences');
+  await page.getByRole('checkbox', { name: 'Select Place 0' }).click();
+  await page.getByRole('group', { name: '1 selected' }).waitFor();
+  expect(await findings(page, onDesk)).toEqual([]);
+  await page.getByRole('button', { name: 'All 501' }).click();
+  await page.getByRole('group', { name: '501 selected' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete 501 geofences?' }).waitFor();
+  expect(await findings(page)).toEqual([]);
 });
 
 test('the banner over a page whose service is away has no findings', async () => {

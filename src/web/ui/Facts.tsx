@@ -45,9 +45,10 @@ export function Nothing({ children }: { children: ReactNode }) {
 /** In the place of a part that could not be fetched: why, and another try where it may help. */
 export function NotFetched({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const mayHelp = !isMissing(error) && !isForbidden(error);
+  const words = problemWords(error);
   return (
     <p className={classes.nothing}>
-      {problemWords(error).detail}{' '}
+      <span lang={words.lang}>{words.detail}</span>{' '}
       {mayHelp && (
         <button type="button" className={classes.retry} onClick={onRetry}>
           {text.common.retry}

@@ -3,11 +3,11 @@ import { text } from '../text/index.ts';
 import { IconClose, IconSearch } from './icons.tsx';
 import { inField } from './keyboard.ts';
 import classes from './SearchBox.module.css';
+import { useMedia } from './use-media.ts';
 
 interface SearchBoxProps {
   /** What it searches: "Find geofences". */
   label: string;
-  placeholder?: string;
   value: string;
   onChange: (value: string) => void;
   /** The key / comes here: one such box per page. */
@@ -15,9 +15,11 @@ interface SearchBoxProps {
 }
 
 /** Finds as one types. Escape empties it. */
-export function SearchBox({ label, placeholder = label, value, onChange, hotkey = false }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, hotkey = false }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useHotkey(box, hotkey);
+  // Beside its buttons there is room for one word.
+  const isNarrow = useMedia('(max-width: 360px)');
   return (
     <div className={classes.box}>
       <IconSearch size={16} />
@@ -26,7 +28,7 @@ export function SearchBox({ label, placeholder = label, value, onChange, hotkey 
         className={classes.input}
         type="search"
         aria-label={label}
-        placeholder={placeholder}
+        placeholder={isNarrow ? text.common.search : label}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {

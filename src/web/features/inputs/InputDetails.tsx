@@ -11,11 +11,10 @@ import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
-import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { StateStrip } from '../../ui/chart/StateStrip.tsx';
 import { statesIn } from '../../ui/chart/states.ts';
-import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './History.module.css';
 import { stateNow } from './input-columns.tsx';
@@ -73,7 +72,7 @@ export function InputDetails({ row, ways }: { row: InputRow; ways: RecordWays })
 function LastDay({ row: { id, input, type, nowMs } }: { row: InputRow }) {
   const format = useFormat();
   const period = lastDay(nowMs);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...inputHistoryQuery({ inputId: id, ...askedFor(period) }),
     placeholderData: keepPreviousData,
   });
@@ -87,7 +86,7 @@ function LastDay({ row: { id, input, type, nowMs } }: { row: InputRow }) {
         </Link>
       }
     >
-      {error && <Nothing>{problemWords(error).detail}</Nothing>}
+      {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton rows={1} />}
       {data && (
         <>

@@ -4,12 +4,11 @@ import { profilesQuery } from '../../api/profiles.ts';
 import { chartOfAlarm, periodOfAlarm } from '../../parts/chart-of-alarm.ts';
 import { upToNow } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
-import { problemWords } from '../../text/problems.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
-import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
@@ -88,7 +87,7 @@ function Standing({ row: { alarm, startMs, endMs } }: { row: AlarmRow }) {
 function Curve({ row: { alarm }, nowMs }: { row: AlarmRow; nowMs: number }) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const window = upToNow(periodOfAlarm(alarm, nowMs), nowMs);
-  const { series, error } = useReadings(alarm.probeId, window);
+  const { series, error, onRetry } = useReadings(alarm.probeId, window);
   const { data: profiles } = useQuery(profilesQuery());
   const profile = profiles?.find(({ id }) => id === alarm.profileId);
   // The profile may have other bounds by now: on the alarm's side its own counts.
@@ -96,7 +95,7 @@ function Curve({ row: { alarm }, nowMs }: { row: AlarmRow; nowMs: number }) {
   const bounds = profile && { lower: profile.lowerBound, upper: profile.upperBound, ...side };
   return (
     <div ref={frame}>
-      {Boolean(error) && <Nothing>{problemWords(error).detail}</Nothing>}
+      {Boolean(error) && <NotFetched error={error} onRetry={onRetry} />}
       {!series && !error && <ListSkeleton rows={2} />}
       {series && width > 0 && <Sparkline {...{ series, bounds, window, width }} height={72} />}
     </div>

@@ -6,11 +6,10 @@ import { plotsQuery } from '../../api/plots.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
-import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits as words } from '../../text/visits.ts';
 import { dayMs } from '../../text/zone.ts';
-import { Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { aroundMs, lengthMetres, type TrackPoint, trackOf } from './track.ts';
 import classes from './VisitTrack.module.css';
@@ -21,7 +20,7 @@ const TrackMap = lazy(async () => ({ default: (await import('./TrackMap.tsx')).T
 /** Where the vehicle was from the first position inside to the last: on a map, and in a list. */
 export function VisitTrack({ row }: { row: VisitRow }) {
   const format = useFormat();
-  const { track, error } = useTrack(row);
+  const { track, error, onRetry } = useTrack(row);
   const geofence = useMapGeofence(row.visit.geofenceId);
   const inside = track?.inside;
   return (
@@ -37,7 +36,7 @@ export function VisitTrack({ row }: { row: VisitRow }) {
         )
       }
     >
-      {error && <Nothing>{problemWords(error).detail}</Nothing>}
+      {error && <NotFetched error={error} onRetry={onRetry} />}
       {!error && track === undefined && <ListSkeleton rows={4} />}
       {track === null && <Nothing>{words.track.none}</Nothing>}
       {track && (
@@ -60,12 +59,12 @@ function useTrack({ visit, startMs, untilMs, stillInside }: VisitRow) {
     const [startDate, endDate] = [startMs - aroundMs, endMs].map((ms) => new Date(ms).toISOString());
     return { vehicleId: visit.vehicleId, startDate: startDate ?? '', endDate: endDate ?? '' };
   }, [visit.vehicleId, startMs, untilMs, stillInside]);
-  const { data, error } = useQuery(plotsQuery(filter));
+  const { data, error, refetch } = useQuery(plotsQuery(filter));
   const track = useMemo(
     () => data && (trackOf(data, startMs, stillInside ? Number.POSITIVE_INFINITY : untilMs) ?? null),
     [data, startMs, untilMs, stillInside],
   );
-  return { track, error };
+  return { track, error, onRetry: () => void refetch() };
 }
 
 /** Also where it was deleted since. */
