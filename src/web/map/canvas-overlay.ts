@@ -45,6 +45,7 @@ interface Work {
   /** In layer points. */
   readonly corner: Point;
   readonly parts: SlicedWork<void> | undefined;
+  slices: number;
 }
 
 /** By somebody. */
@@ -55,6 +56,8 @@ interface Moving {
 
 /** A map that is held still for so long in the middle of a drag is at rest. */
 const restMs = 250;
+/** Rather one late frame than a map that shows nothing for longer than this many. */
+const mostSlices = 6;
 
 let family: string | undefined;
 
@@ -77,6 +80,8 @@ export abstract class CanvasOverlay extends Layer {
   #spare: HTMLCanvasElement | undefined;
   #place: Place = { corner: point(0, 0), zoom: 0 };
   #work: Work | undefined;
+  /** There was news since it began. */
+  #isOld = false;
   #moving: Moving = { dragged: false, zoomed: false };
   /** Something waits for the map to rest. */
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -129,6 +134,13 @@ export abstract class CanvasOverlay extends Layer {
 
   /** Draws in one of the next frames, once, however often it is asked; while the map is moved, when it rests. */
   protected redrawSoon(): void {
+    // What is under way is drawn to its end first: where there is news all the time it would never be shown.
+    if (this.#work && !this.#isMoving) this.#isOld = true;
+    else this.redrawInstead();
+  }
+
+  /** The same, without what is under way. */
+  protected redrawInstead(): void {
     this.#drop();
     if (this.#isMoving) this.#wait();
     else takeTurn(this.#turn);
@@ -136,7 +148,7 @@ export abstract class CanvasOverlay extends Layer {
 
   /** The answer to what somebody just did: the whole of it in the next frame, unless the map is on its way elsewhere. */
   protected redrawNext(): void {
-    if (this.#moving.zoomed) return this.redrawSoon();
+    if (this.#moving.zoomed) return this.redrawInstead();
     this.#drop();
     this.#turn.urgent = true;
     takeTurn(this.#turn);
@@ -150,7 +162,7 @@ export abstract class CanvasOverlay extends Layer {
     Object.assign(this.#moving, how);
     if (!this.#isMoving || this.#turn.urgent) return;
     const hadTurn = dropTurn(this.#turn);
-    if (hadTurn || this.#waiting !== undefined) this.redrawSoon();
+    if (hadTurn || this.#waiting !== undefined) this.redrawInstead();
   }
 
   #rest(how: Partial<Moving>): void {
@@ -160,7 +172,7 @@ export abstract class CanvasOverlay extends Layer {
 
   #settle(): void {
     this.#putInPlace(this._map.getPixelOrigin(), this._map.getZoom());
-    this.redrawSoon();
+    this.redrawInstead();
   }
 
   #wait(): void {
@@ -175,6 +187,7 @@ export abstract class CanvasOverlay extends Layer {
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
     this.#work = undefined;
+    this.#isOld = false;
     this.#turn.urgent = false;
     dropTurn(this.#turn);
   }
@@ -192,10 +205,15 @@ export abstract class CanvasOverlay extends Layer {
     if (this.#turn.urgent) return this.#drawAll();
     this.#work ??= this.#begin(map, false);
     const work = this.#work;
+    work.slices += 1;
+    if (work.slices > mostSlices && work.parts) atOnce(work.parts);
+    else if (work.parts && !workSlice(work.parts)) return;
     // It may have asked to be drawn anew instead.
-    if ((work.parts && !workSlice(work.parts)) || this.#work !== work) return;
+    if (this.#work !== work) return;
+    const isOld = this.#isOld;
     this.#drop();
     this.#show(work);
+    if (isOld) this.redrawSoon();
   }
 
   #begin(map: LeafletMap, urgent: boolean): Work {
@@ -206,7 +224,13 @@ export abstract class CanvasOverlay extends Layer {
     const canvas = this.#spare ?? this.#shown;
     const context = blankContext(canvas, area);
     const parts = context ? this.draw({ context, area, map, urgent }) : undefined;
-    return { canvas, corner, parts, place: { corner: map.getPixelOrigin().add(corner), zoom: map.getZoom() } };
+    return {
+      canvas,
+      corner,
+      parts,
+      slices: 0,
+      place: { corner: map.getPixelOrigin().add(corner), zoom: map.getZoom() },
+    };
   }
 
   #show({ canvas, corner, place }: Work): void {

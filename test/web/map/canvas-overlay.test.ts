@@ -53,13 +53,19 @@ class Counted extends CanvasOverlay {
   }
 }
 
-/** Of three parts, each of which takes all the time that there is. */
+/** Of parts each of which takes all the time that there is. */
 class Sliced extends Counted {
   parts = 0;
+  readonly #count: number;
+
+  constructor(count = 3) {
+    super({ inSlices: true });
+    this.#count = count;
+  }
 
   protected override *draw(): SlicedWork<void> {
     super.draw();
-    for (let part = 0; part < 3; part += 1) {
+    for (let part = 0; part < this.#count; part += 1) {
       this.parts += 1;
       yield;
     }
@@ -152,7 +158,7 @@ describe('what is drawn in slices', () => {
   const onMap = () => map.getPane('overlayPane')?.firstElementChild;
 
   test('is shown when it is whole, a slice a frame; until then what was there stays', () => {
-    const overlay = new Sliced({ inSlices: true }).addTo(map);
+    const overlay = new Sliced().addTo(map);
     expect(overlay.parts).toBe(3);
     const before = onMap();
     overlay.ask();
@@ -172,24 +178,41 @@ describe('what is drawn in slices', () => {
     expect(map.getPane('overlayPane')?.children).toHaveLength(1);
   });
 
-  test('is left when the map is dragged or when there is news, and begun anew', () => {
-    const overlay = new Sliced({ inSlices: true }).addTo(map);
+  test('is left when the map is dragged, and begun anew at rest', () => {
+    const overlay = new Sliced().addTo(map);
     const before = onMap();
     overlay.ask();
     frames(3);
-    overlay.ask();
-    frames(3);
-    expect([overlay.drawn, onMap() === before]).toEqual([3, true]);
     map.fire('movestart').fire('dragstart');
     drag(10);
-    expect([overlay.drawn, onMap() === before]).toEqual([3, true]);
+    expect([overlay.drawn, onMap() === before]).toEqual([2, true]);
     letGo();
     frames(6);
-    expect([overlay.drawn, onMap() === before]).toEqual([4, false]);
+    expect([overlay.drawn, onMap() === before]).toEqual([3, false]);
+  });
+
+  test('is shown and drawn once more where news comes faster than it is drawn', () => {
+    const overlay = new Sliced().addTo(map);
+    const canvases = new Set([onMap()]);
+    for (let news = 0; news < 10; news += 1) {
+      overlay.ask();
+      frames(2);
+      canvases.add(onMap());
+    }
+    expect(canvases.size).toBe(2);
+    expect(overlay.drawn).toBeGreaterThan(3);
+  });
+
+  test('is drawn to its end in one frame where it has taken many', () => {
+    const overlay = new Sliced(50).addTo(map);
+    const before = onMap();
+    overlay.ask();
+    frames(10);
+    expect([overlay.parts, onMap() === before]).toEqual([100, false]);
   });
 
   test('is drawn whole where somebody waits for it', () => {
-    const overlay = new Sliced({ inSlices: true }).addTo(map);
+    const overlay = new Sliced().addTo(map);
     const before = onMap();
     overlay.answer();
     frames(1);

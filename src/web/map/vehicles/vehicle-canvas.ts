@@ -109,6 +109,7 @@ export class VehicleCanvas extends CanvasOverlay {
   }
 
   protected override *draw({ context, area, map, urgent }: Sheet): SlicedWork<void> {
+    const vehicles = this.#vehicles;
     const marks = this.#placed(area, map);
     yield;
     const labels = labelsOn(map);
@@ -116,14 +117,15 @@ export class VehicleCanvas extends CanvasOverlay {
     if (asks && !urgent) return this.#redrawBehind(labels);
     const [clusters, single] = [marks.filter(isCluster), marks.filter((mark) => !isCluster(mark))];
     context.font = fontOf(map, '650 12px');
-    yield* inSteps(clusters, (mark) => this.#drawCluster(context, mark));
-    yield* inSteps(this.#inOrder(single), ({ mark, vehicle }) => {
+    yield* inSteps(clusters, (mark) => this.#drawCluster(context, mark, vehicles));
+    const ordered = inOrder(single, vehicles);
+    yield* inSteps(ordered, ({ mark, vehicle }) => {
       if (vehicle.id === this.#selectedId) this.#drawHalo(context, mark);
       putVehicle(this.#pictures, context, vehicle, mark, this.#scheme);
     });
     context.font = fontOf(map, '600 12px');
-    yield* this.#drawNames(context, clusters, single, labels?.boxes ?? []);
-    this.#drawn = { marks, vehicles: this.#vehicles };
+    yield* this.#drawNames(context, marks, ordered, labels?.boxes ?? []);
+    this.#drawn = { marks, vehicles };
     if (asks) this.#redrawBehind(labels);
   }
 
@@ -137,7 +139,7 @@ export class VehicleCanvas extends CanvasOverlay {
   /** Behind the geofences' names, as its own go where theirs do not. */
   #redrawBehind(labels: Labels | undefined): void {
     labels?.placeAnew();
-    this.redrawSoon();
+    this.redrawInstead();
   }
 
   /** What the sheet shows, in layer points. The selected and the hovered one always stand for themselves, last. */
@@ -181,20 +183,8 @@ export class VehicleCanvas extends CanvasOverlay {
     });
   }
 
-  /** The quiet ones first, so that those to look at lie on top; among equals as they come. */
-  #inOrder(single: readonly DrawnMark[]): { mark: DrawnMark; vehicle: MapVehicle }[] {
-    const found = single.flatMap((mark) => {
-      const vehicle = this.#vehicles[mark.members[0] ?? -1];
-      return vehicle ? [{ mark, vehicle }] : [];
-    });
-    return [
-      ...found.filter(({ vehicle }) => vehicle.urgency === 'none'),
-      ...found.filter(({ vehicle }) => vehicle.urgency !== 'none'),
-    ];
-  }
-
-  #drawCluster(context: CanvasRenderingContext2D, mark: DrawnMark): void {
-    const look = lookOfCluster(mark.members.flatMap((member) => this.#vehicles[member] ?? []));
+  #drawCluster(context: CanvasRenderingContext2D, mark: DrawnMark, vehicles: readonly MapVehicle[]): void {
+    const look = lookOfCluster(mark.members.flatMap((member) => vehicles[member] ?? []));
     putCluster(this.#pictures, context, look, { x: mark.x, y: mark.y, words: this.#wordsOf(look.count) }, this.#scheme);
   }
 
@@ -218,16 +208,16 @@ export class VehicleCanvas extends CanvasOverlay {
    */
   *#drawNames(
     context: CanvasRenderingContext2D,
-    clusters: readonly DrawnMark[],
-    single: readonly DrawnMark[],
+    marks: readonly DrawnMark[],
+    single: readonly Single[],
     labels: readonly Box[],
   ): SlicedWork<void> {
     const taken = new TakenBoxes();
     for (const box of labels) taken.take(box);
-    for (const mark of [...clusters, ...single]) taken.take(boxOfMark(mark));
+    for (const mark of marks) taken.take(boxOfMark(mark));
     const ink = mapColours[this.#scheme];
     let left = mostNames;
-    yield* inSteps(this.#inOrder(single).reverse(), ({ mark, vehicle }) => {
+    yield* inSteps(single.toReversed(), ({ mark, vehicle }) => {
       const marked = vehicle.id === this.#selectedId || vehicle.id === this.#hoveredId;
       if (left <= 0 && !marked) return;
       const { width } = this.#names.measure(context, vehicle.name);
@@ -241,6 +231,23 @@ export class VehicleCanvas extends CanvasOverlay {
       this.#names.draw(context, vehicle.name, mark.x, (box.top + box.bottom) / 2, ink);
     });
   }
+}
+
+interface Single {
+  readonly mark: DrawnMark;
+  readonly vehicle: MapVehicle;
+}
+
+/** The quiet ones first, so that those to look at lie on top; among equals as they come. */
+function inOrder(single: readonly DrawnMark[], vehicles: readonly MapVehicle[]): Single[] {
+  const found = single.flatMap((mark) => {
+    const vehicle = vehicles[mark.members[0] ?? -1];
+    return vehicle ? [{ mark, vehicle }] : [];
+  });
+  return [
+    ...found.filter(({ vehicle }) => vehicle.urgency === 'none'),
+    ...found.filter(({ vehicle }) => vehicle.urgency !== 'none'),
+  ];
 }
 
 /** Between two looks at the clock. */
