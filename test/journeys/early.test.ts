@@ -63,6 +63,9 @@ test('page, words and data are each asked for at once; forms come behind the row
 
   await page.getByRole('rowheader', { name: 'Ana' }).waitFor();
   await expect.poll(names).toContain('DriverForm.js');
+  const styles = names().filter((name) => name.endsWith('.css'));
+  expect(styles).toContain('tables.css');
+  expect(styles.toSorted()).toEqual([...new Set(styles)].toSorted());
 });
 
 test('who hears the page is told which one has come, and not the sign-in that it took the place of', async () => {
