@@ -118,6 +118,7 @@ test('one is started from now on, for those who are found by name', async () => 
   expect(Date.now() - Date.parse(made?.startUtc ?? '')).toBeLessThan(5 * 60_000);
   await user.click(within(panel).getByRole('button', { name: 'End now' }));
   expect(await screen.findByText(/^Truck 1 · Bert ended at/)).toBeVisible();
+  expect(await within(panel).findByText('Ended')).toBeVisible();
   expect((await stored())[0]?.endUtc).not.toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect((await stored())[0]?.endUtc).toBeNull());

@@ -29,10 +29,10 @@ import { ViewBar } from './ViewBar.tsx';
 /** Who drives what, when: lanes of a day or a week, and the same as a table; the one in hand beside them. */
 export function AssignmentsPage() {
   const address = useRecordAddress(paths.assignments, newAssignmentKeys);
-  // What was started a moment ago runs now.
-  const nowMs = useNow(30_000, address.place);
-  const view = useAssignmentsView(nowMs);
+  const view = useAssignmentsView(useNow(30_000, address.place));
   const found = useAssignmentRows(view.window);
+  // What was started a moment ago runs now, what was ended does not.
+  const nowMs = useNow(30_000, found.rows);
   const mayChange = useMayChange();
   const [draft, setDraft] = useState<Draft>();
   const id = idIn(address.place);
