@@ -10,14 +10,17 @@ interface AxisProps {
   nowMs: number;
 }
 
+/** Shares of the window: the mark of now lies over what stands so near. In a week it says the day in place of its name. */
+const overlaps = { day: { before: 0.1, after: 0.045 }, week: { before: 1 / 7, after: 0.08 } } as const;
+
 /** Hours of the day or days of the week above the lanes, with the line of now. */
 export function Axis({ kind, window, nowMs }: AxisProps) {
   const format = useFormat();
   const said = (ms: number): string => (window.span === 'day' ? format.time(new Date(ms)) : format.day(new Date(ms)));
-  // The mark of now lies over what stands so near.
+  const over = overlaps[window.span];
   const isHidden = (ms: number): boolean => {
     const before = shareOf(nowMs, window) - shareOf(ms, window);
-    return window.span === 'day' && isWithin(nowMs, window) && before > -0.045 && before < 0.1;
+    return isWithin(nowMs, window) && before > -over.after && before < over.before;
   };
   return (
     <div role="row" className={classes.axis}>
@@ -38,8 +41,12 @@ export function Axis({ kind, window, nowMs }: AxisProps) {
           ) : null,
         )}
         {isWithin(nowMs, window) && (
-          <span className={classes.nowMark} style={{ left: percent(shareOf(nowMs, window)) }}>
-            {format.time(new Date(nowMs))}
+          <span
+            className={classes.nowMark}
+            data-span={window.span}
+            style={{ '--now': percent(shareOf(nowMs, window)) }}
+          >
+            {window.span === 'day' ? format.time(new Date(nowMs)) : format.dateTime(new Date(nowMs))}
           </span>
         )}
       </div>
