@@ -64,7 +64,7 @@ test('a vehicle appears when its tracker tells of it, moves, and opens beside th
   const page = await stage.open(person, `/live?${lookingAt(leipzig, 15)}`);
   await page.getByRole('heading', { name: 'Not heard yet: 1' }).waitFor();
   await tell('Reefer 7', { ...leipzig, speed: 42, heading: 90, inputs: { 1: 1 }, temperatures: { 1: -11 } });
-  await expectSoon(() => row(page, 'Reefer 7').textContent()).toContain('Box at');
+  await expectSoon(() => row(page, 'Reefer 7').textContent()).toContain('Alarm for');
 
   await press(page, await middle(page));
   const details = panel(page, 'Reefer 7');
@@ -75,7 +75,7 @@ test('a vehicle appears when its tracker tells of it, moves, and opens beside th
   await details.getByRole('link', { name: /^Box: −?-?11/ }).waitFor();
   await details
     .getByRole('list', { name: 'Needs attention' })
-    .getByRole('link', { name: /^Box at .* alarm for/ })
+    .getByRole('link', { name: /^Alarm for .* Box$/ })
     .waitFor();
 
   await details.getByRole('button', { name: 'Follow' }).click();
@@ -88,7 +88,7 @@ test('a vehicle appears when its tracker tells of it, moves, and opens beside th
   await panel(other, 'Reefer 7').getByText('51.36, 12.4').waitFor();
   expect(new URL(other.url()).searchParams.get('vehicle')).toBe(String(vehicleId));
   await panel(other, 'Reefer 7')
-    .getByRole('link', { name: /^Box at .* alarm for/ })
+    .getByRole('link', { name: /^Alarm for .* Box$/ })
     .click();
   await expectSoon(() => new URL(other.url()).pathname).toMatch(/^\/temperature\/\d+\/chart$/);
 });

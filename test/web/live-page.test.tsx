@@ -93,7 +93,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await lines()).toEqual(everything));
     expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent('Live5 · 2 need attention');
     await waitFor(async () => expect(await row('Van 4')).toHaveTextContent('Van 4 31 mph Ana · in Yard'));
-    expect(await row('Reefer')).toHaveTextContent('Reefer 1 min ago Probe 1 at 15.8 °F, alarm for 14 min');
+    expect(await row('Reefer')).toHaveTextContent('Reefer 1 min ago Alarm for 14 min: 15.8 °F · Probe 1');
     expect(await row('Truck')).toHaveTextContent('Truck No signal for 2 h 5 min');
     expect(await row('Van 10')).toHaveTextContent('Van 10 2 min ago No driver');
     expect(await row('New one')).toHaveTextContent('New one No driver');
@@ -178,7 +178,7 @@ describe('one vehicle', () => {
     const { cold } = await addSomeOfEach();
     const { user, router } = await open(`/live?vehicle=${cold}&find=van`);
     const panel = await recordPanel('Reefer');
-    expect(await within(panel).findByRole('list', { name: 'Needs attention' })).toHaveTextContent('alarm for 14 min');
+    expect(await within(panel).findByRole('list', { name: 'Needs attention' })).toHaveTextContent('Alarm for 14 min');
     await user.click(within(panel).getByRole('button', { name: 'Follow' }));
     await waitFor(() => expect(router.state.location.searchStr).toContain('follow=true'));
     expect(within(panel).getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true');

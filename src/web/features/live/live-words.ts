@@ -13,7 +13,7 @@ export interface WordsFor {
 export const lasting = (utc: string, { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>): string =>
   format.duration(secondsBetween(utc, nowMs));
 
-/** "Reefer box at −12.3 °C, alarm for 14 min" */
+/** "Alarm for 14 min: −12.3 °C · Reefer box": what is short and matters comes first, since rows cut the end. */
 export function attentionWords(attention: Attention, using: WordsFor): string {
   const long = lasting(attention.sinceUtc, using);
   switch (attention.kind) {

@@ -37,8 +37,8 @@ export const live: typeof import('../en/live.ts').live = {
   somePlace: 'ein Geofence',
   attention: {
     label: 'Braucht Aufmerksamkeit',
-    alarm: (probe, temperature, long) => `${probe}: ${temperature}, Alarm seit ${long}`,
-    alarmUnread: (probe, long) => `${probe}: Alarm seit ${long}`,
+    alarm: (probe, temperature, long) => `Alarm seit ${long}: ${temperature} · ${probe}`,
+    alarmUnread: (probe, long) => `Alarm seit ${long} · ${probe}`,
     silent: (long) => `Kein Signal seit ${long}`,
     longVisit: (place, long) => `Seit ${long} in ${place}`,
   },

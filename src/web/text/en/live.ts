@@ -40,8 +40,8 @@ export const live = {
   somePlace: 'a geofence',
   attention: {
     label: 'Needs attention',
-    alarm: (probe: string, temperature: string, long: string) => `${probe} at ${temperature}, alarm for ${long}`,
-    alarmUnread: (probe: string, long: string) => `${probe}: alarm for ${long}`,
+    alarm: (probe: string, temperature: string, long: string) => `Alarm for ${long}: ${temperature} · ${probe}`,
+    alarmUnread: (probe: string, long: string) => `Alarm for ${long} · ${probe}`,
     silent: (long: string) => `No signal for ${long}`,
     longVisit: (place: string, long: string) => `Inside for ${long} · ${place}`,
   },

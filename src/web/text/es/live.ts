@@ -42,8 +42,8 @@ export const live: typeof import('../en/live.ts').live = {
   somePlace: 'una geocerca',
   attention: {
     label: 'Requiere atención',
-    alarm: (probe, temperature, long) => `${probe} a ${temperature}, ${long} en alarma`,
-    alarmUnread: (probe, long) => `${probe}: ${long} en alarma`,
+    alarm: (probe, temperature, long) => `Alarma desde hace ${long}: ${temperature} · ${probe}`,
+    alarmUnread: (probe, long) => `Alarma desde hace ${long} · ${probe}`,
     silent: (long) => `Sin señal desde hace ${long}`,
     longVisit: (place, long) => `Desde hace ${long} en ${place}`,
   },
