@@ -104,7 +104,7 @@ describe('the table', () => {
     await user.click(screen.getByRole('button', { name: 'Short visits' }));
     await user.click(screen.getByRole('menuitemradio', { name: '5 min or longer' }));
     await waitFor(async () => expect(await names()).toEqual(['a']));
-    expect(screen.getByText(/3 shorter visits than 5 min hidden/)).toBeVisible();
+    expect(screen.getByText(/3 visits shorter than 5 min hidden/)).toBeVisible();
     expect(router.state.location.searchStr).toBe(`?period=last30Days&tags=${ports}&least=300`);
     expect(await grid('Visits')).toHaveAttribute('aria-rowcount', '2');
   });

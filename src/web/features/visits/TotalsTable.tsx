@@ -63,7 +63,7 @@ export function TotalsTable({ head, rows, note, swatches = false, onPress }: Tot
                 </th>
                 <td>{format.number(visits)}</td>
                 <td className={classes.inside}>
-                  <span className={classes.share} style={{ width: `${(inside / most) * 100}%` }} />
+                  <span className={classes.share} style={{ width: `calc((100% - 8px) * ${inside / most})` }} />
                   <span className={classes.figure}>{format.duration(inside)}</span>
                 </td>
                 {average !== undefined && <td>{format.duration(average)}</td>}

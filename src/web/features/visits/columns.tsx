@@ -37,7 +37,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: ({ vehicle }) => vehicle,
     choice: ({ visit, vehicle }) => ({ value: String(visit.vehicleId), label: vehicle }),
     manyChoices: true,
-    width: 110,
+    width: 102,
   },
   {
     key: 'geofence',
@@ -91,7 +91,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     moment: ({ visit }) => visit.endUtc,
     sortBy: ({ visit, untilMs }) => (visit.endUtc === null ? null : untilMs),
     export: ({ visit }) => visit.endUtc,
-    width: 104,
+    width: 120,
     unsearched: true,
   },
   {
@@ -100,7 +100,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     text: dwellWords,
     sortBy: ({ dwell }) => dwell,
     export: ({ dwell }) => dwell,
-    width: 132,
+    width: 124,
     align: 'end',
     unsearched: true,
     phone: 'end',

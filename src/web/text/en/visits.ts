@@ -29,7 +29,7 @@ export const visits = {
     all: 'Any length',
     least: (length: string) => `${length} or longer`,
     hidden: (count: number, shown: string, length: string) =>
-      `${shown} shorter ${english(count, { one: 'visit', other: 'visits' })} than ${length} hidden`,
+      `${shown} ${english(count, { one: 'visit', other: 'visits' })} shorter than ${length} hidden`,
     showAll: 'Show them',
   },
   totals: {

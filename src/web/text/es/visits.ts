@@ -27,7 +27,7 @@ export const visits: typeof import('../en/visits.ts').visits = {
     all: 'De cualquier duración',
     least: (length) => `De ${length} o más`,
     hidden: (count, shown, length) =>
-      `${counted(count, shown, 'visita oculta', 'visitas ocultas')} de menos de ${length}`,
+      `${counted(count, shown, 'visita de', 'visitas de')} menos de ${length} ${count === 1 ? 'oculta' : 'ocultas'}`,
     showAll: 'Mostrarlas',
   },
   totals: {
