@@ -2,7 +2,7 @@ import { german } from './counted.ts';
 
 export const assignments: typeof import('../en/assignments.ts').assignments = {
   title: 'Zuordnungen',
-  find: 'Fahrzeuge und Fahrer suchen',
+  find: 'Nach Namen suchen',
   start: 'Zuordnen',
   newTitle: 'Neue Zuordnung',
   vehicle: 'Fahrzeug',
