@@ -1,26 +1,34 @@
-import { shadeOf } from './shades.ts';
+import type { CSSProperties } from 'react';
+import { type Scheme, shadeOf } from './shades.ts';
+import classes from './TagSwatch.module.css';
 import { useScheme } from './use-scheme.ts';
 
 /** A tag's colour as the map shows it: shade, pattern of the edge, glyph. It always stands beside the tag's name. */
 export function TagSwatch({ colour, size = 18 }: { colour: number | undefined; size?: number }) {
   const scheme = useScheme();
+  const style: CSSProperties = { width: size, height: size, backgroundImage: picture(colour, scheme) };
+  return <span className={classes.swatch} style={style} data-swatch aria-hidden="true" />;
+}
+
+const pictures = new Map<string, string>();
+
+/** One picture for all that have the colour: in long lists the page would lay out each drawing by itself. */
+function picture(colour: number | undefined, scheme: Scheme): string {
+  const key = `${colour} ${scheme}`;
+  const known = pictures.get(key);
+  if (known !== undefined) return known;
+  const made = `url("data:image/svg+xml,${encodeURIComponent(drawing(colour, scheme))}")`;
+  pictures.set(key, made);
+  return made;
+}
+
+function drawing(colour: number | undefined, scheme: Scheme): string {
   const { glyph, dashes, [scheme]: edge } = shadeOf(colour);
-  return (
-    <svg width={size} height={size} viewBox="0 0 18 18" aria-hidden="true" focusable="false">
-      <rect x="0" y="0" width="18" height="18" rx="5" fill={edge} fillOpacity="0.16" />
-      <rect
-        x="1"
-        y="1"
-        width="16"
-        height="16"
-        rx="4"
-        fill="none"
-        stroke={edge}
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        strokeDasharray={dashes.map((length) => length * 0.6).join(' ') || undefined}
-      />
-      <path d={glyph} transform="translate(4.6 4.6) scale(0.55)" fill={edge} fillRule="evenodd" />
-    </svg>
-  );
+  const pattern = dashes.map((length) => length * 0.6).join(' ');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 18 18">
+    <rect width="18" height="18" rx="5" fill="${edge}" fill-opacity="0.16"/>
+    <rect x="1" y="1" width="16" height="16" rx="4" fill="none" stroke="${edge}" stroke-width="1.6"
+      stroke-linecap="round" stroke-dasharray="${pattern || 'none'}"/>
+    <path d="${glyph}" transform="translate(4.6 4.6) scale(0.55)" fill="${edge}" fill-rule="evenodd"/>
+  </svg>`;
 }

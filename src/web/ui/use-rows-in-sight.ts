@@ -24,7 +24,7 @@ export interface RowsInSight {
 }
 
 /** So many more than are in sight, on both sides. */
-const overscan = 6;
+const overscan = 4;
 /** Below the last row, and while nobody knows how high the place is. */
 const endPixels = 8;
 const heightAtFirst = 800;
@@ -36,17 +36,25 @@ export function useRowsInSight({ places, scroller, keep = -1, headHeight = 0, ro
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
+    let most = 0;
     const look = (): void => {
       const height = element.clientHeight || element.getBoundingClientRect().height || heightAtFirst;
-      const from = Math.max(0, places.at(element.scrollTop) - overscan);
-      const end = element.scrollTop + height - headHeight;
-      const to = Math.min(places.count, places.at(end - 1) + 1 + overscan);
+      const first = places.at(element.scrollTop) - overscan;
+      const last = places.at(element.scrollTop + height - headHeight - 1) + 1 + overscan;
+      // Always as many, for elements that go and come again cost more than they hold.
+      most = Math.min(places.count, Math.max(most, last - first));
+      const from = Math.max(0, Math.min(first, places.count - most));
+      const to = Math.min(places.count, Math.max(last, from + most));
       setRange((now) => (now[0] === from && now[1] === to ? now : [from, to]));
+    };
+    const lookAnew = (): void => {
+      most = 0;
+      look();
     };
     looked.current = look;
     look();
     element.addEventListener('scroll', look, { passive: true });
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(lookAnew);
     observer.observe(element);
     return () => {
       element.removeEventListener('scroll', look);

@@ -11,6 +11,7 @@ import classes from './DataTable.module.css';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { useRowPool } from './use-row-pool.ts';
+import { useUntouchedWhileMoving } from './use-untouched-while-moving.ts';
 
 export interface DataTableProps<Row extends TableRecord> {
   /** What is listed, for readers. */
@@ -49,11 +50,13 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { list, current, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId);
+  useUntouchedWhileMoving(scroller, list);
   useFocusAfterPanel({ list, ids, openId, focusOn });
   const places = useMemo(() => rowsAlike(rows.length, rowHeight), [rows.length, rowHeight]);
   const drawn = useRowsInSight({ places, scroller, keep, headHeight });
   const { indexes } = drawn;
-  const keys = useRowPool(indexes.map((index) => ids[index] ?? 0));
+  const drawnIds = useMemo(() => indexes.map((index) => ids[index] ?? 0), [indexes, ids]);
+  const pool = useRowPool(drawnIds, ids);
   const openAt = useMemo(() => (openId === undefined ? -1 : ids.indexOf(openId)), [ids, openId]);
   useShown(drawn, openId, openAt);
 
@@ -115,12 +118,13 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           onFocus={(event) => takeStop(idAt(event.target))}
           onClick={onPress}
         >
-          {indexes.map((index, place) => {
+          {pool.map(({ key, place }) => {
+            const index = indexes[place] ?? -1;
             const row = rows[index];
             if (!row) return null;
             return (
               <TableRow<Row>
-                key={keys[place]}
+                key={key}
                 row={row}
                 columns={columns}
                 format={format}

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import type { Format } from '../../text/format.ts';
 import { table as words } from '../../text/table.ts';
 import { CheckMark } from '../CheckMark.tsx';
@@ -46,7 +46,7 @@ function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
           <CheckMark label={words.select(name)} checked={selected} tabIndex={current ? 0 : -1} />
         </div>
       )}
-      <div role="rowheader" dir="auto" className={classes.name} title={name}>
+      <div role="rowheader" dir="auto" className={classes.name} onMouseEnter={(event) => tip(event, name)}>
         <a href={props.href} tabIndex={-1}>
           {first.draw ? first.draw(row, format) : name}
         </a>
@@ -54,7 +54,7 @@ function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
       {narrow ? (
         <PhoneCells row={row} columns={rest} format={format} />
       ) : (
-        rest.map((column) => <Cell key={column.key} row={row} column={column} format={format} />)
+        rest.map((column) => cell(row, column, format))
       )}
     </div>
   );
@@ -63,26 +63,22 @@ function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
 /** A table of a hundred thousand moves by a row at a time: what has not changed is let be. */
 export const TableRow = memo(Row) as typeof Row;
 
-interface CellProps<Row> {
-  row: Row;
-  column: Column<Row>;
-  format: Format;
-}
-
-function Cell<Row>({ row, column: { align, text, draw, moment }, format }: CellProps<Row>) {
-  const value = text(row, format);
-  const utc = moment?.(row) ?? null;
+/** Called, not drawn as a component of its own: that would cost as much as the cell. */
+function cell<Row>(row: Row, { key, align, text, draw, moment }: Column<Row>, format: Format): ReactNode {
+  const onMouseEnter = (event: MouseEvent<HTMLElement>): void => {
+    const utc = moment?.(row) ?? null;
+    tip(event, utc === null ? text(row, format) : format.utc(new Date(utc)));
+  };
   return (
-    <div
-      role="gridcell"
-      dir="auto"
-      className={classes.cell}
-      data-align={align}
-      title={utc === null ? value || undefined : format.utc(new Date(utc))}
-    >
-      {draw ? draw(row, format) : value}
+    <div role="gridcell" dir="auto" key={key} className={classes.cell} data-align={align} onMouseEnter={onMouseEnter}>
+      {draw ? draw(row, format) : text(row, format)}
     </div>
   );
+}
+
+/** Said when the pointer comes: most rows go by without it, and each attribute has the page look at their style again. */
+function tip({ currentTarget }: MouseEvent<HTMLElement>, words: string): void {
+  if (currentTarget.title !== words) currentTarget.title = words;
 }
 
 interface PhoneCellsProps<Row> {

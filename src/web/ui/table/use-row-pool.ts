@@ -1,14 +1,33 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+export interface PooledRow {
+  /** Of the elements that show it. */
+  key: number;
+  /** Which of the rows that were asked for it is. */
+  place: number;
+}
+
+/** So long nothing has to be drawn before the elements are brought into the rows' order, milliseconds. */
+const restMs = 200;
 
 /**
  * A key for each row that is drawn: one that stays has its own again, one that comes gets that of one that has gone. So the
- * page fills elements that are there with other words, which costs half of making new ones.
+ * page fills elements that are there with other words, which costs half of making new ones. While the same rows (`of`) go
+ * by, the elements also stay in their order, for the page lays out anew whatever it moves; when they rest, and when other
+ * rows have come, they stand in the order in which they are read.
  */
-export function useRowPool(ids: readonly number[]): readonly number[] {
+export function useRowPool(ids: readonly number[], of: unknown): readonly PooledRow[] {
   const pool = useRef<ReadonlyMap<number, number>>(new Map());
   const next = handOut(pool.current, ids);
   pool.current = next;
-  return ids.map((id) => next.get(id) ?? 0);
+  const [rest, setRest] = useState({ ids, of });
+  useEffect(() => {
+    const timer = setTimeout(() => setRest({ ids, of }), restMs);
+    return () => clearTimeout(timer);
+  }, [ids, of]);
+  const rows = ids.map((id, place) => ({ key: next.get(id) ?? 0, place }));
+  const goesBy = rest.of === of && rest.ids !== ids;
+  return goesBy ? rows.sort((one, other) => one.key - other.key) : rows;
 }
 
 /** Pure: the same answer for the same question, also where React asks twice. */
