@@ -7,7 +7,7 @@ import { useScheme } from './use-scheme.ts';
 export function TagSwatch({ colour, size = 18 }: { colour: number | undefined; size?: number }) {
   const scheme = useScheme();
   const style: CSSProperties = { width: size, height: size, backgroundImage: picture(colour, scheme) };
-  return <span className={classes.swatch} style={style} data-swatch aria-hidden="true" />;
+  return <i className={classes.swatch} style={style} data-swatch aria-hidden="true" />;
 }
 
 const pictures = new Map<string, string>();
