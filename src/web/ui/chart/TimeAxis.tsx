@@ -15,23 +15,27 @@ interface TimeAxisProps {
 }
 
 const pixelsPerTick = 88;
-/** Half of the widest label, "Wed 18 Nov". */
-const halfLabel = 38;
+/** Half of a label, "09:00" or "Wed 18 Nov", with some room. */
+const halfOf = (label: string): number => 4 + label.length * 3.2;
 
 /** Lines at round hours or at midnights, with their time or their day. */
 export const TimeAxis = memo(function TimeAxis({ window, x, left, right, top, bottom }: TimeAxisProps) {
   const format = useFormat();
   const atMost = Math.max(2, Math.floor((right - left) / pixelsPerTick));
   const ticks = timeTicks(window.startMs, window.endMs, atMost, format.timeZone);
+  const labels = ticks.map(({ timeMs, midnight }) => (midnight ? format.day : format.time)(new Date(timeMs)));
+  const halves = labels.map(halfOf);
   // None goes over the edge, and none over the one before.
-  const middles = ticks.map(({ timeMs }) => Math.min(Math.max(x(timeMs), left + halfLabel), right - halfLabel));
+  const middles = ticks.map(({ timeMs }, index) => {
+    const half = halves[index] ?? 0;
+    return Math.min(Math.max(x(timeMs), left + half), right - half);
+  });
   return (
     <g aria-hidden="true">
       {ticks.map(({ timeMs, midnight }, index) => {
         const at = x(timeMs);
-        const moment = new Date(timeMs);
         const middle = middles[index] ?? at;
-        const isCramped = middle - (middles[index - 1] ?? -Infinity) < 2 * halfLabel;
+        const isCramped = middle - (middles[index - 1] ?? -Infinity) < (halves[index] ?? 0) + (halves[index - 1] ?? 0);
         return (
           <g key={timeMs}>
             <line className={classes.grid} x1={at} x2={at} y1={top} y2={bottom} />
@@ -43,7 +47,7 @@ export const TimeAxis = memo(function TimeAxis({ window, x, left, right, top, bo
                 y={bottom + 16}
                 textAnchor="middle"
               >
-                {midnight ? format.day(moment) : format.time(moment)}
+                {labels[index]}
               </text>
             )}
           </g>
