@@ -69,7 +69,7 @@ describe('a message in the language of its account', () => {
     const { subject, text, html } = composed('de', [left, warm]);
     expect(subject).toBe('Cámara von Camión 7: zu warm (und 1 weitere)');
     expect(text).toContain('Camión 7 ist aus Puerto abgefahren\nAbfahrt: 22.11.2026, 00:10:00 MEZ\nFahrer: Ana\n');
-    expect(text).toContain('Grenze: 8 °C\nÄußerster Wert: 9,25 °C');
+    expect(text).toContain('Grenze: 8 °C\nExtremwert: 9,25 °C');
     expect(text).toContain('Mir nichts mehr zu diesem Geofence senden: https://fleet.example/unsubscribe/1');
     expect(html).toContain('<html lang="de">');
   });

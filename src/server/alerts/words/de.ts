@@ -30,7 +30,7 @@ export const german: typeof english = {
   driver: 'Fahrer',
   dwell: 'Verweildauer',
   limit: 'Grenze',
-  peak: 'Äußerster Wert',
+  peak: 'Extremwert',
   rule: 'Regel',
   degrees: (value) => (value === null ? '' : `${numbers.format(value)} °C`),
   more: (count) => ` (und ${count} weitere)`,

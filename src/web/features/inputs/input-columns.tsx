@@ -27,8 +27,8 @@ export const inputColumns: readonly Column<InputRow>[] = [
     draw: (row, format) => <StateMark value={row.input.value}>{stateNow(row, format)}</StateMark>,
     sortBy: ({ state }) => state,
     choice: ({ state }) => ({ value: state.toLowerCase().replaceAll(' ', '-'), label: state }),
-    width: 170,
-    grow: 1.5,
+    width: 190,
+    grow: 2,
     phone: 'whole',
   },
   {

@@ -15,6 +15,7 @@ export const profileColumns: readonly Column<ProfileRow>[] = [
     width: 140,
     align: 'end',
     phone: 'below',
+    phoneLabel: true,
   },
   {
     key: 'upper',
@@ -25,6 +26,7 @@ export const profileColumns: readonly Column<ProfileRow>[] = [
     width: 140,
     align: 'end',
     phone: 'below',
+    phoneLabel: true,
   },
   {
     key: 'probes',

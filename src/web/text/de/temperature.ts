@@ -98,7 +98,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
     over: 'Vorbei',
     lastingFor: (long) => `${long}, noch offen`,
     duration: 'Dauer',
-    peak: 'Äußerster Wert',
+    peak: 'Extremwert',
     limit: 'Grenze',
     warm: 'Zu warm',
     cold: 'Zu kalt',
