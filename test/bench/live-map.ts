@@ -215,7 +215,8 @@ async function open(profile: Awaited<ReturnType<Browser['newContext']>>, url: st
   page.on('pageerror', (error) => console.error(error));
   // What runs in the page was named by tsx with a helper that the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named');
-  await page.addInitScript(rememberFirstPaint);
+  // It looks in each frame until there is something: on a map without geofences for ever.
+  if (of.geofences > 0) await page.addInitScript(rememberFirstPaint);
   await page.goto(`${url}/live?map=${latitude.toFixed(4)},${longitude.toFixed(4)},${zooms[place]}`);
   await page.getByLabel('Username').fill(usernameOf(of));
   await page.getByLabel('Password', { exact: true }).fill(password);
