@@ -206,10 +206,24 @@ describe('one driver', () => {
     expect(await within(panel).findByText('SAP-1')).toBeVisible();
     await waitFor(() => expect(within(panel).getByText(/^Since .*\(1 h\)$/)).toBeVisible());
     expect(within(panel).getByText(/– now · by hand/)).toBeVisible();
+    const history = within(within(panel).getByRole('region', { name: 'Assignments' }));
+    expect(history.getByRole('link', { name: 'Van 4' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/assignments\/\d+$/),
+    );
     expect(within(panel).getByRole('link', { name: 'ana@example.com' })).toHaveAttribute(
       'href',
       'mailto:ana@example.com',
     );
+  });
+
+  test('is assigned from the panel, and need not be named again', async () => {
+    const ana = await addDriver(client, { name: 'Ana' });
+    const { user, router } = await open(`/drivers/${ana}`);
+    await user.click(within(await recordPanel('Ana')).getByRole('link', { name: 'Assign a vehicle' }));
+    const panel = await recordPanel('New assignment');
+    expect(await within(panel).findByRole('combobox', { name: /Driver/ })).toHaveValue('Ana');
+    expect(router.state.location.pathname).toBe('/assignments/new');
   });
 
   test('gets and loses an external reference', async () => {

@@ -1,14 +1,18 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Assignment } from '../../contract/assignments.ts';
 import { assignmentSources } from '../../contract/choices.ts';
 import { assignmentsQuery } from '../api/assignments.ts';
+import { useMayChange } from '../api/me.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
+import { paths } from '../paths/index.ts';
 import type { Format } from '../text/format.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
+import { IconPlus } from '../ui/icons.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './AssignmentHistory.module.css';
 import { useDriverName, useVehicleName } from './names.ts';
@@ -18,18 +22,36 @@ const atFirst = 8;
 
 type Side = { driverId: number } | { vehicleId: number };
 
-/** What somebody drove, or who drove a vehicle: the newest first. */
+/** What somebody drove, or who drove a vehicle: the newest first, each with its way to the timeline; and a new one. */
 export function AssignmentHistory({ of }: { of: Side }) {
   const { data, error, refetch } = useQuery(assignmentsQuery(of));
   // A server that knows no filters gives those of all.
   const own = data?.filter((assignment) => isOf(assignment, of)).reverse();
   return (
-    <PanelSection title={history.title}>
+    <PanelSection title={history.title} aside={useMayChange() && <Add of={of} />}>
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {!own && !error && <ListSkeleton rows={3} />}
       {own?.length === 0 && <Nothing>{history.none}</Nothing>}
       {own && own.length > 0 && <List assignments={own} of={of} />}
     </PanelSection>
+  );
+}
+
+function Add({ of }: { of: Side }) {
+  const [label, search] =
+    'driverId' in of
+      ? [history.addVehicle, { forDriver: String(of.driverId) }]
+      : [history.addDriver, { forVehicle: String(of.vehicleId) }];
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      renderRoot={(given) => <Link {...given} to={paths.newAssignment} search={search} />}
+    >
+      <IconPlus size={16} />
+    </ActionIcon>
   );
 }
 
@@ -46,7 +68,11 @@ function List({ assignments, of }: { assignments: readonly Assignment[]; of: Sid
       <ol className={classes.list}>
         {(all ? assignments : assignments.slice(0, atFirst)).map((assignment) => (
           <li key={assignment.id}>
-            <p>{otherName(assignment)}</p>
+            <p>
+              <Link to={paths.assignment} params={{ assignmentId: String(assignment.id) }}>
+                {otherName(assignment)}
+              </Link>
+            </p>
             <p className={classes.times} title={format.utc(assignment.startUtc)}>
               {history.line(timesOf(assignment, format), sourceOf(assignment))}
             </p>

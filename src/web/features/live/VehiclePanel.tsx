@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
+import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { live } from '../../text/live.ts';
@@ -135,8 +136,23 @@ function AttentionNotes({ row: { attention }, using }: PartProps) {
   );
 }
 
-function DriverFact({ row: { driven }, using: { format, nowMs } }: PartProps) {
-  if (!driven) return <Fact term={words.driver}>{live.noDriver}</Fact>;
+function DriverFact({ row: { id, driven }, using: { format, nowMs } }: PartProps) {
+  const mayChange = useMayChange();
+  if (!driven) {
+    return (
+      <Fact term={words.driver}>
+        {live.noDriver}
+        {mayChange && (
+          <>
+            {'\n'}
+            <Link to={paths.newAssignment} search={{ forVehicle: String(id) }}>
+              {words.assign}
+            </Link>
+          </>
+        )}
+      </Fact>
+    );
+  }
   const { driverId, driver, startUtc } = driven;
   return (
     <Fact term={words.driver}>

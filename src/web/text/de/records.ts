@@ -72,6 +72,8 @@ export const records: typeof import('../en/records.ts').records = {
   },
   history: {
     title: 'Zuordnungen',
+    addVehicle: 'Fahrzeug zuordnen',
+    addDriver: 'Fahrer zuordnen',
     none: 'Noch keine Zuordnung. Sie beginnt mit einem Chip, oder wenn jemand eine startet.',
     line: (times, source) => `${times} · ${source}`,
     untilNow: (start) => `${start} – jetzt`,

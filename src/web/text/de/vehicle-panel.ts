@@ -1,6 +1,7 @@
 export const vehiclePanel: typeof import('../en/vehicle-panel.ts').vehiclePanel = {
   title: 'Fahrzeug',
   driver: 'Fahrer',
+  assign: 'Fahrer zuordnen',
   lasting: (long) => `seit ${long}`,
   since: {
     moving: (time, long) => `Fährt seit ${time} (${long})`,

@@ -74,6 +74,8 @@ export const records = {
   },
   history: {
     title: 'Assignments',
+    addVehicle: 'Assign a vehicle',
+    addDriver: 'Assign a driver',
     none: 'No assignment yet. They begin with a button, or when somebody starts one.',
     line: (times: string, source: string) => `${times} · ${source}`,
     untilNow: (start: string) => `${start} – now`,

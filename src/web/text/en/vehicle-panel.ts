@@ -2,6 +2,7 @@
 export const vehiclePanel = {
   title: 'Vehicle',
   driver: 'Driver',
+  assign: 'Assign a driver',
   lasting: (long: string) => `for ${long}`,
   since: {
     moving: (time: string, long: string) => `Driving since ${time} (${long})`,

@@ -72,6 +72,8 @@ export const records: typeof import('../en/records.ts').records = {
   },
   history: {
     title: 'Asignaciones',
+    addVehicle: 'Asignar un vehículo',
+    addDriver: 'Asignar un conductor',
     none: 'Todavía no hay asignaciones. Empiezan con una llave o cuando alguien las inicia.',
     line: (times, source) => `${times} · ${source}`,
     untilNow: (start) => `${start} – ahora`,

@@ -1,6 +1,7 @@
 export const vehiclePanel: typeof import('../en/vehicle-panel.ts').vehiclePanel = {
   title: 'Vehículo',
   driver: 'Conductor',
+  assign: 'Asignar un conductor',
   lasting: (long) => `desde hace ${long}`,
   since: {
     moving: (time, long) => `En marcha desde ${time} (${long})`,
