@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import {
@@ -10,25 +10,25 @@ import {
   geofences,
   geofencesPath,
   reply,
-  signedInAgain,
   tagsPath,
   yard,
 } from '../support/records.ts';
-import { type Client, type Service, service } from '../support/service.ts';
+import { type Client, serviceOfFile } from '../support/service.ts';
 
-let now: Date;
-let fleet: Service;
+const morning = '2026-11-20T09:30:00.000Z';
+let now = new Date(morning);
+/** Two accounts of its own for each test. */
+let fleet: Client;
 let other: Client;
+const server = serviceOfFile({ now: () => now });
 beforeEach(async () => {
-  now = new Date('2026-11-20T09:30:00.000Z');
-  fleet = await service({ now: () => now });
-  other = await fleet.addAccount();
+  now = new Date(morning);
+  [fleet, other] = [await server().addAccount(), await server().addAccount()];
 });
-afterEach(() => fleet.close());
 
 async function hoursLater(hours: number): Promise<void> {
   now = new Date(now.getTime() + hours * 3_600_000);
-  fleet = await signedInAgain(fleet);
+  fleet = await fleet.signInAgain();
 }
 const post = (body: unknown, headers = {}): Promise<Response> => fleet.request('POST', geofencesPath, body, headers);
 const remove = (id: number): Promise<Response> => fleet.request('DELETE', `${geofencesPath}/${id}`);
@@ -401,7 +401,7 @@ describe('who may', () => {
 
   test('a viewer reads and changes nothing', async () => {
     const id = await addGeofence(fleet);
-    const viewer = await fleet.addUser({ role: roles.viewer });
+    const viewer = await server().addUser({ role: roles.viewer, accountId: fleet.accountId });
     expect(await geofences(viewer)).toHaveLength(1);
     const asked = [
       viewer.request('POST', geofencesPath, yard),

@@ -1,33 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { Tag } from '../../src/contract/tags.ts';
-import {
-  addGeofence,
-  addTag,
-  depots,
-  failure,
-  geofence,
-  reply,
-  signedInAgain,
-  tags,
-  tagsPath,
-} from '../support/records.ts';
-import { type Client, type Service, service } from '../support/service.ts';
+import { addGeofence, addTag, depots, failure, geofence, reply, tags, tagsPath } from '../support/records.ts';
+import { type Client, serviceOfFile } from '../support/service.ts';
 
-let now: Date;
-let fleet: Service;
+const morning = '2026-11-20T09:30:00.000Z';
+let now = new Date(morning);
+/** Two accounts of its own for each test. */
+let fleet: Client;
 let other: Client;
+const server = serviceOfFile({ now: () => now });
 beforeEach(async () => {
-  now = new Date('2026-11-20T09:30:00.000Z');
-  fleet = await service({ now: () => now });
-  other = await fleet.addAccount();
+  now = new Date(morning);
+  [fleet, other] = [await server().addAccount(), await server().addAccount()];
 });
-afterEach(() => fleet.close());
 
 async function hoursLater(hours: number): Promise<void> {
   now = new Date(now.getTime() + hours * 3_600_000);
-  fleet = await signedInAgain(fleet);
+  fleet = await fleet.signInAgain();
 }
 const one = (id: number): Promise<Tag> => reply<Tag>(fleet.request('GET', `${tagsPath}/${id}`));
 const post = (body: unknown, headers = {}): Promise<Response> => fleet.request('POST', tagsPath, body, headers);
@@ -324,7 +315,7 @@ describe('who may', () => {
 
   test('a viewer reads and changes nothing', async () => {
     const id = await addTag(fleet);
-    const viewer = await fleet.addUser({ role: roles.viewer });
+    const viewer = await server().addUser({ role: roles.viewer, accountId: fleet.accountId });
     expect(await tags(viewer)).toHaveLength(1);
     expect(await failure(viewer.request('POST', tagsPath, depots))).toEqual(['403']);
     expect(await failure(viewer.request('DELETE', `${tagsPath}/${id}`))).toEqual(['403']);

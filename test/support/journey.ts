@@ -6,12 +6,11 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
-import { hashPassword } from '../../src/server/passwords.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import { launchBrowser } from './browser.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
-import { type Client, clientOf, password } from './service.ts';
+import { type Client, clientOf, password, passwordHash } from './service.ts';
 
 /** Who signs in. */
 export interface Credentials {
@@ -109,12 +108,11 @@ async function hearComplaints(profile: BrowserContext): Promise<string[]> {
 
 async function newPerson(service: RunningService): Promise<Person> {
   const username = `person-${randomBytes(4).toString('hex')}`;
-  const passwordHash = await hashPassword(password);
   const now = new Date();
   const [accountId, userId] = await service.db.transaction(async (tx) => {
     const account = { name: username, demo: false, timeZone: 'Europe/Berlin', language: 'en', now };
     const accountId = (await createAccount(tx, account)) ?? 0;
-    const user = { accountId, username, passwordHash, role: roles.administrator, now };
+    const user = { accountId, username, passwordHash: await passwordHash, role: roles.administrator, now };
     return [accountId, (await createUser(tx, user)) ?? 0];
   });
   const answering = { request: (path: string, init: RequestInit) => fetch(service.url + path, init) };

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { Tag } from '../../src/contract/tags.ts';
-import { type Client, type Service, send } from './service.ts';
+import type { Client, Service } from './service.ts';
 
 export const tagsPath = '/public/v1/tags';
 export const geofencesPath = '/public/v1/geofences';
@@ -56,11 +56,4 @@ export const geofence = (client: Client, id: number): Promise<Geofence> =>
   reply<Geofence>(client.request('GET', `${geofencesPath}/${id}`));
 
 /** The same user after the clock went on: an access token lasts four hours. */
-export async function signedInAgain(fleet: Service): Promise<Service> {
-  const { access_token: token } = await fleet.signIn();
-  return {
-    ...fleet,
-    token,
-    request: (method, path, body, headers) => send(fleet.app, method, path, { body, headers, token }),
-  };
-}
+export const signedInAgain = async (fleet: Service): Promise<Service> => ({ ...fleet, ...(await fleet.signInAgain()) });

@@ -1,6 +1,9 @@
+import { afterAll, beforeAll } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts';
+import type { Database } from '../../src/server/database/database.ts';
+import { openPool } from '../../src/server/database/pool.ts';
 import { hashRecord } from '../../src/server/passwords.ts';
 import { readSettings, type Settings } from '../../src/server/settings.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
@@ -10,7 +13,7 @@ import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** Every user of the tests has it. A hash says itself what it costs to check: this one next to nothing, at a thousand sign-ins. */
 export const password = 'correct horse battery';
-const passwordHash = hashRecord(password);
+export const passwordHash = hashRecord(password);
 
 /** What answers requests: a service in this process, or a running one at its address. */
 export interface Answering {
@@ -27,6 +30,8 @@ export interface Client {
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Tokens of one more sign-in. */
   signIn(): Promise<TokenReply>;
+  /** The same user after the clock went on: an access token lasts four hours. */
+  signInAgain(): Promise<Client>;
 }
 
 export interface Service extends Client {
@@ -34,12 +39,15 @@ export interface Service extends Client {
   db: FreshDatabase['db'];
   connection: FreshDatabase['connection'];
   settings: Settings;
-  /** Another user of the account. */
-  addUser(user?: { role?: number }): Promise<Client>;
+  /** Another user of the account, or of that of another. */
+  addUser(user?: { role?: number; accountId?: number }): Promise<Client>;
   /** Another account with an administrator of its own. */
   addAccount(account?: { demo?: boolean }): Promise<Client>;
   /** Another service on the same database, for the same users. */
   beside(options?: ServiceOptions): App;
+  /** Of another process: connections and a tracking of its own. They end with the service. */
+  connect(): Database;
+  track(now?: () => Date): Tracking;
   close(): Promise<void>;
 }
 
@@ -55,12 +63,18 @@ let serial = 0;
 export async function service({ settings: changed, database, ...options }: ServiceOptions = {}): Promise<Service> {
   const { db, connection, drop } = database ?? (await freshDatabase());
   const settings = { ...readSettings({}), ...changed };
-  const running: { app: App; tracking: Tracking }[] = [];
+  const apps: App[] = [];
+  const trackings: Tracking[] = [];
+  const pools: Database[] = [];
+  const track = (now = () => new Date(), on = db): Tracking => {
+    const tracking = createTracking({ db: on, now });
+    trackings.push(tracking);
+    return tracking;
+  };
   /** Each has a tracking of its own, as in earnest. */
   const start = (started: Partial<AppOptions> & { settings: Settings }): App => {
-    const tracking = createTracking({ db: started.db ?? db, now: started.now ?? (() => new Date()) });
-    const app = createApp({ db, tracking, checkReplies: true, ...started });
-    running.push({ app, tracking });
+    const app = createApp({ db, tracking: track(started.now, started.db), checkReplies: true, ...started });
+    apps.push(app);
     return app;
   };
   const app = start({ ...options, settings });
@@ -88,15 +102,34 @@ export async function service({ settings: changed, database, ...options }: Servi
     db,
     connection,
     settings,
-    addUser: ({ role = roles.administrator } = {}) => newClient(first.accountId, role),
+    addUser: ({ role = roles.administrator, accountId = first.accountId } = {}) => newClient(accountId, role),
     addAccount,
     beside: ({ settings: others, ...more } = {}) =>
       start({ ...options, ...more, settings: { ...settings, ...others } }),
+    connect: () => {
+      const pool = openPool(connection);
+      pools.push(pool);
+      return pool;
+    },
+    track: (now) => track(now),
     close: async () => {
-      for (const each of running) each.app.close();
-      await Promise.all(running.map(({ tracking }) => tracking.close()));
+      for (const app of apps) app.close();
+      await Promise.all([...trackings, ...pools].map((each) => each.close()));
       await drop();
     },
+  };
+}
+
+/** One service for all tests of the file that calls this; where each has an account of its own, it need not be empty. */
+export function serviceOfFile(options?: ServiceOptions): () => Service {
+  let running: Service | undefined;
+  beforeAll(async () => {
+    running = await service(options);
+  });
+  afterAll(() => running?.close());
+  return () => {
+    if (!running) throw new Error('the service runs from beforeAll on');
+    return running;
   };
 }
 
@@ -110,6 +143,7 @@ export async function clientOf(app: Answering, accountId: number, userId: number
     username,
     token,
     signIn,
+    signInAgain: () => clientOf(app, accountId, userId, username),
     request: (method, path, body, headers) => send(app, method, path, { body, headers, token }),
   };
 }

@@ -1,29 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 // It comes with the first choice; a test would wait for its code to be read and compiled.
 import '../../src/web/features/geofences/chosen/ChosenBar.tsx';
 import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { countTags, hasTag } from '../../src/web/features/geofences/chosen/count-tags.ts';
 import * as saving from '../../src/web/features/geofences/save-geofences.ts';
+import type { Fetching } from '../support/dashboard.tsx';
 import { type GeofencesPage, list, openGeofences, panel } from '../support/geofences-page.ts';
 import { addGeofence, addTag, geofencesPath } from '../support/records.ts';
-import { type Client, type Service, service } from '../support/service.ts';
+import { type Client, serviceOfFile } from '../support/service.ts';
 
-let server: Service;
 /** An account of its own for each test. */
 let client: Client;
-
-beforeAll(async () => {
-  server = await service();
-});
-afterAll(() => server.close());
+const server = serviceOfFile();
 beforeEach(async () => {
-  client = await server.addAccount();
+  client = await server().addAccount();
 });
 
-const open = (path?: string, fetching?: Parameters<typeof openGeofences>[3]) =>
-  openGeofences(server, client, path, fetching);
+const open = (path?: string, fetching?: Fetching) => openGeofences(server(), client, path, fetching);
 const rows = () => within(screen.getByRole('list', { name: 'Geofences' }));
 const row = (name: string): HTMLElement => rows().getByRole('link', { name: new RegExp(`^${name}`) });
 const box = (name: string): HTMLElement => screen.getByRole('checkbox', { name: `Select ${name}` });
@@ -222,7 +217,7 @@ describe('deleting', () => {
 
 test('a viewer chooses to export; the rest says why it is off', async () => {
   await addGeofence(client, { description: 'A' });
-  await server.db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
+  await server().db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
   const page = await open();
   await list();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Draw' })).toHaveAttribute('aria-disabled', 'true'));

@@ -1,25 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import type { Fetching } from '../support/dashboard.tsx';
 import { type GeofencesPage, openGeofences, panel } from '../support/geofences-page.ts';
 import { addGeofence, addTag, field, geofencesPath, yard } from '../support/records.ts';
-import { type Client, type Service, service } from '../support/service.ts';
+import { type Client, serviceOfFile } from '../support/service.ts';
 
-let server: Service;
 /** An account of its own for each test. */
 let client: Client;
-
-beforeAll(async () => {
-  server = await service();
-});
-afterAll(() => server.close());
+const server = serviceOfFile();
 beforeEach(async () => {
-  client = await server.addAccount();
+  client = await server().addAccount();
 });
 
-const open = (path?: string, fetching?: Parameters<typeof openGeofences>[3]) =>
-  openGeofences(server, client, path, fetching);
+const open = (path?: string, fetching?: Fetching) => openGeofences(server(), client, path, fetching);
 const box = (name: string | RegExp): HTMLElement => screen.getByRole('textbox', { name });
 const save = ({ user }: GeofencesPage): Promise<void> => user.click(screen.getByRole('button', { name: 'Save' }));
 
@@ -386,7 +381,7 @@ describe('an old geofence', () => {
 
   test('a viewer reads the form and is told why it cannot be saved', async () => {
     const id = await addGeofence(client);
-    await server.db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
+    await server().db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
     await open(`/geofences/${id}/edit`);
     expect(await screen.findByRole('textbox', { name: /^Radius/ })).toBeDisabled();
     const form = await panel('Yard');

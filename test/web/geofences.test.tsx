@@ -1,25 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import { sql } from '../../src/server/database/sql.ts';
+import type { Fetching } from '../support/dashboard.tsx';
 import { list, listed, openGeofences, panel } from '../support/geofences-page.ts';
 import { addGeofence, addTag, field, geofencesPath } from '../support/records.ts';
-import { type Client, type Service, service } from '../support/service.ts';
+import { type Client, serviceOfFile } from '../support/service.ts';
 
-let server: Service;
 /** An account of its own for each test. */
 let client: Client;
-
-beforeAll(async () => {
-  server = await service();
-});
-afterAll(() => server.close());
+const server = serviceOfFile();
 beforeEach(async () => {
-  client = await server.addAccount();
+  client = await server().addAccount();
 });
 
-const open = (path?: string, fetching?: Parameters<typeof openGeofences>[3]) =>
-  openGeofences(server, client, path, fetching);
+const open = (path?: string, fetching?: Fetching) => openGeofences(server(), client, path, fetching);
 const legend = (): Promise<HTMLElement> => screen.findByRole('region', { name: 'Tags on the map' });
 
 describe('the list', () => {
@@ -254,7 +249,7 @@ describe('what else there may be', () => {
 
   test('a viewer sees everything, may change nothing, and is told why', async () => {
     const id = await addGeofence(client, { description: 'North' });
-    await server.db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
+    await server().db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
     const { user, stored } = await open(`/geofences/${id}`);
     const details = await panel('North');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Draw' })).toHaveAttribute('aria-disabled', 'true'));

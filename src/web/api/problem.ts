@@ -89,12 +89,13 @@ function kindOf(status: number, slug: string, namesRecord: boolean): ProblemKind
   return status >= 500 ? 'server' : 'refused';
 }
 
-async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+/** A JSON object; empty where it is anything else. */
+export async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await response.json();
     return body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {};
   } catch {
-    // A failure may have any body, or none; the status says enough then.
+    // Any body may come, or none; the status says enough then.
     return {};
   }
 }

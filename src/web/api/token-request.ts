@@ -1,5 +1,5 @@
 import { accessTokenSeconds } from '../../contract/choices.ts';
-import { ApiProblem, retryAfterSeconds } from './problem.ts';
+import { ApiProblem, bodyOf, retryAfterSeconds } from './problem.ts';
 
 /** What `/token` gives. Durations, not moments: the clock here may be wrong. */
 export interface TokenGrant {
@@ -60,16 +60,6 @@ async function postForm(
     });
   } catch (cause) {
     throw new ApiProblem({ kind: 'network', request: 'POST /token', cause });
-  }
-}
-
-async function bodyOf(response: Response): Promise<Record<string, unknown>> {
-  try {
-    const body: unknown = await response.json();
-    return body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {};
-  } catch {
-    // Not JSON: the caller goes by the status, and finds no token in a 2xx.
-    return {};
   }
 }
 

@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Versioned } from '../api/client.ts';
 import { useMayChange } from '../api/me.ts';
 import { records as words } from '../text/records.ts';
 import type { Difference } from '../ui/ConflictNote.tsx';
@@ -9,14 +8,13 @@ import { FormShell } from '../ui/FormShell.tsx';
 import { notify } from '../ui/notices.tsx';
 import type { FormSubmitOptions } from '../ui/use-form-submit.tsx';
 import { type RecordQuery, useClash } from './use-clash.tsx';
-import type { RecordWays } from './use-record-address.ts';
+import type { FormOf } from './use-record-form.ts';
 
 interface RecordFormProps<Values extends FieldValues, Value extends object, Key extends QueryKey>
-  extends Pick<FormSubmitOptions<Values>, 'wordsOf' | 'fieldOf'> {
+  extends FormOf<Value>,
+    Pick<FormSubmitOptions<Values>, 'wordsOf' | 'fieldOf'> {
   title: string;
   form: UseFormReturn<Values>;
-  /** What the form was filled from; undefined: a new one. */
-  record: Versioned<Value> | undefined;
   /** Left out: the record's `id`. */
   recordId?: number | undefined;
   /** The record as it stands now. */
@@ -39,8 +37,6 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
     store: (work: () => Promise<unknown>) => Promise<void>,
     saved: (id: number | undefined) => void,
   ) => ReactNode;
-  ways: RecordWays;
-  onTakeTheirs: (theirs: Versioned<Value>) => void;
   children: ReactNode;
 }
 
@@ -48,7 +44,7 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
 export function RecordForm<Values extends FieldValues, Value extends object, Key extends QueryKey>(
   props: RecordFormProps<Values, Value, Key>,
 ) {
-  const { title, form, record, query, differences, save, restore, nameOf, ways, onTakeTheirs, children } = props;
+  const { title, form, record, query, differences, save, restore, nameOf, ways, children } = props;
   const id = props.recordId ?? idOf(record?.value);
   const mayChange = useMayChange();
   const savedId = useRef<number>(undefined);
@@ -65,7 +61,7 @@ export function RecordForm<Values extends FieldValues, Value extends object, Key
     differences,
     save: store,
     ...(restore && { restore: () => restore(id ?? 0) }),
-    onTakeTheirs,
+    onTakeTheirs: props.onTakeTheirs ?? (() => {}),
   });
   return (
     <FormShell

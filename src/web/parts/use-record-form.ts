@@ -1,22 +1,28 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
-import type * as z from 'zod';
+import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { Versioned } from '../api/client.ts';
-import { contractResolver } from '../api/form-resolver.ts';
-import { type FieldProblemLike, fieldWords } from '../text/field-words.ts';
-import { useFormat } from '../text/use-format.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import type { RecordQuery } from './use-clash.tsx';
+import { type ContractFormOptions, useContractForm } from './use-contract-form.ts';
+import type { RecordWays } from './use-record-address.ts';
 
-type Problem = FieldProblemLike & { pointer?: string | undefined };
-
-interface RecordFormOptions<Values extends FieldValues, Value extends object, Body, Key extends QueryKey> {
-  /** What the form was filled from; undefined: a new one. */
+/** What the form of a record is given. */
+export interface FormOf<Value> {
+  /** As it stood when the form was filled; undefined: a new one. */
   record: Versioned<Value> | undefined;
-  /** What its fields begin with. */
+  ways: RecordWays;
+  /** Left out: a new one, which nobody else has. */
+  onTakeTheirs?: (theirs: Versioned<Value>) => void;
+}
+
+/** And what its fields begin with, where that is not the record's alone to say. */
+export interface FilledFormOf<Value, Values> extends FormOf<Value> {
   first: Values;
-  /** The endpoint's body, by the rules that the service checks it by. */
-  schema: z.ZodType;
+}
+
+interface RecordFormOptions<Values extends FieldValues, Value extends object, Body, Key extends QueryKey>
+  extends Pick<ContractFormOptions<Values>, 'first' | 'schema' | 'wordsFor'>,
+    Pick<FormOf<Value>, 'record'> {
   /** The values on the screen as the request that they make, with the id of what they replace. */
   toBody: (values: Values) => Body;
   /** The record as it stands now. */
@@ -30,8 +36,6 @@ interface RecordFormOptions<Values extends FieldValues, Value extends object, Bo
   theirs: (value: Value) => readonly FieldText[];
   /** `#/radius` -> the field that shows it; left out: the first step of the pointer. */
   fieldOf?: (pointer: string) => FieldPath<Values> | undefined;
-  /** A bad field that means a particular thing in this form; undefined: as everywhere. */
-  wordsFor?: (problem: Problem) => string | undefined;
 }
 
 /** What the forms of records wire alike, for `<RecordForm {...form}>`: rules and words by the contract, saving, clashes. */
@@ -39,13 +43,7 @@ export function useRecordForm<Values extends FieldValues, Value extends object, 
   options: RecordFormOptions<Values, Value, Body, Key>,
 ) {
   const { record, first, schema, toBody, query, saving, restoring, mine, theirs, fieldOf, wordsFor } = options;
-  const format = useFormat();
-  const words = (problem: Problem): string => wordsFor?.(problem) ?? fieldWords(problem, format);
-  const form = useForm<Values>({
-    // Each field begins with something: the values are whole.
-    defaultValues: first as DefaultValues<Values>,
-    resolver: contractResolver({ schema, toBody, words, ...(fieldOf && { fieldOf }) }),
-  });
+  const { form, wordsOf } = useContractForm({ first, schema, toBody, fieldOf, wordsFor });
   return {
     form,
     record,
@@ -54,6 +52,6 @@ export function useRecordForm<Values extends FieldValues, Value extends object, 
     save: (values: Values, ifMatch: string | undefined) => saving.mutateAsync({ record: toBody(values), ifMatch }),
     ...(restoring && { restore: (id: number) => restoring.mutateAsync(id) }),
     fieldOf,
-    wordsOf: words,
+    wordsOf,
   };
 }

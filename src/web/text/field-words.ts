@@ -4,6 +4,8 @@ import { reasonWords } from './reason-words.ts';
 
 /** What the words need to know of one bad field; the contract's FieldProblem has this shape. */
 export interface FieldProblemLike {
+  /** Where it is in the body: `#/radius`. */
+  pointer?: string | undefined;
   code: string;
   reason?: string | undefined;
   params?: Readonly<Record<string, Param>> | undefined;

@@ -9,7 +9,7 @@ import classes from './FormShell.module.css';
 import { ProblemNote } from './ProblemNote.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 
-type Problem = FieldProblemLike & { pointer?: string | undefined; parameter?: string | undefined };
+type Problem = FieldProblemLike & { parameter?: string | undefined };
 
 /** When somebody else saved meanwhile (412). */
 interface Conflict {

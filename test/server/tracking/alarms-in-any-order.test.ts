@@ -1,7 +1,6 @@
 /** Temperatures arrive in any order, in any batches, over two connections, while profiles change. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
-import { openPool } from '../../../src/server/database/pool.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { type SentReading, storeReadings } from '../../../src/server/tracking/readings.ts';
 import { Dice } from '../../support/dice.ts';
@@ -18,12 +17,9 @@ let world: Service;
 let second: Database;
 beforeAll(async () => {
   world = await service();
-  second = openPool(world.connection);
+  second = world.connect();
 });
-afterAll(async () => {
-  await second.close();
-  await world.close();
-});
+afterAll(() => world.close());
 
 describe('while profiles change, the alarms are those of the verdicts in order', () => {
   const frost = { lowerBound: -5, upperBound: 0 };

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Input, InputChange } from '../../../src/contract/inputs.ts';
 import type { Database } from '../../../src/server/database/database.ts';
-import { openPool } from '../../../src/server/database/pool.ts';
 import { listInputHistory } from '../../../src/server/store/inputs.ts';
 import { type SentInput, storeInputs } from '../../../src/server/tracking/inputs.ts';
 import { Dice } from '../../support/dice.ts';
@@ -19,12 +18,9 @@ let world: Service;
 let second: Database;
 beforeAll(async () => {
   world = await service();
-  second = openPool(world.connection);
+  second = world.connect();
 });
-afterAll(async () => {
-  await second.close();
-  await world.close();
-});
+afterAll(() => world.close());
 
 const store = (rows: readonly SentInput[], db: Database = world.db) =>
   db.transaction((tx) => storeInputs(tx, world.accountId, rows, at(5000)));

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Alarm, Probe, Reading } from '../../../src/contract/temperature.ts';
 import type { Database } from '../../../src/server/database/database.ts';
-import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { dropOlder } from '../../../src/server/store/retention.ts';
@@ -21,12 +20,9 @@ let world: Service;
 let second: Database;
 beforeAll(async () => {
   world = await service();
-  second = openPool(world.connection);
+  second = world.connect();
 });
-afterAll(async () => {
-  await second.close();
-  await world.close();
-});
+afterAll(() => world.close());
 
 const store = (rows: readonly SentReading[], { db = world.db, now = at(5000) } = {}) =>
   db.transaction((tx) => storeReadings(tx, world.accountId, rows, now));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTracking, type Tracking } from '../../../src/server/tracking/tracking.ts';
+import type { Tracking } from '../../../src/server/tracking/tracking.ts';
 import { Dice } from '../../support/dice.ts';
 import { batches, withRepeats } from '../../support/order.ts';
 import { missingFile, recordedRows } from '../../support/recorded.ts';
@@ -15,12 +15,9 @@ let world: Service;
 let trackings: Tracking[];
 beforeAll(async () => {
   world = await service();
-  trackings = [0, 1].map(() => createTracking({ db: world.db, now: () => new Date() }));
+  trackings = [world.track(), world.track()];
 });
-afterAll(async () => {
-  await Promise.all(trackings.map((tracking) => tracking.close()));
-  await world.close();
-});
+afterAll(() => world.close());
 
 interface Feature {
   properties: { index: number };

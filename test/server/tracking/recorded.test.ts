@@ -1,7 +1,6 @@
 /** What real loggers and a real switch recorded, in order, in reverse and shuffled, comes to what others worked out of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/server/database/database.ts';
-import { openPool } from '../../../src/server/database/pool.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { listInputHistory } from '../../../src/server/store/inputs.ts';
 import { listReadings } from '../../../src/server/store/readings.ts';
@@ -20,12 +19,9 @@ let world: Service;
 let connections: Database[];
 beforeAll(async () => {
   world = await service();
-  connections = [world.db, openPool(world.connection)];
+  connections = [world.db, world.connect()];
 });
-afterAll(async () => {
-  await connections[1]?.close();
-  await world.close();
-});
+afterAll(() => world.close());
 
 type Arrange = <Row>(rows: readonly Row[]) => Row[];
 const orders: readonly [name: string, arrange: Arrange][] = [

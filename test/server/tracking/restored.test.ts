@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dump } from '../../../src/server/database/dump.ts';
 import { load } from '../../../src/server/database/load.ts';
 import { sql } from '../../../src/server/database/sql.ts';
-import { createTracking, type Tracking } from '../../../src/server/tracking/tracking.ts';
+import type { Tracking } from '../../../src/server/tracking/tracking.ts';
 import { kindOf, make } from '../../support/kinds.ts';
 import { type Service, service } from '../../support/service.ts';
 import { position, storedVisits } from '../../support/tracking.ts';
@@ -12,12 +12,9 @@ let world: Service;
 let trackings: Tracking[];
 beforeAll(async () => {
   world = await service();
-  trackings = [0, 1].map(() => createTracking({ db: world.db, now: () => new Date() }));
+  trackings = [world.track(), world.track()];
 });
-afterAll(async () => {
-  await Promise.all(trackings.map((tracking) => tracking.close()));
-  await world.close();
-});
+afterAll(() => world.close());
 
 const minute = (n: number) => Date.UTC(2026, 0, 1, 0, n);
 const store = async (on: number, ...plots: [minute: number, latitude: number][]) =>
@@ -53,7 +50,7 @@ test('services that run go on from what was restored', async () => {
   const later = await make(world, kindOf('geofence'), { ...yard, radius: 900 });
   await store(0, [4, 52], [5, 51]);
   // One more that takes its ids from here on.
-  trackings.push(createTracking({ db: world.db, now: () => new Date() }));
+  trackings.push(world.track());
   await store(2, [10, 52]);
   const before = await plots();
   await load(world.db, linesOf(saved));
@@ -61,7 +58,7 @@ test('services that run go on from what was restored', async () => {
   await store(0, [6, 51]);
   await store(1, [7, 52], [4, 51]);
   await store(0, [8, 51], [9, 51]);
-  trackings.push(createTracking({ db: world.db, now: () => new Date() }));
+  trackings.push(world.track());
   await store(3, [11, 51]);
   await store(2, [12, 51]);
   const at = (n: number) => new Date(minute(n)).toISOString();

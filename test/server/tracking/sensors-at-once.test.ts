@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '../../../src/server/devices/message.ts';
 import { listAlarms } from '../../../src/server/store/alarms.ts';
 import { listInputHistory } from '../../../src/server/store/inputs.ts';
-import { createTracking, type Tracking } from '../../../src/server/tracking/tracking.ts';
+import type { Tracking } from '../../../src/server/tracking/tracking.ts';
 import { Dice } from '../../support/dice.ts';
 import { addProbe, addProfile, addVehicle } from '../../support/fleet.ts';
 import { batches, withRepeats } from '../../support/order.ts';
@@ -17,12 +17,9 @@ let world: Service;
 let services: Tracking[];
 beforeAll(async () => {
   world = await service();
-  services = [0, 1].map(() => createTracking({ db: world.db, now: () => new Date(at(5000)) }));
+  services = [0, 1].map(() => world.track(() => new Date(at(5000))));
 });
-afterAll(async () => {
-  await Promise.all(services.map((each) => each.close()));
-  await world.close();
-});
+afterAll(() => world.close());
 
 /** A vehicle whose probes 1 and 2 have a profile; 3, as its inputs, arises with its first message. */
 async function addDevice(device: string): Promise<number> {

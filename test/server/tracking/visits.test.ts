@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shapeOf } from '../../../src/geo/shape.ts';
 import { sql } from '../../../src/server/database/sql.ts';
-import { createTracking, type StoredCounts, type Tracking } from '../../../src/server/tracking/tracking.ts';
+import type { StoredCounts, Tracking } from '../../../src/server/tracking/tracking.ts';
 import { Dice } from '../../support/dice.ts';
 import { kindOf, make } from '../../support/kinds.ts';
 import { withRepeats } from '../../support/order.ts';
@@ -17,17 +17,12 @@ import {
 } from '../../support/tracking.ts';
 
 let world: Service;
-const trackings: Tracking[] = [];
+let trackings: Tracking[];
 beforeAll(async () => {
   world = await service();
-  for (let index = 0; index < 3; index += 1) {
-    trackings.push(createTracking({ db: world.db, now: () => new Date() }));
-  }
+  trackings = [world.track(), world.track(), world.track()];
 });
-afterAll(async () => {
-  await Promise.all(trackings.map((tracking) => tracking.close()));
-  await world.close();
-});
+afterAll(() => world.close());
 
 const store = (client: Client, messages: readonly Positioned[], on = 0): Promise<StoredCounts> => {
   const tracking = trackings[on];

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { type Account, accountInput } from '../../../contract/administration.ts';
 import { languages } from '../../../contract/choices.ts';
 import { accountQuery, useSaveAccount } from '../../api/account.ts';
 import type { Versioned } from '../../api/client.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
+import { useContractForm } from '../../parts/use-contract-form.ts';
 import { account as accountWords } from '../../text/account.ts';
-import { fieldWords } from '../../text/field-words.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
@@ -22,16 +19,12 @@ export function FleetSection() {
 }
 
 function FleetForm({ current: { value, etag } }: { current: Versioned<Account> }) {
-  const format = useFormat();
   const saveAccount = useSaveAccount();
   const language = languages.find((one) => one === value.language) ?? languages[0];
-  const form = useForm({
-    defaultValues: { ...value, language },
-    resolver: contractResolver({
-      schema: accountInput,
-      toBody: (values) => values,
-      words: (problem) => fieldWords(problem, format),
-    }),
+  const { form } = useContractForm({
+    first: { ...value, language },
+    schema: accountInput,
+    toBody: (values) => values,
   });
   return (
     <FormSection

@@ -1,11 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { passwordLength } from '../../../contract/choices.ts';
 import { passwordChange } from '../../../contract/users.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { useChangePassword } from '../../api/me.ts';
+import { useContractForm } from '../../parts/use-contract-form.ts';
 import { account as accountWords } from '../../text/account.ts';
-import { type FieldProblemLike, fieldWords } from '../../text/field-words.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
@@ -20,13 +17,12 @@ interface PasswordValues {
 const empty: PasswordValues = { current: '', new: '' };
 
 export function PasswordSection({ username }: { username: string }) {
-  const format = useFormat();
-  const wordsOf = (problem: FieldProblemLike & { pointer?: string | undefined }): string =>
-    problem.pointer === '#/current' && problem.code === 'conflict' ? words.wrong : fieldWords(problem, format);
   const change = useChangePassword();
-  const form = useForm<PasswordValues>({
-    defaultValues: empty,
-    resolver: contractResolver({ schema: passwordChange, toBody: filled, words: wordsOf }),
+  const { form, wordsOf } = useContractForm({
+    first: empty,
+    schema: passwordChange,
+    toBody: filled,
+    wordsFor: ({ pointer, code }) => (pointer === '#/current' && code === 'conflict' ? words.wrong : undefined),
   });
   return (
     <FormSection

@@ -1,34 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { roles } from '../../../contract/choices.ts';
 import { type Me, meInput } from '../../../contract/users.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { useSaveMe } from '../../api/me.ts';
+import { useContractForm } from '../../parts/use-contract-form.ts';
 import { paths } from '../../paths/index.ts';
 import { account as accountWords } from '../../text/account.ts';
-import { fieldWords } from '../../text/field-words.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 
 const words = accountWords.person;
 
-interface PersonValues {
-  name: string;
-  email: string;
-}
-
 export function PersonSection({ me }: { me: Me }) {
-  const format = useFormat();
   const saveMe = useSaveMe();
-  const form = useForm<PersonValues>({
-    defaultValues: { name: me.name ?? '', email: me.email ?? '' },
-    resolver: contractResolver({
-      schema: meInput,
-      toBody: (values) => values,
-      words: (problem) => fieldWords(problem, format),
-    }),
+  const { form } = useContractForm({
+    first: { name: me.name ?? '', email: me.email ?? '' },
+    schema: meInput,
+    toBody: (values) => values,
   });
   return (
     <FormSection

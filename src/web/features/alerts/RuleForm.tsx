@@ -1,11 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { type AlertRule, alertRuleInput } from '../../../contract/alerts.ts';
 import { alertRuleQuery, useRestoreAlertRule, useSaveAlertRule } from '../../api/alerts.ts';
-import type { Versioned } from '../../api/client.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { useRecordForm } from '../../parts/use-record-form.ts';
+import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { aboutIn } from '../../paths/alerts.ts';
 import { alerts } from '../../text/alerts.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -58,15 +57,7 @@ export function EditRule({ listed, ways }: { listed: AlertRule; ways: RecordWays
   );
 }
 
-interface RuleFormProps {
-  /** Undefined: a new one. */
-  record: Versioned<AlertRule> | undefined;
-  first: RuleValues;
-  ways: RecordWays;
-  onTakeTheirs?: (theirs: Versioned<AlertRule>) => void;
-}
-
-function RuleForm({ record, first, ways, onTakeTheirs = () => {} }: RuleFormProps) {
+function RuleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<AlertRule, RuleValues>) {
   const id = record?.value.id;
   const format = useFormat();
   const scopeWords = useScopeWords();

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type Assigned, clashes } from '../../../rules/assignments.ts';
 import { isProblemLike } from '../../text/problems.ts';
+import type { AssignmentRow } from './assignment-row.ts';
 import type { Span } from './shown-window.ts';
 
 /** What the form holds so far, whether it can be saved or not. `endMs` is null while it runs. */
@@ -49,15 +50,7 @@ export function sharedSpan(one: Timed, other: Timed): Span {
 }
 
 /** One that stands in the way, as the service names it or the page has it. */
-export interface Standing {
-  id: number;
-  vehicleId: number;
-  vehicle: string;
-  driverId: number;
-  driver: string;
-  startMs: number;
-  endMs: number | null;
-}
+export type Standing = Omit<AssignmentRow, 'source' | 'assignment'>;
 
 const named = z.object({
   assignmentId: z.number(),

@@ -2,13 +2,12 @@ import { useSearch } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
 import { maskedPassword, recordStatuses } from '../../../contract/choices.ts';
 import { type Driver, driverInput } from '../../../contract/drivers.ts';
-import type { Versioned } from '../../api/client.ts';
 import { driverQuery, useRestoreDriver, useSaveDriver } from '../../api/drivers.ts';
 import { driverName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { useRecordForm } from '../../parts/use-record-form.ts';
+import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import { names } from '../../text/names.ts';
@@ -44,15 +43,7 @@ export function EditDriver({ listed, ways }: { listed: Driver; ways: RecordWays 
   );
 }
 
-interface DriverFormProps {
-  /** Undefined: a new one. */
-  record: Versioned<Driver> | undefined;
-  first: DriverValues;
-  ways: RecordWays;
-  onTakeTheirs?: (theirs: Versioned<Driver>) => void;
-}
-
-function DriverForm({ record, first, ways, onTakeTheirs = () => {} }: DriverFormProps) {
+function DriverForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Driver, DriverValues>) {
   const id = record?.value.id;
   const wired = useRecordForm({
     record,

@@ -1,10 +1,9 @@
 import { type Fleet, fleetInput } from '../../../contract/vehicles.ts';
-import type { Versioned } from '../../api/client.ts';
 import { fleetQuery, useRestoreFleet, useSaveFleet } from '../../api/fleets.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { useRecordForm } from '../../parts/use-record-form.ts';
+import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { fleets as words } from '../../text/fleets.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { fieldsOf } from './FleetDetails.tsx';
@@ -27,18 +26,11 @@ export function EditFleet({ listed, ways }: { listed: Fleet; ways: RecordWays })
   );
 }
 
-interface FleetFormProps {
-  /** Undefined: a new one. */
-  record: Versioned<Fleet> | undefined;
-  ways: RecordWays;
-  onTakeTheirs?: (theirs: Versioned<Fleet>) => void;
-}
-
 interface FleetValues {
   name: string;
 }
 
-function FleetForm({ record, ways, onTakeTheirs = () => {} }: FleetFormProps) {
+function FleetForm({ record, ways, onTakeTheirs }: FormOf<Fleet>) {
   const id = record?.value.id;
   const wired = useRecordForm({
     record,

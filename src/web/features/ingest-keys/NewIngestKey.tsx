@@ -1,12 +1,9 @@
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { ingestKeyInput } from '../../../contract/administration.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { useMakeIngestKey } from '../../api/ingest-keys.ts';
+import { useContractForm } from '../../parts/use-contract-form.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { fieldWords } from '../../text/field-words.ts';
 import { ingestKeys as words } from '../../text/ingest-keys.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { TextField } from '../../ui/fields.tsx';
 
@@ -17,17 +14,9 @@ export interface MadeKey {
 
 /** A name is all that a key needs; the key itself comes with the answer. */
 export function NewIngestKey({ ways, onMade }: { ways: RecordWays; onMade: (made: MadeKey) => void }) {
-  const format = useFormat();
   const making = useMakeIngestKey();
   const made = useRef<MadeKey>(undefined);
-  const form = useForm({
-    defaultValues: { name: '' },
-    resolver: contractResolver({
-      schema: ingestKeyInput,
-      toBody: (values: { name: string }) => values,
-      words: (problem) => fieldWords(problem, format),
-    }),
-  });
+  const { form } = useContractForm({ first: { name: '' }, schema: ingestKeyInput, toBody: (values) => values });
   return (
     <FormShell
       title={words.newTitle}

@@ -1,11 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { inputAssignment } from '../../../contract/inputs.ts';
-import { contractResolver } from '../../api/form-resolver.ts';
 import { useSaveInput } from '../../api/inputs.ts';
 import type { Sent } from '../../api/row.ts';
-import { fieldWords } from '../../text/field-words.ts';
+import { useContractForm } from '../../parts/use-contract-form.ts';
 import { inputs } from '../../text/inputs.ts';
-import { useFormat } from '../../text/use-format.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
@@ -22,15 +19,7 @@ const nothing: NumberValues = { inputId: '', inputTypeId: '' };
 
 /** The type of an input on a server that lists neither inputs nor types: it takes them by their numbers. */
 export function TypeByNumber() {
-  const format = useFormat();
-  const form = useForm<NumberValues>({
-    defaultValues: nothing,
-    resolver: contractResolver({
-      schema: inputAssignment,
-      toBody: toInput,
-      words: (problem) => fieldWords(problem, format),
-    }),
-  });
+  const { form } = useContractForm({ first: nothing, schema: inputAssignment, toBody: toInput });
   const saving = useSaveInput();
   const { control } = form;
   return (

@@ -1,11 +1,10 @@
 import { inputDescriptions } from '../../../contract/choices.ts';
 import { type InputType, inputTypeInput } from '../../../contract/inputs.ts';
-import type { Versioned } from '../../api/client.ts';
 import { inputTypeQuery, useRestoreInputType, useSaveInputType } from '../../api/input-types.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { useRecordForm } from '../../parts/use-record-form.ts';
+import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { inputs } from '../../text/inputs.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import {
@@ -39,19 +38,12 @@ export function EditType({ listed, ways }: { listed: InputType; ways: RecordWays
   );
 }
 
-interface TypeFormProps {
-  /** Undefined: a new one. */
-  record: Versioned<InputType> | undefined;
-  ways: RecordWays;
-  onTakeTheirs?: (theirs: Versioned<InputType>) => void;
-}
-
 const options = [inputDescriptions.openClosed, inputDescriptions.onOff].map((description) => ({
   value: String(description),
   label: descriptionWords(description),
 }));
 
-function TypeForm({ record, ways, onTakeTheirs = () => {} }: TypeFormProps) {
+function TypeForm({ record, ways, onTakeTheirs }: FormOf<InputType>) {
   const id = record?.value.inputTypeId;
   const wired = useRecordForm({
     record,

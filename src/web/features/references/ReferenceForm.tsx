@@ -1,14 +1,13 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { resourceTypes } from '../../../contract/choices.ts';
 import { type ExternalReference, externalReferenceInput } from '../../../contract/references.ts';
-import type { Versioned } from '../../api/client.ts';
 import { externalReferenceQuery, useRestoreExternalReference, useSaveExternalReference } from '../../api/references.ts';
 import type { Sent } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import { kindOf, type RecordNames, type ReferenceKind } from '../../parts/record-names.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { useRecordForm } from '../../parts/use-record-form.ts';
+import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { references as words } from '../../text/references.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { PickField } from '../../ui/PickField.tsx';
@@ -72,13 +71,9 @@ export function EditReference({ listed, names, ways }: ReferenceProps & { listed
   );
 }
 
-interface ReferenceFormProps extends ReferenceProps {
-  /** Undefined: a new one. */
-  record: Versioned<ExternalReference> | undefined;
-  onTakeTheirs?: (theirs: Versioned<ExternalReference>) => void;
-}
+type ReferenceFormProps = FormOf<ExternalReference> & Pick<ReferenceProps, 'names'>;
 
-function ReferenceForm({ names, record, ways, onTakeTheirs = () => {} }: ReferenceFormProps) {
+function ReferenceForm({ names, record, ways, onTakeTheirs }: ReferenceFormProps) {
   const id = record?.value.id;
   const wired = useRecordForm({
     record,

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Profile, profileInput } from '../../../contract/temperature.ts';
-import type { Versioned } from '../../api/client.ts';
 import { profileQuery, useRestoreProfile, useSaveProfile } from '../../api/profiles.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { useRecordForm } from '../../parts/use-record-form.ts';
+import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type FieldProps, inputProps, TextField, useField } from '../../ui/fields.tsx';
@@ -32,14 +31,7 @@ export function EditProfile({ listed, ways }: { listed: Profile; ways: RecordWay
   );
 }
 
-interface ProfileFormProps {
-  /** Undefined: a new one. */
-  record: Versioned<Profile> | undefined;
-  ways: RecordWays;
-  onTakeTheirs?: (theirs: Versioned<Profile>) => void;
-}
-
-function ProfileForm({ record, ways, onTakeTheirs = () => {} }: ProfileFormProps) {
+function ProfileForm({ record, ways, onTakeTheirs }: FormOf<Profile>) {
   const format = useFormat();
   const unit = format.temperatureUnit;
   const before = record?.value;

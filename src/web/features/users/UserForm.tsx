@@ -1,12 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { type User, userInput } from '../../../contract/administration.ts';
 import { maskedPassword, passwordLength, roles, userStatuses } from '../../../contract/choices.ts';
-import type { Versioned } from '../../api/client.ts';
 import { userQuery, useSaveUser } from '../../api/users.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { useRecordForm } from '../../parts/use-record-form.ts';
+import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { users as words } from '../../text/users.ts';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import {
@@ -41,15 +40,7 @@ export function EditUser({ listed, ways }: { listed: User; ways: RecordWays }) {
   );
 }
 
-interface UserFormProps {
-  /** Undefined: a new one. */
-  record: Versioned<User> | undefined;
-  first: UserValues;
-  ways: RecordWays;
-  onTakeTheirs?: (theirs: Versioned<User>) => void;
-}
-
-function UserForm({ record, first, ways, onTakeTheirs = () => {} }: UserFormProps) {
+function UserForm({ record, first, ways, onTakeTheirs }: FilledFormOf<User, UserValues>) {
   const id = record?.value.id;
   const wired = useRecordForm({
     record,

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { type Vehicle, vehicleInput } from '../../../contract/vehicles.ts';
-import type { Versioned } from '../../api/client.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
 import { useRestoreVehicle, useSaveVehicle, vehicleQuery } from '../../api/vehicles.ts';
 import { useFleetName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { useRecordForm } from '../../parts/use-record-form.ts';
+import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import {
@@ -42,15 +41,7 @@ export function EditVehicle({ listed, ways }: { listed: Vehicle; ways: RecordWay
   );
 }
 
-interface VehicleFormProps {
-  /** Undefined: a new one. */
-  record: Versioned<Vehicle> | undefined;
-  first: VehicleValues;
-  ways: RecordWays;
-  onTakeTheirs?: (theirs: Versioned<Vehicle>) => void;
-}
-
-function VehicleForm({ record, first, ways, onTakeTheirs = () => {} }: VehicleFormProps) {
+function VehicleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Vehicle, VehicleValues>) {
   const id = record?.value.id;
   const fleetName = useFleetName();
   const wired = useRecordForm({

@@ -12,9 +12,6 @@ const words = geofenceWords.form;
 
 type Wire = ReturnType<typeof typedWire>;
 
-/** One bad field, found here or told by a service. */
-export type Told = FieldProblemLike & { pointer?: string | undefined };
-
 /** What the contract says against the shape, by the place in the request: `radius`, `points/3/0`. */
 export function shapeProblems(wire: Wire): ReadonlyMap<string, FieldProblem> {
   // Everything but the shape is right here, so whatever is found is the shape's.
@@ -25,10 +22,10 @@ export function shapeProblems(wire: Wire): ReadonlyMap<string, FieldProblem> {
   return new Map(found.reverse());
 }
 
-export const pathOf = ({ pointer = '' }: Pick<Told, 'pointer'>): string => pointer.replace(/^#\//, '');
+export const pathOf = ({ pointer = '' }: Pick<FieldProblemLike, 'pointer'>): string => pointer.replace(/^#\//, '');
 
 /** The problem in words, with the numbers that it takes. */
-export function shapeWords(problem: Told, wire: Wire, format: Format): string {
+export function shapeWords(problem: FieldProblemLike, wire: Wire, format: Format): string {
   const path = pathOf(problem);
   const { number } = format;
   if (problem.code === 'required') return words.needed;

@@ -1,33 +1,26 @@
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { geofenceInput } from '../../../../contract/geofences.ts';
-import { contractResolver } from '../../../api/form-resolver.ts';
 import type { Geofence } from '../../../api/geofences.ts';
-import { fieldWords } from '../../../text/field-words.ts';
+import { useContractForm } from '../../../parts/use-contract-form.ts';
+import type { FieldProblemLike } from '../../../text/field-words.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { fieldOf, type GeofenceValues, toFields } from './form-values.ts';
-import { pathOf, shapeWords, type Told } from './shape-problems.ts';
+import { pathOf, shapeWords } from './shape-problems.ts';
 import type { ShapeInHand } from './use-shape.ts';
 
 /** The form's rules are the contract's; the shape, which the map holds too, is checked with the rest. */
-export function useGeofenceForm(defaultValues: GeofenceValues, shape: ShapeInHand, record: Geofence | undefined) {
+export function useGeofenceForm(first: GeofenceValues, shape: ShapeInHand, record: Geofence | undefined) {
   const format = useFormat();
   const newest = useRef(shape);
   newest.current = shape;
-  const wordsOf = (problem: Told): string =>
-    isOfShape(problem) ? shapeWords(problem, newest.current.wire, format) : fieldWords(problem, format);
-  const toBody = (values: GeofenceValues) => toRequest(values, newest.current, record);
-  const form = useForm<GeofenceValues>({
-    defaultValues,
-    resolver: contractResolver({
-      schema: geofenceInput,
-      toBody,
-      words: wordsOf,
-      // The section itself says what is wrong with it; here it only keeps the form from being sent.
-      fieldOf: (pointer) => fieldOf(pointer)?.split('.')[0],
-    }),
+  return useContractForm({
+    first,
+    schema: geofenceInput,
+    toBody: (values) => toRequest(values, newest.current, record),
+    // The section itself says what is wrong with it; here it only keeps the form from being sent.
+    fieldOf: (pointer) => fieldOf(pointer)?.split('.')[0],
+    wordsFor: (problem) => (isOfShape(problem) ? shapeWords(problem, newest.current.wire, format) : undefined),
   });
-  return { form, wordsOf };
 }
 
 /** An update replaces the record: what this form does not show of it goes back as it came. */
@@ -38,4 +31,4 @@ export function toRequest(values: GeofenceValues, { wire }: Pick<ShapeInHand, 'w
   return { ...(id !== undefined && { id }), ...Object.fromEntries(kept), ...toFields(values), ...wire };
 }
 
-const isOfShape = (problem: Told): boolean => /^(latitude|longitude|radius|points)/.test(pathOf(problem));
+const isOfShape = (problem: FieldProblemLike): boolean => /^(latitude|longitude|radius|points)/.test(pathOf(problem));
