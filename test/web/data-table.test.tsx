@@ -112,3 +112,16 @@ test('a moment is told in UTC when the pointer comes, and no row is under the po
   await rest();
   expect(group.style.pointerEvents).toBe('');
 });
+
+test('news while they go by has them in order once, and does not hold them up', async () => {
+  const { rerender } = render(table());
+  scrollTo(5000 * rowPixels);
+  await rest();
+  scrollTo(5003 * rowPixels);
+  rerender(table([...stops]));
+  expect(numbers()).toEqual(ascending(numbers()));
+  scrollTo(5005 * rowPixels);
+  const elements = rows();
+  scrollTo(5009 * rowPixels);
+  for (const [at, row] of rows().entries()) expect(row).toBe(elements[at]);
+});

@@ -20,14 +20,16 @@ export function useRowPool(ids: readonly number[], of: unknown): readonly Pooled
   const pool = useRef<ReadonlyMap<number, number>>(new Map());
   const next = handOut(pool.current, ids);
   pool.current = next;
-  const [rest, setRest] = useState({ ids, of });
+  const [rested, setRested] = useState(ids);
   useEffect(() => {
-    const timer = setTimeout(() => setRest({ ids, of }), restMs);
+    const timer = setTimeout(() => setRested(ids), restMs);
     return () => clearTimeout(timer);
-  }, [ids, of]);
+  }, [ids]);
+  const come = useRef({ of, ids });
+  if (come.current.of !== of) come.current = { of, ids };
   const rows = ids.map((id, place) => ({ key: next.get(id) ?? 0, place }));
-  const goesBy = rest.of === of && rest.ids !== ids;
-  return goesBy ? rows.sort((one, other) => one.key - other.key) : rows;
+  const goBy = ids !== rested && ids !== come.current.ids;
+  return goBy ? rows.sort((one, other) => one.key - other.key) : rows;
 }
 
 /** Pure: the same answer for the same question, also where React asks twice. */
