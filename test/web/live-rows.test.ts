@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Probe } from '../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
-import { type Attention, attentionOf, urgencyOf } from '../../src/web/features/live/attention.ts';
+import { type Attention, attentionOf, longStayPlaces, urgencyOf } from '../../src/web/features/live/attention.ts';
 import { listItems } from '../../src/web/features/live/groups.ts';
 import {
   byVehicle,
@@ -145,6 +145,23 @@ const driven = (vehicleId: number) =>
 const rowsOf = (vehicles: readonly Vehicle[], known: Surroundings): LiveRow[] => [
   ...joinRows(vehicles, known).rows.values(),
 ];
+
+test('where three stand for long at once, long visits are usual and need nobody', () => {
+  const depot = [13, 20, 30].map((hours) => visit(hours * hour, 7));
+  const elsewhere = [visit(13 * hour, 8), visit(14 * hour, 8), visit(2 * hour, 8)];
+  const places = longStayPlaces([...depot, ...elsewhere], nowMs);
+  expect([...places]).toEqual([7]);
+  expect(longStayPlaces([...depot, visit(50 * hour, 7)], nowMs, places)).toBe(places);
+  expect([...longStayPlaces(depot.slice(1), nowMs, places)]).toEqual([]);
+
+  const vans = [vehicle(1, plot(5, 0))];
+  const known = surroundings({ visits: byVehicle([visit(20 * hour, 7)]) });
+  const before = joinRows(vans, known);
+  expect(before.rows.get(1)?.attention).toHaveLength(1);
+  const kept = joinRows(vans, { ...known, longStays: places }, before);
+  expect(kept.rows.get(1)?.attention).toEqual([]);
+  expect(kept.rows.get(1)?.visits).toHaveLength(1);
+});
 
 test('of long visits those at geofences outside the lens need nobody, nor change where the vehicle is', () => {
   const long = { ...visit(60), startUtc: ago(24 * hour) };

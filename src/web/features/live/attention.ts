@@ -2,7 +2,7 @@ import type { Probe } from '../../../contract/temperature.ts';
 import type { Plot } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
 import type { Urgency } from '../../map/vehicles/map-vehicle.ts';
-import { longVisitSeconds, silenceSeconds, silentAfterSeconds } from './thresholds.ts';
+import { longVisitSeconds, silenceSeconds, silentAfterSeconds, usualFromVehicles } from './thresholds.ts';
 import { isMoving, secondsBetween } from './vehicle-state.ts';
 
 /** Why somebody should look at a vehicle now. */
@@ -31,11 +31,26 @@ export function attentionOf({ lastPlot, probes, visits }: Known, nowMs: number):
   const isHeard = lastPlot !== null && secondsBetween(lastPlot.utc, nowMs) <= silentAfterSeconds;
   // Of a silent vehicle nobody knows whether it is still there.
   const long = (isHeard ? visits : []).flatMap((visit): Attention[] =>
-    secondsBetween(visit.startUtc, nowMs) >= longVisitSeconds
-      ? [{ kind: 'longVisit', sinceUtc: visit.startUtc, visit }]
-      : [],
+    isLong(visit, nowMs) ? [{ kind: 'longVisit', sinceUtc: visit.startUtc, visit }] : [],
   );
   return [...alarms, ...silence, ...long].sort(compareAttention);
+}
+
+const isLong = ({ startUtc }: GeofenceVisit, nowMs: number): boolean =>
+  secondsBetween(startUtc, nowMs) >= longVisitSeconds;
+
+/** The geofences at which long visits are usual, of all the visits that last; the set `before` where it is the same. */
+export function longStayPlaces(
+  visits: readonly GeofenceVisit[],
+  nowMs: number,
+  before: ReadonlySet<number> = new Set(),
+): ReadonlySet<number> {
+  const standing = new Map<number, number>();
+  for (const visit of visits) {
+    if (isLong(visit, nowMs)) standing.set(visit.geofenceId, (standing.get(visit.geofenceId) ?? 0) + 1);
+  }
+  const found = [...standing].flatMap(([geofenceId, count]) => (count >= usualFromVehicles ? [geofenceId] : []));
+  return found.length === before.size && found.every((id) => before.has(id)) ? before : new Set(found);
 }
 
 function isSilenceNews(plot: Plot, nowMs: number): boolean {

@@ -31,6 +31,8 @@ export interface Surroundings {
   driverName: (driverId: number) => string;
   /** The geofences that matter to the person just now; left out: all. */
   lens?: ReadonlySet<number> | undefined;
+  /** The geofences at which a long visit needs nobody's attention; left out: none. */
+  longStays?: ReadonlySet<number> | undefined;
   nowMs: number;
 }
 
@@ -61,12 +63,15 @@ function rowOf(vehicle: Vehicle, known: Surroundings, before: Joined | undefined
     visits: known.visits.get(id) ?? none,
   };
   const isSame = last && isSameIn(last, joined);
-  if (isSame && before?.known.nowMs === known.nowMs && before.known.lens === known.lens) return last;
+  const { lens, longStays, nowMs } = known;
+  const was = before?.known;
+  if (isSame && was?.nowMs === nowMs && was.lens === lens && was.longStays === longStays) return last;
   const isActive = status === recordStatuses.active;
-  const state = stateOf(lastPlot, known.nowMs);
-  const { lens } = known;
-  const visits = lens ? joined.visits.filter(({ geofenceId }) => lens.has(geofenceId)) : joined.visits;
-  const attention = isActive ? attentionOf({ ...joined, visits, lastPlot }, known.nowMs) : none;
+  const state = stateOf(lastPlot, nowMs);
+  const visits = joined.visits.filter(
+    ({ geofenceId }) => lens?.has(geofenceId) !== false && !longStays?.has(geofenceId),
+  );
+  const attention = isActive ? attentionOf({ ...joined, visits, lastPlot }, nowMs) : none;
   return isSame && last.state === state && haveSame(last.attention, attention, isSameIn)
     ? last
     : { ...joined, state, attention };

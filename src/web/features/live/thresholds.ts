@@ -21,6 +21,9 @@ export const silenceSeconds = {
 /** A visit that lasts so long may be one that was forgotten. */
 export const longVisitSeconds = 12 * hour;
 
+/** Where so many vehicles stand for so long at once, that is what the place is for: a depot on a Sunday is no news. */
+export const usualFromVehicles = 3;
+
 /** A tracker whose clock is so much ahead has a clock that is wrong. */
 export const clockAheadSeconds = 120;
 

@@ -8,6 +8,7 @@ import { vehiclesQuery } from '../../api/vehicles.ts';
 import { openVisitsQuery } from '../../api/visits.ts';
 import { useDriverName } from '../../parts/names.ts';
 import { useNow } from '../../parts/use-now.ts';
+import { longStayPlaces } from './attention.ts';
 import { byVehicle, type Joined, joinRows, type LiveRow, type Surroundings } from './live-row.ts';
 
 /** How long ago something was is told anew this often, and silence is noticed. */
@@ -24,7 +25,7 @@ export interface LiveRows {
 
 /**
  * All vehicles with what is known of them; what a server does not tell, drivers or visits, is left out. Of long
- * visits those need attention that are at geofences of the `lens`.
+ * visits those need attention that are at geofences of the `lens`, and not where vehicles are kept.
  */
 export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
@@ -45,6 +46,7 @@ export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
       visits: byVehicle(visits, last?.visits),
       driverName,
       lens,
+      longStays: longStayPlaces(visits ?? [], nowMs, last?.longStays),
       nowMs,
     };
   }, [assignments, inputs, probes, visits, driverName, lens, nowMs, before]);
