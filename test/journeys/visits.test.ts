@@ -82,7 +82,7 @@ test('visits are narrowed, summed, exported, replayed, and passed on as a link',
   await expectSoon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(known.length + 1));
 
   const csv = await download(page, 'CSV');
-  expect(csv.name).toMatch(/^visits-rounds-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.name).toMatch(/^visits-rounds-\d{4}-\d\d-\d\d(-to-\d{4}-\d\d-\d\d)?\.csv$/);
   const [head = [], ...rows] = csvRows(csv.bytes.toString('utf8'));
   const at = (name: string): number => head.indexOf(name);
   const facts = ({ place, startMs, seconds }: (typeof known)[number]) =>

@@ -75,8 +75,8 @@ const rows = [
 ].map((visit) => toRow(visit, period, names, () => Date.parse('2026-10-25T12:10:00.250Z')));
 
 test('CSV: times in the zone with their offset and in UTC, durations in seconds', async () => {
-  await saveVisits('csv', rows, format);
-  expect(saved[0]?.name).toMatch(/^visits-\d{4}-\d\d-\d\d\.csv$/);
+  await saveVisits('csv', rows, format, { period, tags: [] });
+  expect(saved[0]?.name).toBe('visits-2026-10-25-to-2026-10-26.csv');
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.file.arrayBuffer());
   const [head, first, second] = text.split('\r\n');
   expect(head).toBe(
@@ -89,7 +89,7 @@ test('CSV: times in the zone with their offset and in UTC, durations in seconds'
 });
 
 test('XLSX: an archive of well-formed parts; times are times, durations numbers, text never a formula', async () => {
-  await saveVisits('xlsx', rows, format);
+  await saveVisits('xlsx', rows, format, { period, tags: ['Ports (north)'] });
   const files = await unzip(saved[0]?.file ?? new Blob());
   expect([...files.keys()]).toEqual([
     '[Content_Types].xml',

@@ -1,4 +1,5 @@
 import { useLensNames } from '../../parts/lens-names.ts';
+import type { Period } from '../../parts/period.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { visits } from '../../text/visits.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -13,14 +14,14 @@ import type { VisitRow } from './visit-row.ts';
 const words = visits.exports;
 
 /** What the filters leave, in its order, as a file. Its writer comes when it is asked for. */
-export function ExportMenu({ rows }: { rows: readonly VisitRow[] }) {
+export function ExportMenu({ rows, period }: { rows: readonly VisitRow[]; period: Period }) {
   const format = useFormat();
   const tags = useLensNames();
   const save = async (kind: FileKind): Promise<void> => {
     announce(words.preparing);
     try {
       const { saveVisits } = await import('./export.ts');
-      await saveVisits(kind, rows, format, tags);
+      await saveVisits(kind, rows, format, { period, tags: tags ?? [] });
     } catch (error) {
       notifyFailure(error, words.failed);
     }

@@ -49,7 +49,7 @@ export function VisitsPage() {
       findLabel={words.find}
       pageTitle={open && words.name(open.vehicle, open.geofence)}
       viewKeys={visitsKeys}
-      renderExports={(shown) => <ExportMenu rows={shown} />}
+      renderExports={(shown) => <ExportMenu rows={shown} period={period} />}
       filters={
         <>
           <PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />

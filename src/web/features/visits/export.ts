@@ -1,4 +1,6 @@
 /** Visits as files: exactly the rows given, times in the person's zone and in UTC, durations as numbers. */
+
+import type { Period } from '../../parts/period.ts';
 import type { Format } from '../../text/format.ts';
 import { visits } from '../../text/visits.ts';
 import { offsetMs } from '../../text/zone.ts';
@@ -12,15 +14,23 @@ const words = visits.exports;
 
 export type FileKind = 'csv' | 'xlsx';
 
-/** `tags`: the names of those that the rows are narrowed to; the file's name says them, too. */
+interface Narrowed {
+  period: Period;
+  /** The names of those that the rows are narrowed to. */
+  tags: readonly string[];
+}
+
+/** The file's name says of what it is: "visits-depots-2026-11-01-to-2026-11-07.csv". */
 export async function saveVisits(
   kind: FileKind,
   rows: readonly VisitRow[],
   format: Format,
-  tags: readonly string[] = [],
+  { period, tags }: Narrowed,
 ): Promise<void> {
-  const day = new Date().toISOString().slice(0, 10);
-  const name = `${['visits', inFileName(tags), day].filter(Boolean).join('-')}.${kind}`;
+  const dayOf = (utcMs: number): string =>
+    new Date(utcMs + offsetMs(utcMs, format.timeZone)).toISOString().slice(0, 10);
+  const days = [...new Set([dayOf(period.startMs), dayOf(period.endMs - 1)])].join('-to-');
+  const name = `${['visits', inFileName(tags), days].filter(Boolean).join('-')}.${kind}`;
   const columns = fileColumns(format.timeZone);
   const file =
     kind === 'csv' ? await csvFile(rows, columns, format) : await xlsxOf({ name: words.sheet, columns, rows });
