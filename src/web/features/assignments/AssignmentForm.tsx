@@ -107,7 +107,7 @@ function AssignmentForm(props: AssignmentFormProps) {
   const save = useStore(record?.value.id);
   const draft = (): Draft => draftOf(form.getValues(), format.timeZone, kept);
   useSharedDraft(form.control, draft, onDraft);
-  const beside = useBeside(draft());
+  const beside = useBeside(draft(), vehicles, drivers);
   const known = useMemo(() => [...beside, ...rows], [beside, rows]);
   const clashNote = useClashNote({
     form,

@@ -60,7 +60,7 @@ export function useAssignmentRows({ startMs, endMs }: Span) {
 }
 
 /** With the names of their two; undefined until all names that will come are there. */
-export function useNamed(data: readonly Assignment[] | undefined) {
+function useNamed(data: readonly Assignment[] | undefined) {
   const vehicles = useVehicleNames(data);
   const drivers = useDriverNames(data);
   const isSettled = vehicles.isSettled && drivers.isSettled;

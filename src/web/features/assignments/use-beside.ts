@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { assignmentsQuery } from '../../api/assignments.ts';
-import { type AssignmentRow, useNamed } from './assignment-row.ts';
+import { type AssignmentRow, type KnownNames, rowOf } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
 import type { Draft } from './clash.ts';
 
@@ -14,20 +14,18 @@ const endOfTime = '9999-12-31T23:59:59Z';
  * Those of a draft's vehicle and of its driver over its time, on whichever days: what is in its way there is named before
  * anybody saves. Empty while it is not known; what this server does not tell, it says at Save.
  */
-export function useBeside(draft: Draft): readonly AssignmentRow[] {
+export function useBeside(draft: Draft, vehicles: KnownNames, drivers: KnownNames): readonly AssignmentRow[] {
   const settled = useSettled(JSON.stringify(periodOf(draft) ?? null));
   const period = useMemo(() => JSON.parse(settled) as ReturnType<typeof periodOf> | null, [settled]);
   const { vehicleId, driverId } = draft;
   const ofVehicle = useOneSide(period && vehicleId !== undefined ? { vehicleId, ...period } : undefined);
   const ofDriver = useOneSide(period && driverId !== undefined ? { driverId, ...period } : undefined);
-  const both = useMemo(
-    () => (ofVehicle || ofDriver) && [...(ofVehicle ?? []), ...(ofDriver ?? [])],
-    [ofVehicle, ofDriver],
+  // By the names that the page has: to ask for a list here that this server lacks would have the page wait for it anew.
+  return useMemo(
+    () => [...(ofVehicle ?? []), ...(ofDriver ?? [])].map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)),
+    [ofVehicle, ofDriver, vehicles.nameOf, drivers.nameOf],
   );
-  return useNamed(both).named ?? none;
 }
-
-const none: readonly AssignmentRow[] = [];
 
 type Filter = Parameters<typeof assignmentsQuery>[0];
 
