@@ -57,7 +57,7 @@ test('a file is judged before anything is sent; what is good is stored with its 
       feature('Wide', { type: 'Point', coordinates: [12, 50] }, { radius: 1240 }),
     ),
   );
-  expect(await within(form).findByRole('status')).toHaveTextContent('2 geofences can be imported');
+  await waitFor(() => expect(within(form).getByRole('status')).toHaveTextContent('2 geofences can be imported'));
   expect(form).toHaveTextContent('1 has the name of a geofence that you have already.');
   expect(
     within(form)
