@@ -1,5 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { assignmentsQuery } from '../../api/assignments.ts';
 import { type AssignmentRow, type KnownNames, rowOf } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
@@ -15,7 +16,7 @@ const endOfTime = '9999-12-31T23:59:59Z';
  * anybody saves. Empty while it is not known; what this server does not tell, it says at Save.
  */
 export function useBeside(draft: Draft, vehicles: KnownNames, drivers: KnownNames): readonly AssignmentRow[] {
-  const settled = useSettled(JSON.stringify(periodOf(draft) ?? null));
+  const [settled] = useDebouncedValue(JSON.stringify(periodOf(draft) ?? null), settledMs);
   const period = useMemo(() => JSON.parse(settled) as ReturnType<typeof periodOf> | null, [settled]);
   const { vehicleId, driverId } = draft;
   const ofVehicle = useOneSide(period && vehicleId !== undefined ? { vehicleId, ...period } : undefined);
@@ -43,14 +44,4 @@ function useOneSide(filter: Filter) {
 function periodOf({ startMs, endMs }: Draft): { startDate: string; endDate: string } | undefined {
   if (!Number.isFinite(startMs) || (endMs !== null && !(endMs > startMs))) return undefined;
   return { startDate: utcOf(startMs), endDate: endMs === null ? endOfTime : utcOf(endMs) };
-}
-
-/** A value once it has been the same for a moment; at first at once. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settledMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -3,7 +3,7 @@
 import type { Period } from '../../parts/period.ts';
 import type { Format } from '../../text/format.ts';
 import { visits } from '../../text/visits.ts';
-import { offsetMs } from '../../text/zone.ts';
+import { offsetMs, wallAt } from '../../text/zone.ts';
 import { type SheetColumn, xlsxOf } from '../../ui/sheet/xlsx.ts';
 import { inSlices, type SlicedWork } from '../../ui/slices.ts';
 import type { Column } from '../../ui/table/column.ts';
@@ -27,8 +27,7 @@ export async function saveVisits(
   format: Format,
   { period, tags }: Narrowed,
 ): Promise<void> {
-  const dayOf = (utcMs: number): string =>
-    new Date(utcMs + offsetMs(utcMs, format.timeZone)).toISOString().slice(0, 10);
+  const dayOf = (utcMs: number): string => new Date(wallAt(utcMs, format.timeZone)).toISOString().slice(0, 10);
   const days = [...new Set([dayOf(period.startMs), dayOf(period.endMs - 1)])].join('-to-');
   const name = `${['visits', inFileName(tags), days].filter(Boolean).join('-')}.${kind}`;
   const columns = fileColumns(format.timeZone);
