@@ -32,16 +32,14 @@ export async function findings(page: Page, wanted: readonly Look[] = looks, with
   return found;
 }
 
-/** A theme that changes goes over from one colour to the other. */
+/** At once: a theme that changes goes over from one colour to the other, and what inherits one sets out when that arrived. */
 async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-  await page.evaluate(async () => {
-    // What inherits a colour sets out when the one above it has arrived.
-    const under = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
-    for (let running = under(); running.length > 0; running = under()) {
-      await Promise.allSettled(running.map(({ finished }) => finished));
-      await new Promise(requestAnimationFrame);
-    }
+  await page.evaluate(() => {
+    if (document.adoptedStyleSheets.length > 0) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
   });
 }
 
