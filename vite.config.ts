@@ -140,6 +140,8 @@ export default defineConfig({
         test: {
           ...everyTest,
           name: 'node',
+          // One worker takes the service's modules in once, and these files leave nothing behind in them.
+          isolate: false,
           environment: 'node',
           include: ['test/{contract,geo,rules,server,structure}/**/*.test.{ts,tsx}'],
         },

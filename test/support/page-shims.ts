@@ -1,3 +1,5 @@
+import * as React from 'react';
+
 /** What browsers have and jsdom has not. Nothing here answers anything: no screen is ever narrow, dark or resized. */
 window.matchMedia ??= (media: string) =>
   Object.assign(new EventTarget(), {
@@ -49,4 +51,10 @@ window.Path2D ??= class {
   closePath() {}
 } as never;
 
-export {};
+/** For its warnings React notes where each element was made, until there are too many in a second: here from the first on. */
+const inside = (React as unknown as Record<string, object>)[
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+];
+if (inside) {
+  Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} });
+}
