@@ -14,7 +14,10 @@ const words = text.shell.search;
 export function useCommands(): { search: () => void; overlay: ReactNode } {
   const [kind, setKind] = useState<OverlayProps['kind']>();
   const [Overlay, setOverlay] = useState<FunctionComponent<OverlayProps>>();
+  // What is typed on before the palette is there is for the palette.
+  const [ahead, setAhead] = useState('');
   const open = (next: OverlayProps['kind']): void => {
+    setAhead('');
     setKind(next);
     load().then(
       (code) => setOverlay(() => code.Overlay),
@@ -26,6 +29,13 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const palette = event.key.toLowerCase() === 'k' && isCommand(event);
+    if (kind === 'palette' && !Overlay && !palette) {
+      event.preventDefault();
+      if (event.key === 'Escape') return setKind(undefined);
+      if (event.key === 'Backspace') setAhead((typed) => typed.slice(0, -1));
+      else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) setAhead((typed) => typed + event.key);
+      return;
+    }
     if (!palette && (event.key !== '?' || inField(event.target))) return;
     event.preventDefault();
     if (palette && kind) setKind(undefined);
@@ -39,7 +49,7 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
   }, []);
   return {
     search: () => open('palette'),
-    overlay: kind && Overlay && <Overlay key={kind} kind={kind} onKind={setKind} />,
+    overlay: kind && Overlay && <Overlay key={kind} kind={kind} typed={ahead} onKind={setKind} />,
   };
 }
 

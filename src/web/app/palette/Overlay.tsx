@@ -9,12 +9,14 @@ import { Shortcuts } from './Shortcuts.tsx';
 
 export interface OverlayProps {
   kind: 'palette' | 'shortcuts';
+  /** What was typed before this was there. */
+  typed: string;
   /** Another one in its place, or none. */
   onKind: (kind: OverlayProps['kind'] | undefined) => void;
 }
 
 /** What lies over the page: the palette, the list of keys, or the question that an action of the palette asks. */
-export function Overlay({ kind, onKind }: OverlayProps) {
+export function Overlay({ kind, typed, onKind }: OverlayProps) {
   const leave = useSignOut();
   const [, setTheme] = useThemeSetting();
   const [asking, setAsking] = useState(false);
@@ -32,5 +34,5 @@ export function Overlay({ kind, onKind }: OverlayProps) {
     setTheme(deed);
     close();
   };
-  return <Palette onClose={close} onDeed={onDeed} />;
+  return <Palette typedAhead={typed} onClose={close} onDeed={onDeed} />;
 }

@@ -15,18 +15,23 @@ import { useFound } from './use-found.ts';
 import { useRecords } from './use-records.ts';
 import { useResults } from './use-results.ts';
 
-interface PaletteProps {
+interface Ends {
   onClose: () => void;
   /** Does what has no address, and ends the palette. */
   onDeed: (deed: Deed) => void;
+}
+
+interface PaletteProps extends Ends {
+  /** Before the palette was there. */
+  typedAhead: string;
 }
 
 /**
  * Goes anywhere and does anything by its name: an ARIA combobox whose list is always open. The focus stays in the field; arrow
  * keys go through what is found.
  */
-export function Palette({ onClose, onDeed }: PaletteProps) {
-  const [typed, setTyped] = useState('');
+export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
+  const [typed, setTyped] = useState(typedAhead);
   const [activeKey, setActiveKey] = useState<string>();
   const records = useRecords();
   const actions = useActions();
@@ -89,7 +94,7 @@ function useUsername(): string {
   return 'username' in state ? state.username : '';
 }
 
-function usePick(username: string, { onClose, onDeed }: PaletteProps): (entry: Entry | undefined) => void {
+function usePick(username: string, { onClose, onDeed }: Ends): (entry: Entry | undefined) => void {
   const navigate = useNavigate();
   return (entry) => {
     if (!entry || entry.off !== undefined) return;
