@@ -43,6 +43,8 @@ describe('numbers, places and times as this person reads them', () => {
     [86_400, '1 d'],
     [266_400, '3 d 2 h'],
     [-5, '0 s'],
+    [100 * 86_400 - 3600, '99 d 23 h'],
+    [4094 * 86_400 + 9 * 3600, '4,094 d'],
   ])('%d seconds last "%s"', (seconds, words) => expect(format.duration(seconds)).toBe(words));
 
   test('a time stands in the zone of the person, with UTC at hand', () => {

@@ -155,7 +155,7 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
   };
 }
 
-/** The two largest units say enough: "2 h 14 min", "3 d 2 h". */
+/** The two largest units say enough: "2 h 14 min", "3 d 2 h"; of a hundred days no hour matters. */
 function duration(seconds: number, number: Format['number']): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
@@ -163,8 +163,8 @@ function duration(seconds: number, number: Format['number']): string {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  const days = number(Math.floor(hours / 24));
-  return hours % 24 === 0 ? `${days} d` : `${days} d ${hours % 24} h`;
+  const days = Math.floor(hours / 24);
+  return hours % 24 === 0 || days >= 100 ? `${number(days)} d` : `${days} d ${hours % 24} h`;
 }
 
 /** Where people measure roads in miles, and where they measure warmth in Fahrenheit. */

@@ -1,5 +1,5 @@
 import { alerts } from '../../text/alerts.ts';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { SentRow } from './sent-row.ts';
 import { SentState, urgency, whyWords } from './sent-state.tsx';
 
@@ -26,7 +26,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     moment: ({ notice }) => notice.createdUtc,
     sortBy: ({ createdMs }) => createdMs,
     export: ({ notice }) => notice.createdUtc,
-    width: 140,
+    width: momentWidth,
     grow: 0.4,
     unsearched: true,
     phone: 'whole',
@@ -92,7 +92,7 @@ export const sentColumns: readonly Column<SentRow>[] = [
     moment: ({ notice }) => notice.sentUtc,
     sortBy: ({ notice: { sentUtc } }) => sentUtc,
     export: ({ notice: { sentUtc } }) => sentUtc,
-    width: 140,
+    width: momentWidth,
     hidden: true,
     unsearched: true,
   },

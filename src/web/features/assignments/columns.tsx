@@ -1,7 +1,7 @@
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { AssignmentRow } from './assignment-row.ts';
 import { SourceMark } from './SourceMark.tsx';
 import { secondsOf, stateOf } from './said.ts';
@@ -40,7 +40,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     moment: ({ startMs }) => startMs,
     sortBy: ({ startMs }) => startMs,
     export: ({ assignment }) => assignment.startUtc,
-    width: 150,
+    width: momentWidth,
     unsearched: true,
     phone: 'whole',
   },
@@ -51,7 +51,7 @@ export const assignmentColumns: readonly Column<AssignmentRow>[] = [
     moment: ({ endMs }) => endMs,
     sortBy: ({ endMs }) => endMs,
     export: ({ assignment }) => assignment.endUtc,
-    width: 150,
+    width: momentWidth,
     unsearched: true,
   },
   {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../contract/administration.ts';
 import { changedBy } from '../../parts/changed-by.ts';
 import { audit as words } from '../../text/audit.ts';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { changedNames, fieldWords } from './changed-fields.ts';
 
 export interface AuditRow extends AuditEntry {
@@ -17,7 +17,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     moment: ({ utc }) => utc,
     sortBy: ({ utc, id }) => Date.parse(utc) + id / 1e9,
     export: ({ utc }) => utc,
-    width: 148,
+    width: momentWidth,
     grow: 0.4,
     unsearched: true,
   },

@@ -1,7 +1,7 @@
 import { recordStatuses } from '../../../contract/choices.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { DriverRow } from './driver-row.ts';
 import { statusWords } from './driver-values.ts';
 
@@ -37,7 +37,7 @@ export const driverColumns: readonly Column<DriverRow>[] = [
     moment: ({ driving }) => driving?.startUtc ?? null,
     sortBy: ({ driving }) => (driving ? Date.parse(driving.startUtc) : null),
     export: ({ driving }) => driving?.startUtc ?? null,
-    width: 150,
+    width: momentWidth,
     unsearched: true,
   },
   { key: 'mobile', label: words.mobile, text: ({ driver }) => driver.mobile ?? '', width: 140, phone: 'below' },

@@ -1,5 +1,5 @@
 import { inputs } from '../../text/inputs.ts';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { HistoryRow } from './history-row.ts';
 import { StateMark } from './StateMark.tsx';
 
@@ -38,7 +38,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     moment: ({ startMs }) => startMs,
     sortBy: ({ startMs }) => startMs,
     export: ({ startMs }) => new Date(startMs).toISOString(),
-    width: 116,
+    width: momentWidth,
     unsearched: true,
     phone: 'whole',
   },
@@ -49,7 +49,7 @@ export const historyColumns: readonly Column<HistoryRow>[] = [
     moment: ({ endMs, lasting }) => (lasting ? null : endMs),
     sortBy: ({ endMs }) => endMs,
     export: ({ endMs, lasting }) => (lasting ? null : new Date(endMs).toISOString()),
-    width: 116,
+    width: momentWidth,
     unsearched: true,
   },
   {

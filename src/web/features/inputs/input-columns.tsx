@@ -1,6 +1,6 @@
 import type { Format } from '../../text/format.ts';
 import { inputs as words } from '../../text/inputs.ts';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { InputRow } from './input-row.ts';
 import { StateMark } from './StateMark.tsx';
 
@@ -60,7 +60,7 @@ export const inputColumns: readonly Column<InputRow>[] = [
     moment: ({ input }) => input.changedUtc,
     sortBy: ({ input }) => input.changedUtc,
     export: ({ input }) => input.changedUtc,
-    width: 116,
+    width: momentWidth,
     unsearched: true,
   },
 ];

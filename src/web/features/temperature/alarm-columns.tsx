@@ -1,7 +1,7 @@
 import type { Format } from '../../text/format.ts';
 import { temperature } from '../../text/temperature.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 
 const words = temperature.alarms;
@@ -41,7 +41,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     moment: ({ alarm }) => alarm.startUtc,
     sortBy: ({ startMs }) => startMs,
     export: ({ alarm }) => alarm.startUtc,
-    width: 116,
+    width: momentWidth,
     unsearched: true,
     phone: 'whole',
   },
@@ -52,7 +52,7 @@ export const alarmColumns: readonly Column<AlarmRow>[] = [
     moment: ({ alarm }) => alarm.endUtc,
     sortBy: ({ endMs }) => endMs,
     export: ({ alarm }) => alarm.endUtc,
-    width: 116,
+    width: momentWidth,
     unsearched: true,
   },
   {

@@ -1,5 +1,5 @@
 import { temperature } from '../../text/temperature.ts';
-import type { Column } from '../../ui/table/column.ts';
+import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { ProfileRow } from './profile-row.ts';
 
 const words = temperature.profiles;
@@ -45,6 +45,6 @@ export const profileColumns: readonly Column<ProfileRow>[] = [
     moment: ({ profile }) => profile.updated,
     sortBy: ({ profile }) => profile.updated,
     export: ({ profile }) => profile.updated,
-    width: 130,
+    width: momentWidth,
   },
 ];

@@ -1,7 +1,7 @@
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import type { Format } from '../../text/format.ts';
 import { visits as words } from '../../text/visits.ts';
-import type { Choice, Column } from '../../ui/table/column.ts';
+import { type Choice, type Column, momentWidth } from '../../ui/table/column.ts';
 import classes from './columns.module.css';
 import { StateMarks } from './StateMarks.tsx';
 import type { VisitRow } from './visit-row.ts';
@@ -79,7 +79,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     moment: ({ visit }) => visit.startUtc,
     sortBy: ({ startMs }) => startMs,
     export: ({ visit }) => visit.startUtc,
-    width: 120,
+    width: momentWidth,
     unsearched: true,
     phone: 'whole',
   },
@@ -91,7 +91,7 @@ export const visitColumns: readonly Column<VisitRow>[] = [
     moment: ({ visit }) => visit.endUtc,
     sortBy: ({ visit, untilMs }) => (visit.endUtc === null ? null : untilMs),
     export: ({ visit }) => visit.endUtc,
-    width: 120,
+    width: momentWidth,
     unsearched: true,
   },
   {

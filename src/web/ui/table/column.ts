@@ -50,6 +50,9 @@ export interface Column<Row> {
   phoneLabel?: true;
 }
 
+/** Least pixels of a moment in whole: its year is told where it is not this one. */
+export const momentWidth = 150;
+
 /** What a row has of a column that is a filter. */
 export function choicesIn<Row>(choice: NonNullable<Column<Row>['choice']>, row: Row): readonly Choice[] {
   const found = choice(row);
