@@ -56,8 +56,8 @@ interface Moving {
 
 /** A map that is held still for so long in the middle of a drag is at rest. */
 const restMs = 250;
-/** Rather one late frame than a map that shows nothing for longer than this many. */
-const mostSlices = 6;
+/** After so many each slice is twice as long as the one before: rather some late frames than a map that never shows it. */
+const shortSlices = 6;
 
 let family: string | undefined;
 
@@ -206,8 +206,7 @@ export abstract class CanvasOverlay extends Layer {
     this.#work ??= this.#begin(map, false);
     const work = this.#work;
     work.slices += 1;
-    if (work.slices > mostSlices && work.parts) atOnce(work.parts);
-    else if (work.parts && !workSlice(work.parts)) return;
+    if (work.parts && !workSlice(work.parts, 2 ** Math.max(0, work.slices - shortSlices))) return;
     // It may have asked to be drawn anew instead.
     if (this.#work !== work) return;
     const isOld = this.#isOld;

@@ -4,6 +4,7 @@ import type { SlicedWork } from '../ui/slices.ts';
 import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 import type { GeofenceSet } from './geofences/geofence-set.ts';
+import type { ShapePack } from './geofences/shape-pack.ts';
 import { markBoxesOn, setLabels } from './label-boxes.ts';
 import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
@@ -170,30 +171,46 @@ function viewOf(map: LeafletMap): Box {
   return { left, top, right: left + width, bottom: top + height };
 }
 
+const ranked = new WeakMap<ShapePack, Float64Array>();
+
+/** Their boxes once more, the larger first: to look through them is to read on, and not to leap about in all of them. */
+function* boxesByRank(pack: ShapePack): SlicedWork<Float64Array> {
+  const known = ranked.get(pack);
+  if (known) return known;
+  const { order, boxes } = pack;
+  const found = new Float64Array(4 * order.length);
+  for (let rank = 0; rank < order.length; rank += 1) {
+    const box = 4 * (order[rank] as number);
+    for (let side = 0; side < 4; side += 1) found[4 * rank + side] = boxes[box + side] as number;
+    if (rank % stepLooked === stepLooked - 1) yield;
+  }
+  ranked.set(pack, found);
+  return found;
+}
+
 /** Those that are large enough for a glyph and whose box the sheet shows, the larger first. */
 function* largeInSight(
-  { pack: { order, boxes } }: GeofenceSet,
+  { pack }: GeofenceSet,
   { min, max }: Bounds,
   origin: Point,
   worldSize: number,
 ): SlicedWork<{ at: number; size: number }[]> {
   const found: { at: number; size: number }[] = [];
   if (!min || !max) return found;
+  const boxes = yield* boxesByRank(pack);
   const [west, east] = [(min.x + origin.x) / worldSize, (max.x + origin.x) / worldSize];
   const [north, south] = [(min.y + origin.y) / worldSize, (max.y + origin.y) / worldSize];
   const least = leastForGlyph / worldSize;
-  for (let rank = 0; rank < order.length; rank += 1) {
-    if (rank % stepLooked === stepLooked - 1) yield;
-    const at = order[rank] as number;
-    const top = boxes[4 * at + 1] as number;
-    const bottom = boxes[4 * at + 3] as number;
+  for (let box = 0; box < boxes.length; box += 4) {
+    const top = boxes[box + 1] as number;
+    const bottom = boxes[box + 3] as number;
     if (bottom < north || top > south) continue;
-    const left = boxes[4 * at] as number;
-    const right = boxes[4 * at + 2] as number;
+    const left = boxes[box] as number;
+    const right = boxes[box + 2] as number;
     const size = Math.max(right - left, bottom - top);
     // Its copy one world on or back may be what the sheet shows.
     if (size < least || right + Math.ceil(west - right) > east + (right - left)) continue;
-    found.push({ at, size: size * worldSize });
+    found.push({ at: pack.order[box / 4] as number, size: size * worldSize });
   }
   return found;
 }

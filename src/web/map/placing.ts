@@ -1,5 +1,4 @@
 import { type Bounds, Point } from 'leaflet';
-import { Pictures } from './pictures.ts';
 
 export interface Box {
   readonly left: number;
@@ -66,13 +65,11 @@ interface NameInk {
   readonly halo: string;
 }
 
-const nameHeight = 20;
 const haloWidth = 4;
 
-/** Names as they are written on the map: cut to a width that it bears, measured and written once. */
+/** Names as they are written on the map: cut to a width that it bears, and measured once. */
 export class MapNames {
   readonly #measured = new Map<string, { words: string; width: number }>();
-  readonly #pictures = new Pictures();
   readonly #longest: number;
 
   constructor(longestPixels: number) {
@@ -95,19 +92,25 @@ export class MapNames {
     return measured;
   }
 
-  /** Its middle there, with a halo of the ground's colour; in the context's font. */
+  /**
+   * Its middle there, with a halo of the ground's colour; in the context's font. To write a name takes no longer than to copy
+   * a picture of it, and a canvas for each would take twenty times as long to make.
+   */
   draw(context: CanvasRenderingContext2D, name: string, x: number, y: number, { label, halo }: NameInk): void {
-    const { words, width } = this.measure(context, name);
-    const { font } = context;
-    const place = { x, y, width: width + 2 * haloWidth, height: nameHeight };
-    this.#pictures.put(context, `${label} ${name}`, place, (on) => {
-      Object.assign(on, { font, textAlign: 'center', textBaseline: 'middle', lineJoin: 'round', lineWidth: haloWidth });
-      on.strokeStyle = halo;
-      on.strokeText(words, 0, 0);
-      on.fillStyle = label;
-      on.fillText(words, 0, 0);
-    });
+    const { words } = this.measure(context, name);
+    Object.assign(context, { textAlign: 'center', textBaseline: 'middle', lineJoin: 'round', lineWidth: haloWidth });
+    context.strokeStyle = halo;
+    context.fillStyle = label;
+    const place = onPixels(context, x, y);
+    context.strokeText(words, ...place);
+    context.fillText(words, ...place);
   }
+}
+
+/** Between pixels letters and edges are blurred. */
+export function onPixels(context: CanvasRenderingContext2D, x: number, y: number): [number, number] {
+  const sharpness = context.getTransform().a;
+  return [Math.round(x * sharpness) / sharpness, Math.round(y * sharpness) / sharpness];
 }
 
 /** A name's middle from the edge of its glyph, and half its height. */

@@ -4,9 +4,9 @@ export type SlicedWork<Result> = Generator<void, Result>;
 /** Half of a frame: a key that is pressed meanwhile is heard in time for the next one. */
 const sliceMs = 8;
 
-/** One slice; undefined: there is more to do. */
-export function workSlice<Result>(work: SlicedWork<Result>): { result: Result } | undefined {
-  const until = performance.now() + sliceMs;
+/** One slice, or one as long as so many; undefined: there is more to do. */
+export function workSlice<Result>(work: SlicedWork<Result>, slices = 1): { result: Result } | undefined {
+  const until = performance.now() + slices * sliceMs;
   do {
     const step = work.next();
     if (step.done) return { result: step.value };

@@ -100,6 +100,24 @@ describe('names are cut to what the map bears', () => {
   });
 });
 
+test('a name is written on the map itself, on whole pixels of the screen', () => {
+  const made = vi.spyOn(document, 'createElement');
+  const written: unknown[] = [];
+  const note = (...of: unknown[]) => void written.push(of);
+  const context = {
+    measureText: (words: string) => ({ width: tenWide(words) }),
+    getTransform: () => ({ a: 2 }),
+    strokeText: note,
+    fillText: note,
+  };
+  new MapNames(30).draw(context as unknown as CanvasRenderingContext2D, 'Van 4', 10.3, 20.1, { label: '', halo: '' });
+  expect(written).toEqual([
+    ['Va…', 10.5, 20],
+    ['Va…', 10.5, 20],
+  ]);
+  expect(made).not.toHaveBeenCalled();
+});
+
 test('a map without a size draws nothing, and ends', async () => {
   const map = new LeafletMap(document.createElement('div'), { center: [0, 0], zoom: 0 });
   const canvas = new VehicleCanvas(map, String).addTo(map);

@@ -1,5 +1,5 @@
 import { mapColours } from '../map-colours.ts';
-import type { Pictures } from '../pictures.ts';
+import { onPixels } from '../placing.ts';
 import type { Scheme } from '../shades.ts';
 import type { MapVehicle, Motion, Urgency } from './map-vehicle.ts';
 import { motionColour } from './sprites.ts';
@@ -27,24 +27,17 @@ export function lookOfCluster(vehicles: readonly MapVehicle[]): ClusterLook {
 /** Pixels: larger for more, slowly. */
 export const clusterRadius = (count: number): number => 13 + Math.min(12, 2.4 * Math.log2(count));
 
-/** What a cluster reaches beyond its disc, pixels. */
-const margin = 4;
-
 /** A disc with how many there are, a ring that shows their shares, and what is grave about any of them. */
-export function putCluster(
-  pictures: Pictures,
+export function drawCluster(
   context: CanvasRenderingContext2D,
   look: ClusterLook,
   { x, y, words }: { x: number; y: number; words: string },
   scheme: Scheme,
 ): void {
-  const { font } = context;
-  const across = 2 * (clusterRadius(look.count) + margin);
-  const key = `${Object.values(look.motions).join(' ')} ${look.urgency} ${words} ${scheme}`;
-  pictures.put(context, key, { x, y, width: across, height: across }, (on) => {
-    on.font = font;
-    draw(on, look, words, scheme);
-  });
+  context.save();
+  context.translate(...onPixels(context, x, y));
+  draw(context, look, words, scheme);
+  context.restore();
 }
 
 function draw(

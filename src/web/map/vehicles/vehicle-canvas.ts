@@ -7,7 +7,7 @@ import { mapColours } from '../map-colours.ts';
 import { Pictures } from '../pictures.ts';
 import { type Box, MapNames, placeIn, TakenBoxes } from '../placing.ts';
 import type { Scheme } from '../shades.ts';
-import { clusterRadius, lookOfCluster, putCluster } from './cluster-drawing.ts';
+import { clusterRadius, drawCluster, lookOfCluster } from './cluster-drawing.ts';
 import { clusterPlaces, eachAlone } from './clusters.ts';
 import type { MapVehicle, Mark } from './map-vehicle.ts';
 import { dotRadius, putVehicle } from './sprites.ts';
@@ -185,7 +185,7 @@ export class VehicleCanvas extends CanvasOverlay {
 
   #drawCluster(context: CanvasRenderingContext2D, mark: DrawnMark, vehicles: readonly MapVehicle[]): void {
     const look = lookOfCluster(mark.members.flatMap((member) => vehicles[member] ?? []));
-    putCluster(this.#pictures, context, look, { x: mark.x, y: mark.y, words: this.#wordsOf(look.count) }, this.#scheme);
+    drawCluster(context, look, { x: mark.x, y: mark.y, words: this.#wordsOf(look.count) }, this.#scheme);
   }
 
   #drawHalo(context: CanvasRenderingContext2D, { x, y }: DrawnMark): void {
