@@ -7,7 +7,7 @@ import type { LiveRecord } from '../../contract/live.ts';
 import { openStream } from './client.ts';
 import { createLiveParser, type LiveEvent } from './live-parser.ts';
 import { createLiveUpdates, isLiveKind } from './live-updates.ts';
-import { ApiProblem } from './problem.ts';
+import { isMissing } from './problem.ts';
 import { doubtService, onServiceAway, serviceIsAway } from './service-away.ts';
 
 /**
@@ -151,8 +151,6 @@ export function createLive(queryClient: QueryClient): Live {
     start,
   };
 }
-
-const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.kind === 'missing';
 
 /** Or until it is over. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -52,6 +52,9 @@ export class ApiProblem extends Error {
   }
 }
 
+/** This server does not know the route. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.kind === 'missing';
+
 /** `Retry-After`: seconds, or a date (then by the answer's own clock, since ours may be wrong). */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   const value = headers.get('retry-after');

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem, isMissing } from './problem.ts';
 
 // What was put into the cache is on the screen before the next key is heard: a list that is moved by keys counts on it.
 notifyManager.setScheduler(queueMicrotask);
@@ -18,6 +18,9 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 30_000,
         gcTime: 10 * 60_000,
         retry: (failures, error) => failures <= retriedTimes && mayPass(error),
+        // What this server does not have it has for nobody who comes next. Asked again, it would be on its way once more:
+        // a part that is shown when it is known, and asks for it, would come and go for ever.
+        retryOnMount: ({ state }) => !isMissing(state.error),
         retryDelay: (failures, error) =>
           error instanceof ApiProblem && error.retryAfterSeconds !== undefined
             ? error.retryAfterSeconds * 1000

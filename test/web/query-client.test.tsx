@@ -1,0 +1,72 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { ApiProblem, type ProblemKind } from '../../src/web/api/problem.ts';
+import { createQueryClient } from '../../src/web/api/query-client.ts';
+
+/** A list that fails so, and how often it was asked for. */
+function failing(kind: ProblemKind, status: number) {
+  const queryClient = createQueryClient();
+  let asked = 0;
+  const query = {
+    queryKey: ['list'],
+    queryFn: (): Promise<string> => {
+      asked++;
+      return Promise.reject(new ApiProblem({ kind, status }));
+    },
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  return { query, wrapper, asked: () => asked };
+}
+
+async function mount({ query, wrapper }: ReturnType<typeof failing>) {
+  const { result, unmount } = renderHook(() => useQuery(query), { wrapper });
+  await act(async () => {});
+  expect(result.current.isError).toBe(true);
+  return { result, unmount };
+}
+
+test('what a server does not have is asked for once, however many ask for it', async () => {
+  const list = failing('missing', 404);
+  for (let times = 0; times < 3; times++) (await mount(list)).unmount();
+  await mount(list);
+  await mount(list);
+  expect(list.asked()).toBe(1);
+});
+
+test('it is asked for again by who says so', async () => {
+  const list = failing('missing', 404);
+  const { result } = await mount(list);
+  await act(() => result.current.refetch());
+  expect(list.asked()).toBe(2);
+});
+
+test('what was refused for another reason is asked for again', async () => {
+  const list = failing('refused', 403);
+  (await mount(list)).unmount();
+  await mount(list);
+  expect(list.asked()).toBe(2);
+});
+
+test('a page that waits for it shows what needs it, and stays', async () => {
+  const list = failing('missing', 404);
+  let shown = 0;
+  function Part() {
+    shown++;
+    if (shown > 20) throw new Error('It comes and goes');
+    useQuery(list.query);
+    return <p>Here</p>;
+  }
+  function Page() {
+    const { isPending } = useQuery(list.query);
+    return isPending ? null : <Part />;
+  }
+  render(<Page />, { wrapper: list.wrapper });
+  expect(await screen.findByText('Here')).toBeVisible();
+  await act(async () => {});
+  expect(screen.getByText('Here')).toBeVisible();
+  expect(list.asked()).toBe(1);
+});
