@@ -168,7 +168,7 @@ describe('users', () => {
   test('are not for viewers: no entry in the menu, and the address says so', async () => {
     const viewer = await server.addUser({ role: roles.viewer });
     await open('/users', viewer);
-    expect(await screen.findByText('You may not do this')).toBeVisible();
+    expect(await screen.findByText('This is for administrators')).toBeVisible();
     const menu = screen.getByRole('navigation', { name: 'Main menu' });
     await waitFor(() => expect(within(menu).queryByRole('link', { name: 'Users' })).toBeNull());
   });

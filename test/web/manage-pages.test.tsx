@@ -65,7 +65,7 @@ describe('ingest keys', () => {
 
   test('are not for viewers, and the page says why', async () => {
     await open('/ingest-keys', await server.addUser({ role: roles.viewer }));
-    expect(await screen.findByText('You may not do this')).toBeVisible();
+    expect(await screen.findByText('This is for administrators')).toBeVisible();
   });
 
   test('the line for a shell is one that a shell takes', () => {

@@ -76,11 +76,12 @@ test('every list is in one of the tables', () => {
 test.each(Object.entries(gatedOn))('a viewer reads %s, and is told why %j are off', async (path, names) => {
   const main = await openPage(path);
   await expectGated(main, names);
-  expect(within(main).queryByText('You may not do this')).toBeNull();
+  expect(within(main).queryByText('This is for administrators')).toBeNull();
 });
 
 test.each(Object.entries(forbidden))('a viewer is told that %s is not for viewers, %j are off', async (path, names) => {
   const main = await openPage(path);
-  await within(main).findByText('You may not do this');
+  await within(main).findByText('This is for administrators');
+  expect(within(main).getByText(/^You may not see it: your role is viewer/)).toBeVisible();
   await expectGated(main, names);
 });

@@ -42,6 +42,11 @@ export function problemWords(error: unknown): ProblemWords {
   return byStatus(error) ?? (error.status >= 500 ? words.server : { ...words.unexpected, ...own(error) });
 }
 
+/** In the place of what should have been read: who may see it is another thing than who may change it. */
+export function unreadWords(error: unknown): ProblemWords {
+  return isForbidden(error) ? text.problems.notToSee : problemWords(error);
+}
+
 function byStatus(problem: ProblemLike): ProblemWords | undefined {
   const words = text.problems;
   switch (problem.status) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { text } from '../text/index.ts';
-import { isForbidden, isMissing, problemWords } from '../text/problems.ts';
+import { isForbidden, isMissing, unreadWords } from '../text/problems.ts';
 import classes from './Facts.module.css';
 
 /** What is known of one thing, for reading. */
@@ -45,7 +45,7 @@ export function Nothing({ children }: { children: ReactNode }) {
 /** In the place of a part that could not be fetched: why, and another try where it may help. */
 export function NotFetched({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const mayHelp = !isMissing(error) && !isForbidden(error);
-  const words = problemWords(error);
+  const words = unreadWords(error);
   return (
     <p className={classes.nothing}>
       <span lang={words.lang}>{words.detail}</span>{' '}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../text/index.ts';
-import { isForbidden, isMissing, isProblemLike, problemWords } from '../text/problems.ts';
+import { isForbidden, isMissing, isProblemLike, unreadWords } from '../text/problems.ts';
 import { IconReload } from './icons.tsx';
 import classes from './states.module.css';
 
@@ -35,7 +35,7 @@ interface ErrorStateProps {
 
 /** A request that failed, in words, in the place of what it should have brought. */
 export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
-  const words = problemWords(error);
+  const words = unreadWords(error);
   const requestId = isProblemLike(error) ? error.requestId : undefined;
   // What a server does not know, or does not let one do, is the same the next time.
   const mayHelp = !isMissing(error) && !isForbidden(error);

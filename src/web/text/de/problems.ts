@@ -10,6 +10,11 @@ export const problems: typeof import('../en/problems.ts').problems = {
     title: 'Das dürfen Sie nicht',
     detail: 'Ihre Rolle ist Betrachter. Ein Administrator Ihres Kontos darf es.',
   },
+  notToSee: {
+    title: 'Das ist für Administratoren',
+    detail:
+      'Sie dürfen es nicht sehen: Ihre Rolle ist Betrachter. Ein Administrator Ihres Kontos kann für Sie nachsehen oder Ihnen seine Rolle geben.',
+  },
   notFound: { title: 'Nicht gefunden', detail: 'Vielleicht wurde es gelöscht, oder der Link ist unvollständig.' },
   missing: {
     title: 'Das hat dieser Server nicht',

@@ -8,6 +8,11 @@ export const problems = {
   },
   signedOut: { title: 'You are signed out', detail: 'Please sign in again.' },
   forbidden: { title: 'You may not do this', detail: 'Your role is viewer. An administrator of your account can.' },
+  notToSee: {
+    title: 'This is for administrators',
+    detail:
+      'You may not see it: your role is viewer. An administrator of your account can look it up for you, or give you their role.',
+  },
   notFound: { title: 'Not found', detail: 'It may have been deleted, or the link is not complete.' },
   missing: {
     title: 'This server does not have this',

@@ -10,6 +10,11 @@ export const problems: typeof import('../en/problems.ts').problems = {
     title: 'No tiene permiso para esto',
     detail: 'Su rol es lector. Un administrador de su cuenta puede hacerlo.',
   },
+  notToSee: {
+    title: 'Esto es para administradores',
+    detail:
+      'No tiene permiso para verlo: su rol es lector. Un administrador de su cuenta puede consultarlo por usted o darle su rol.',
+  },
   notFound: { title: 'No se encontró', detail: 'Puede que se haya eliminado o que el enlace no esté completo.' },
   missing: {
     title: 'Este servidor no tiene esta parte',
