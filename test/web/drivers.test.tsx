@@ -302,7 +302,7 @@ describe('one driver', () => {
     expect(screen.getByRole('textbox', { name: /Username/ })).toBeInvalid();
   });
 
-  test('changed by somebody else meanwhile: both versions are shown, and mine can be kept', async () => {
+  test('changed by somebody else meanwhile: both versions are shown, and what I changed can be kept', async () => {
     const ana = await addDriver(client, { name: 'Ana', mobile: '1' });
     const { user } = await open(`/drivers/${ana}/edit`);
     const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -310,12 +310,12 @@ describe('one driver', () => {
     await user.type(name, ' Ruiz');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const note = await screen.findByRole('alert');
-    await waitFor(() => expect(within(note).getByRole('row', { name: 'Mobile 1 2' })).toBeVisible());
+    await waitFor(() => expect(within(note).getByRole('row', { name: 'Mobile 1 not changed by you 2' })).toBeVisible());
     // The same person, by another program.
     expect(await within(note).findByText(/^You saved it yourself on /)).toBeVisible();
     expect(within(note).getByRole('row', { name: 'Name Ana Ruiz Ana' })).toBeVisible();
     await user.click(within(note).getByRole('button', { name: 'Keep mine' }));
-    await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Ana Ruiz', mobile: '1' }]));
+    await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Ana Ruiz', mobile: '2' }]));
   });
 
   test('deleted by somebody else meanwhile: what was typed stays, and comes back with it', async () => {

@@ -410,18 +410,35 @@ describe('somebody else', () => {
       .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
   };
 
-  test('saved it: what differs is shown, and mine can be kept', async () => {
+  test('saved it: what differs is shown, and what was changed here can be kept, the rest as they have it', async () => {
     const page = await changedMeanwhile({ description: 'Theirs', radius: 400, addr1: 'Gate 4' });
     expect(await rows()).toEqual([
       'Description | Mine | Theirs',
-      'Tags | Yards | nothing',
-      'Address line 1 | nothing | Gate 4',
-      'Shape | Circle, 200 m around 51.34, 12.37 | Circle, 400 m around 51.34, 12.37',
+      'Tags | Yards not changed by you | nothing',
+      'Address line 1 | nothing not changed by you | Gate 4',
+      'Shape | Circle, 200 m around 51.34, 12.37 not changed by you | Circle, 400 m around 51.34, 12.37',
     ]);
+    expect(screen.getByText(/leaves the rest as they saved it/)).toBeVisible();
     expect((await page.stored())[0]?.description).toBe('Theirs');
     await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await panel('Mine');
-    expect(await page.stored()).toMatchObject([{ description: 'Mine', radius: 200, addr1: null }]);
+    expect(await page.stored()).toMatchObject([{ description: 'Mine', radius: 400, addr1: 'Gate 4', tags: [] }]);
+  });
+
+  test('saved it: a shape that was changed here is kept, and so is their name', async () => {
+    const id = await addGeofence(client, { description: 'North' });
+    const page = await open(`/geofences/${id}/edit`);
+    await screen.findByRole('textbox', { name: /^Radius/ });
+    await fill(page, { Radius: '300' });
+    await client.request('POST', geofencesPath, { ...yard, id, description: 'Theirs', radius: 400 });
+    await save(page);
+    expect(await rows()).toEqual([
+      'Description | North not changed by you | Theirs',
+      'Shape | Circle, 300 m around 51.34, 12.37 | Circle, 400 m around 51.34, 12.37',
+    ]);
+    await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await panel('Theirs');
+    expect(await page.stored()).toMatchObject([{ description: 'Theirs', radius: 300 }]);
   });
 
   test('saved it: theirs can be taken, and changed from there', async () => {

@@ -158,24 +158,44 @@ test('what somebody else saved meanwhile is not lost unasked', async () => {
   const theirs = { id, name: 'Theirs', colour: red, resourceType: tagResourceType };
   await client.request('POST', '/public/v1/tags', theirs);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Changed meanwhile');
+  const note = await screen.findByRole('alert');
+  expect(note).toHaveTextContent('This was changed meanwhile');
+  expect(await within(note).findByText(/^You saved it yourself on /)).toBeVisible();
+  expect(await within(note).findByRole('row', { name: 'Colour Green not changed by you Red' })).toBeVisible();
   expect(name).toHaveValue('Yards north');
   expect((await storedTags())[0]?.name).toBe('Theirs');
-  await user.click(screen.getByRole('button', { name: 'Show their version' }));
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Theirs'));
+  expect(screen.queryByRole('alert')).toBeNull();
   await user.type(screen.getByRole('textbox', { name: /Name/ }), ' and mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect((await storedTags())[0]?.name).toBe('Theirs and mine'));
 });
 
-test('one may save over what somebody else saved', async () => {
+test('what was changed here is saved over what somebody else saved, and their colour stays', async () => {
   const id = await addTag('Yards');
   const { user } = await open(`/tags/${id}`);
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' north');
   await client.request('POST', '/public/v1/tags', { id, name: 'Theirs', colour: red, resourceType: tagResourceType });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await user.click(await screen.findByRole('button', { name: 'Save mine instead' }));
-  await waitFor(async () => expect((await storedTags())[0]).toMatchObject({ name: 'Yards north', colour: 6 }));
+  await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
+  await waitFor(async () => expect((await storedTags())[0]).toMatchObject({ name: 'Yards north', colour: red }));
+});
+
+test('who saved it meanwhile is not asked for on behalf of somebody who is not known to be an administrator', async () => {
+  const id = await addTag('Yards');
+  const asked: string[] = [];
+  const { user } = await open(`/tags/${id}`, {
+    instead: (_, path) => {
+      asked.push(path);
+      return path === '/public/v1/users/me' ? new Response('Nothing here', { status: 404 }) : undefined;
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' north');
+  await client.request('POST', '/public/v1/tags', { id, name: 'Theirs', colour: red, resourceType: tagResourceType });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Keep mine' });
+  expect(asked.filter((path) => path.startsWith('/public/v1/audit'))).toEqual([]);
 });
 
 test('leaving a changed form asks first', async () => {

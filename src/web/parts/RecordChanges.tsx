@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '../../contract/administration.ts';
-import { type AuditedResource, roles } from '../../contract/choices.ts';
+import type { AuditedResource } from '../../contract/choices.ts';
 import { auditQuery } from '../api/audit.ts';
-import { useMe } from '../api/me.ts';
+import { useIsAdministrator } from '../api/me.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -27,7 +27,7 @@ const atMost = 20;
 
 /** Who changed a record, when and what: for administrators, asked for when it is opened. */
 export function RecordChanges<Value>(props: RecordChangesProps<Value>) {
-  const isAdministrator = useMe()?.role === roles.administrator;
+  const isAdministrator = useIsAdministrator();
   const [opened, setOpened] = useState(false);
   if (!isAdministrator) return null;
   return (

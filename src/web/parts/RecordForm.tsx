@@ -7,6 +7,7 @@ import type { Difference } from '../ui/ConflictNote.tsx';
 import { FormShell } from '../ui/FormShell.tsx';
 import { notify } from '../ui/notices.tsx';
 import type { FormSubmitOptions } from '../ui/use-form-submit.tsx';
+import type { Together } from './keep-changes.ts';
 import { type RecordQuery, useClash } from './use-clash.tsx';
 import type { FormOf } from './use-record-form.ts';
 
@@ -21,8 +22,12 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
   query: RecordQuery<Value, Key>;
   /** What the form holds and what they have, where that is not the same. */
   differences: (theirs: Value) => readonly Difference[];
-  /** Gives the id. */
-  save: (values: Values, ifMatch: string | undefined) => Promise<number | undefined>;
+  /** A record as the form holds it. */
+  valuesOf: (value: Value) => Values;
+  /** As in `useClash`. */
+  together?: Together<Values> | undefined;
+  /** Gives the id. `over`: what is replaced; left out: what the form was filled from. */
+  save: (values: Values, ifMatch: string | undefined, over?: Value) => Promise<number | undefined>;
   /** Left out: what is deleted cannot come back. */
   restore?: (id: number) => Promise<unknown>;
   nameOf: (values: Values) => string;
@@ -51,14 +56,16 @@ export function RecordForm<Values extends FieldValues, Value extends object, Key
   const saved = (saveId: number | undefined): void => {
     savedId.current = saveId ?? id;
   };
-  const store = async (values: Values, ifMatch: string | undefined): Promise<void> => {
-    saved(await save(values, ifMatch));
+  const store = async (values: Values, ifMatch: string | undefined, over?: Value): Promise<void> => {
+    saved(await save(values, ifMatch, over));
   };
   const showClash = useClash({
     form,
     record,
     query,
     differences,
+    valuesOf: props.valuesOf,
+    together: props.together,
     save: store,
     ...(restore && { restore: () => restore(id ?? 0) }),
     onTakeTheirs: props.onTakeTheirs ?? (() => {}),

@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { lastChangeQuery } from '../api/audit.ts';
 import type { Versioned } from '../api/client.ts';
-import { useMe } from '../api/me.ts';
+import { useIsAdministrator, useMe } from '../api/me.ts';
 import { isProblemLike } from '../text/problems.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConflictNote, type Difference } from '../ui/ConflictNote.tsx';
 import { GoneNote } from '../ui/GoneNote.tsx';
 import { changedBy } from './changed-by.ts';
+import { keepChanges, type Together } from './keep-changes.ts';
 
 export type RecordQuery<Value, Key extends QueryKey> = UseQueryOptions<Versioned<Value>, Error, Versioned<Value>, Key>;
 
@@ -20,8 +21,12 @@ interface Clash<Values extends FieldValues, Value, Key extends QueryKey> {
   /** The record as it stands now. */
   query: RecordQuery<Value, Key>;
   differences: (theirs: Value) => readonly Difference[];
-  /** `ifMatch`: their version's, which mine then takes the place of. */
-  save: (values: Values, ifMatch: string | undefined) => Promise<unknown>;
+  /** A record as the form holds it. */
+  valuesOf: (value: Value) => Values;
+  /** Fields that are kept all, or none of them. */
+  together?: Together<Values> | undefined;
+  /** `over`: their version, which has the `ifMatch` and is replaced; left out: what the form was filled from. */
+  save: (values: Values, ifMatch: string | undefined, over?: Value) => Promise<unknown>;
   /** Left out: what is deleted cannot come back. */
   restore?: () => Promise<unknown>;
   /** The form begins anew from what somebody else saved. */
@@ -52,7 +57,10 @@ export function useClash<Values extends FieldValues, Value, Key extends QueryKey
         query={clash.query}
         differences={clash.differences}
         pending={pending}
-        onKeepMine={({ etag }) => again((values) => save(values, etag))}
+        onKeepMine={({ value, etag }) => {
+          keepChanges(form, clash.valuesOf(value), clash.together);
+          again((values) => save(values, etag, value));
+        }}
         onTakeTheirs={onTakeTheirs}
       />
     );
@@ -95,7 +103,9 @@ function TheirVersion<Value, Key extends QueryKey>(props: TheirVersionProps<Valu
 function useWho(kind: unknown, recordId: unknown): string | undefined {
   const me = useMe();
   const format = useFormat();
-  const { data: change } = useQuery(lastChangeQuery(kind, recordId));
+  const mayRead = useIsAdministrator();
+  const query = lastChangeQuery(kind, recordId);
+  const { data: change } = useQuery({ ...query, enabled: query.enabled && mayRead });
   if (!change) return undefined;
   const when = format.dateTime(change.utc);
   const byMe = me !== undefined && change.userId === me.id;

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { Versioned } from '../api/client.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
+import type { Together } from './keep-changes.ts';
 import type { RecordQuery } from './use-clash.tsx';
 import { type ContractFormOptions, useContractForm } from './use-contract-form.ts';
 import type { RecordWays } from './use-record-address.ts';
@@ -23,8 +24,12 @@ export interface FilledFormOf<Value, Values> extends FormOf<Value> {
 interface RecordFormOptions<Values extends FieldValues, Value extends object, Body, Key extends QueryKey>
   extends Pick<ContractFormOptions<Values>, 'first' | 'schema' | 'wordsFor'>,
     Pick<FormOf<Value>, 'record'> {
-  /** The values on the screen as the request that they make, with the id of what they replace. */
-  toBody: (values: Values) => Body;
+  /** The values on the screen as the request that they make, with the id of what they replace: `before`. */
+  toBody: (values: Values, before: Value | undefined) => Body;
+  /** A record as the form holds it. */
+  valuesOf: (value: Value) => Values;
+  /** Fields that mean something together alone. */
+  together?: Together<Values>;
   /** The record as it stands now. */
   query: RecordQuery<Value, Key>;
   /** `useSaveFleet()`. */
@@ -43,13 +48,19 @@ export function useRecordForm<Values extends FieldValues, Value extends object, 
   options: RecordFormOptions<Values, Value, Body, Key>,
 ) {
   const { record, first, schema, toBody, query, saving, restoring, mine, theirs, fieldOf, wordsFor } = options;
-  const { form, wordsOf } = useContractForm({ first, schema, toBody, fieldOf, wordsFor });
+  const bodyOf = (values: Values, before = record?.value): Body => toBody(values, before);
+  const { form, wordsOf } = useContractForm({ first, schema, toBody: bodyOf, fieldOf, wordsFor });
+  const { defaultValues } = form.formState;
   return {
     form,
     record,
     query,
-    differences: (value: Value) => differencesOf(mine(form.getValues()), theirs(value)),
-    save: (values: Values, ifMatch: string | undefined) => saving.mutateAsync({ record: toBody(values), ifMatch }),
+    differences: (value: Value) =>
+      differencesOf(mine(form.getValues()), theirs(value), mine({ ...first, ...defaultValues })),
+    valuesOf: options.valuesOf,
+    together: options.together,
+    save: (values: Values, ifMatch: string | undefined, over?: Value) =>
+      saving.mutateAsync({ record: bodyOf(values, over), ifMatch }),
     ...(restoring && { restore: (id: number) => restoring.mutateAsync(id) }),
     fieldOf,
     wordsOf,

@@ -17,13 +17,22 @@ export interface Difference {
   field: string;
   mine: string;
   theirs: string;
+  /** Mine is what both began with: only they changed it. */
+  untouched?: boolean;
 }
 
-/** Where two versions of a record do not say the same: the fields of both stand in the same order. */
-export function differencesOf(mine: readonly FieldText[], theirs: readonly FieldText[]): Difference[] {
+/**
+ * Where two versions of a record do not say the same, and which of it only they changed since `first`: the fields of all
+ * stand in the same order.
+ */
+export function differencesOf(
+  mine: readonly FieldText[],
+  theirs: readonly FieldText[],
+  first: readonly FieldText[] = [],
+): Difference[] {
   return mine.flatMap(({ field, value }, at) => {
     const other = theirs[at]?.value ?? '';
-    return value === other ? [] : [{ field, mine: value, theirs: other }];
+    return value === other ? [] : [{ field, mine: value, theirs: other, untouched: value === first[at]?.value }];
   });
 }
 
@@ -78,15 +87,20 @@ function Rows({ rows }: { rows: readonly Difference[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ field, mine, theirs }) => (
+          {rows.map(({ field, mine, theirs, untouched }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td>{shown(mine)}</td>
+              <td>
+                {shown(mine)}
+                {untouched && ' '}
+                {untouched && <small className={classes.untouched}>{words.untouched}</small>}
+              </td>
               <td>{shown(theirs)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p>{words.ways}</p>
     </>
   );
 }

@@ -1,21 +1,13 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type FieldProblemLike, fieldWords } from '../text/field-words.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
-import classes from './FormShell.module.css';
 import { ProblemNote } from './ProblemNote.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 
 type Problem = FieldProblemLike & { parameter?: string | undefined };
-
-/** When somebody else saved meanwhile (412). */
-interface Conflict {
-  showTheirs: () => void;
-  saveMine: () => Promise<unknown>;
-}
 
 export interface FormSubmitOptions<Values extends FieldValues> {
   form: UseFormReturn<Values>;
@@ -31,7 +23,6 @@ export interface FormSubmitOptions<Values extends FieldValues> {
   fieldOf?: ((pointer: string) => FieldPath<Values> | undefined) | undefined;
   /** A bad field in words; left out: by the contract's codes. */
   wordsOf?: ((problem: Problem) => string) | undefined;
-  onConflict?: Conflict;
   /**
    * A failure that this form shows in a way of its own; undefined: as usual. `store` saves once more, with all that
    * belongs to it.
@@ -57,7 +48,7 @@ interface FormSubmit {
 
 /** What every form has to do when it is sent or left. */
 export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOptions<Values>): FormSubmit {
-  const { form, onSubmit, onSaved, onConflict, readOnlyReason, dirtyBesides = false, staysWithin } = options;
+  const { form, onSubmit, onSaved, readOnlyReason, dirtyBesides = false, staysWithin } = options;
   const [failure, setFailure] = useState<unknown>();
   const { isSubmitting: pending, isDirty } = form.formState;
   const dirty = (isDirty || dirtyBesides) && readOnlyReason === undefined;
@@ -86,13 +77,7 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
       event.preventDefault();
       if (!pending) void form.handleSubmit((values) => store(() => onSubmit(values)))(event);
     },
-    failure: shownSo || (
-      <Failure
-        failure={failure}
-        elsewhere={elsewhere(failure)}
-        onConflict={onConflict && { ...onConflict, saveMine: () => store(onConflict.saveMine) }}
-      />
-    ),
+    failure: shownSo || <Failure failure={failure} elsewhere={elsewhere(failure)} />,
   };
 }
 
@@ -100,37 +85,23 @@ interface FailureProps {
   failure: unknown;
   /** What the service says against fields that are not on the screen. */
   elsewhere: readonly string[];
-  onConflict: Conflict | undefined;
 }
 
 /** Focused, so that nobody misses it. */
-function Failure({ failure, elsewhere, onConflict }: FailureProps) {
+function Failure({ failure, elsewhere }: FailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure !== undefined) box.current?.focus();
   }, [failure]);
   if (failure === undefined) return null;
   const words = problemWords(failure);
-  const changedMeanwhile = isProblemLike(failure) && failure.status === 412 && onConflict !== undefined;
   return (
     <ProblemNote ref={box} title={words.title}>
-      {changedMeanwhile
-        ? text.common.form.changedMeanwhile
-        : // What each field says is more than what all say together.
-          elsewhere.length === 0 && <span lang={words.lang}>{words.detail}</span>}
+      {/* What each field says is more than what all say together. */}
+      {elsewhere.length === 0 && <span lang={words.lang}>{words.detail}</span>}
       {elsewhere.map((problem) => (
         <p key={problem}>{problem}</p>
       ))}
-      {changedMeanwhile && (
-        <div className={classes.ways}>
-          <Button size="compact-sm" variant="default" onClick={onConflict.showTheirs}>
-            {text.common.form.loadTheirs}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => void onConflict.saveMine()}>
-            {text.common.form.saveAnyway}
-          </Button>
-        </div>
-      )}
     </ProblemNote>
   );
 }

@@ -125,8 +125,15 @@ function AssignmentForm(props: AssignmentFormProps) {
       form={form}
       record={record}
       query={assignmentQuery(record?.value.id ?? 0)}
-      differences={(theirs) => differencesOf(fieldsOf(timesOf(draft()), format), fieldsOf(theirs, format))}
-      save={(_, ifMatch) => save(draft(), ifMatch)}
+      differences={(theirs) =>
+        differencesOf(
+          fieldsOf(timesOf(draft()), format),
+          fieldsOf(theirs, format),
+          record && fieldsOf(record.value, format),
+        )
+      }
+      valuesOf={(theirs) => valuesOf(pair, keptOf(theirs), format)}
+      save={(values, ifMatch, over) => save(draftOf(values, format.timeZone, over ? keptOf(over) : kept), ifMatch)}
       restore={(id) => restoring.mutateAsync(id)}
       nameOf={() => said(draft())}
       fieldOf={fieldOfPointer}
@@ -198,8 +205,6 @@ function useAssignmentForm(
   format: Format,
 ): UseFormReturn<AssignmentValues> {
   const { timeZone } = format;
-  const clock = (ms: number | null | undefined): string =>
-    typeof ms === 'number' && Number.isFinite(ms) ? clockText(ms, timeZone) : '';
   const resolver: Resolver<AssignmentValues> = (values) => {
     const problems = Object.entries(problemsIn(draftOf(values, timeZone, kept), format));
     if (problems.length === 0) return { values, errors: {} };
@@ -208,10 +213,13 @@ function useAssignmentForm(
       errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }])),
     };
   };
-  return useForm<AssignmentValues>({
-    defaultValues: { ...pair, start: clock(kept.startMs), end: clock(kept.endMs) },
-    resolver,
-  });
+  return useForm<AssignmentValues>({ defaultValues: valuesOf(pair, kept, format), resolver });
+}
+
+function valuesOf(pair: AssignmentFormProps['pair'], kept: Kept, { timeZone }: Format): AssignmentValues {
+  const clock = (ms: number | null | undefined): string =>
+    typeof ms === 'number' && Number.isFinite(ms) ? clockText(ms, timeZone) : '';
+  return { ...pair, start: clock(kept.startMs), end: clock(kept.endMs) };
 }
 
 const timesOf = ({ startMs, endMs }: Draft) => ({

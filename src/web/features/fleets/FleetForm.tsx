@@ -30,13 +30,16 @@ interface FleetValues {
   name: string;
 }
 
+const valuesOf = ({ name }: Fleet): FleetValues => ({ name });
+
 function FleetForm({ record, ways, onTakeTheirs }: FormOf<Fleet>) {
   const id = record?.value.id;
   const wired = useRecordForm({
     record,
-    first: { name: record?.value.name ?? '' },
+    first: record ? valuesOf(record.value) : { name: '' },
     schema: fleetInput,
     toBody: ({ name }: FleetValues) => ({ ...(id !== undefined && { id }), name }),
+    valuesOf,
     query: fleetQuery(id ?? 0),
     saving: useSaveFleet(),
     restoring: useRestoreFleet(),

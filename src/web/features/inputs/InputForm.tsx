@@ -45,17 +45,22 @@ interface InputValues {
   inputTypeId: string;
 }
 
+const valuesOf = ({ inputTypeId }: Input): InputValues => ({
+  inputTypeId: inputTypeId === null ? '' : String(inputTypeId),
+});
+
 function InputForm({ record, name, ways, onTakeTheirs }: InputFormProps) {
-  const { inputId, inputTypeId } = record.value;
+  const { inputId } = record.value;
   const { data: types = [] } = useQuery(inputTypesQuery());
   const inWords = (id: string | number | null) => [
     { field: words.type, value: types.find((type) => String(type.inputTypeId) === String(id))?.name ?? '' },
   ];
   const wired = useRecordForm({
     record,
-    first: { inputTypeId: inputTypeId === null ? '' : String(inputTypeId) },
+    first: valuesOf(record.value),
     schema: inputAssignment,
     toBody: (values: InputValues) => toInput(values, inputId),
+    valuesOf,
     query: inputQuery(inputId),
     saving: useSaveInput(),
     mine: (values) => inWords(values.inputTypeId),

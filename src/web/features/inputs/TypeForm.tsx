@@ -50,6 +50,7 @@ function TypeForm({ record, ways, onTakeTheirs }: FormOf<InputType>) {
     first: record ? valuesOf(record.value) : emptyType,
     schema: inputTypeInput,
     toBody: (values: TypeValues) => toType(values, id),
+    valuesOf,
     query: inputTypeQuery(id ?? 0),
     saving: useSaveInputType(),
     restoring: useRestoreInputType(),

@@ -80,6 +80,8 @@ function ReferenceForm({ names, record, ways, onTakeTheirs }: ReferenceFormProps
     first: valuesOf(record?.value),
     schema: externalReferenceInput,
     toBody: (values: ReferenceValues) => ({ ...(id !== undefined && { id }), ...contentOf(values) }),
+    valuesOf,
+    together: [['kind', 'record']],
     query: externalReferenceQuery(id ?? 0),
     saving: useSaveExternalReference(),
     restoring: useRestoreExternalReference(),

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { tagColours } from '../../../contract/choices.ts';
 import type { Versioned } from '../../api/client.ts';
 import { useMayChange } from '../../api/me.ts';
-import { type Tag, tagQuery, useSaveTag } from '../../api/tags.ts';
+import { type Tag, tagQuery, useRestoreTag, useSaveTag } from '../../api/tags.ts';
+import { RecordEditor } from '../../parts/RecordEditor.tsx';
+import { useClash } from '../../parts/use-clash.tsx';
 import { paths } from '../../paths/index.ts';
 import { tags as words } from '../../text/tags.ts';
+import { differencesOf, type FieldText } from '../../ui/ConflictNote.tsx';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { TagInputs, type TagValues } from './TagForm.tsx';
 import { toTag, useTagForm } from './use-tag-form.ts';
 
@@ -23,61 +26,72 @@ interface EditTagProps {
 /** The tag that the address names, as it stands now. */
 export function EditTag({ tagId, tags }: EditTagProps) {
   const navigate = useNavigate();
-  const known = tags.some(({ id }) => id === tagId);
-  const { data, error, refetch } = useQuery({ ...tagQuery(tagId ?? 0), enabled: known });
+  const found = tags.find(({ id }) => id === tagId);
+  // Deleted by somebody else it leaves the list, and what is typed stays.
+  const [listed, setListed] = useState(found);
+  if (found && found !== listed) setListed(found);
   const close = (): void => void navigate({ to: paths.tags });
-  if (data) return <LoadedTag record={data} tags={tags} reload={async () => (await refetch()).data} />;
+  if (!listed) return <MissingTag onClose={close} />;
   return (
-    <Panel title={known ? words.editTitle : words.missing.title} onClose={close}>
-      {!known && (
-        <EmptyState
-          title={words.missing.title}
-          detail={words.missing.detail}
-          action={
-            <Button component={Link} to={paths.tags} variant="default">
-              {words.missing.all}
-            </Button>
-          }
-        />
-      )}
-      {known && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={3} />)}
+    <RecordEditor query={tagQuery(listed.id)} listed={listed} title={words.editTitle} onClose={close}>
+      {(record, onTakeTheirs) => <FilledForm record={record} tags={tags} onClose={close} onTakeTheirs={onTakeTheirs} />}
+    </RecordEditor>
+  );
+}
+
+function MissingTag({ onClose }: { onClose: () => void }) {
+  return (
+    <Panel title={words.missing.title} onClose={onClose}>
+      <EmptyState
+        title={words.missing.title}
+        detail={words.missing.detail}
+        action={
+          <Button component={Link} to={paths.tags} variant="default">
+            {words.missing.all}
+          </Button>
+        }
+      />
     </Panel>
   );
 }
 
-interface LoadedTagProps {
+interface FilledFormProps {
   record: Versioned<Tag>;
   tags: readonly Tag[];
-  reload: () => Promise<Versioned<Tag> | undefined>;
+  onClose: () => void;
+  onTakeTheirs: (theirs: Versioned<Tag>) => void;
 }
 
-function LoadedTag({ record, tags, reload }: LoadedTagProps) {
-  // What the form was filled from: its ETag is the one to send back, whatever has been fetched since.
-  const [filledFrom, setFilledFrom] = useState(record);
-  const { id, name } = filledFrom.value;
-  const form = useTagForm(valuesOf(filledFrom.value));
+function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
+  const { id, name } = record.value;
+  const form = useTagForm(valuesOf(record.value));
   const saving = useSaveTag();
-  const navigate = useNavigate();
+  const restoring = useRestoreTag();
   const mayChange = useMayChange();
-  const close = (): void => void navigate({ to: paths.tags });
-  const save = (values: TagValues, ifMatch?: string) => saving.mutateAsync({ tag: { id, ...toTag(values) }, ifMatch });
-  const showTheirs = async (): Promise<void> => {
-    const theirs = await reload();
-    if (!theirs) return;
-    setFilledFrom(theirs);
-    form.reset(valuesOf(theirs.value));
-  };
+  const save = (values: TagValues, ifMatch: string | undefined) =>
+    saving.mutateAsync({ tag: { id, ...toTag(values) }, ifMatch });
+  const first = { ...valuesOf(record.value), ...form.formState.defaultValues };
+  const showFailure = useClash({
+    form,
+    record,
+    query: tagQuery(id),
+    differences: (theirs) => differencesOf(fieldsOf(form.getValues()), fieldsOf(theirs), fieldsOf(first)),
+    valuesOf,
+    save,
+    restore: () => restoring.mutateAsync(id),
+    onTakeTheirs,
+  });
   return (
     <FormShell
       title={name}
       form={form}
-      onSubmit={(values) => save(values, filledFrom.etag)}
+      onSubmit={(values) => save(values, record.etag)}
       onSaved={() => {
         notify({ words: words.saved(form.getValues('name').trim()) });
-        close();
+        onClose();
       }}
-      onCancel={close}
-      onConflict={{ showTheirs, saveMine: () => save(form.getValues()) }}
+      onCancel={onClose}
+      showFailure={showFailure}
       readOnlyReason={mayChange ? undefined : words.viewerMayNot}
     >
       <TagInputs form={form} others={tags.filter((tag) => tag.id !== id)} />
@@ -86,3 +100,12 @@ function LoadedTag({ record, tags, reload }: LoadedTagProps) {
 }
 
 const valuesOf = ({ name, colour }: Tag): TagValues => ({ name, colour });
+
+/** A tag in words, field by field, for comparisons. */
+function fieldsOf({ name, colour }: TagValues): FieldText[] {
+  const shade = tagColours[colour];
+  return [
+    { field: words.name, value: name.trim() },
+    { field: words.colour, value: shade ? words.colours[shade] : words.unknownColour },
+  ];
+}

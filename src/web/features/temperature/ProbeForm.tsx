@@ -44,6 +44,7 @@ function ProbeForm({ record, ways, onTakeTheirs }: ProbeFormProps) {
     first: valuesOf(record.value),
     schema: probeInput,
     toBody: (values: ProbeValues) => toProbe(values, probeId),
+    valuesOf,
     query: probeQuery(probeId),
     saving: useSaveProbe(),
     mine: (values) => fieldsOfValues(values, profileName),

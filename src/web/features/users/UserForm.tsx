@@ -47,6 +47,7 @@ function UserForm({ record, first, ways, onTakeTheirs }: FilledFormOf<User, User
     first,
     schema: userInput,
     toBody: (values: UserValues) => toUser(values, id),
+    valuesOf,
     query: userQuery(id ?? 0),
     saving: useSaveUser(),
     mine: fieldsOfValues,

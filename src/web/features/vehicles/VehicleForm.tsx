@@ -49,6 +49,7 @@ function VehicleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Vehicle
     first,
     schema: vehicleInput,
     toBody: (values: VehicleValues) => toVehicle(values, id),
+    valuesOf,
     query: vehicleQuery(id ?? 0),
     saving: useSaveVehicle(),
     restoring: useRestoreVehicle(),

@@ -39,9 +39,6 @@ export const common: typeof import('../en/common.ts').common = {
   form: {
     errors: (count) =>
       `${count} ${german(count, { one: 'Feld stimmt', other: 'Felder stimmen' })} noch nicht: siehe unten.`,
-    changedMeanwhile: 'Jemand anders hat das inzwischen geändert. Ihre Änderungen sind noch da.',
-    loadTheirs: 'Die andere Fassung zeigen',
-    saveAnyway: 'Meine Fassung speichern',
     elsewhere: (field, problem) => `${field}: ${problem}`,
   },
   split: {

@@ -27,6 +27,8 @@ export const records: typeof import('../en/records.ts').records = {
     mine: 'Ihre',
     theirs: 'Die andere',
     nothing: 'nichts',
+    untouched: 'von Ihnen nicht geändert',
+    ways: '„Meine behalten“ speichert, was Sie geändert haben, und lässt den Rest, wie er inzwischen gespeichert ist. „Die andere nehmen“ verwirft Ihre Änderungen.',
     keepMine: 'Meine behalten',
     takeTheirs: 'Die andere nehmen',
     loading: 'Die andere Fassung wird geholt …',

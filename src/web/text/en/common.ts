@@ -29,9 +29,6 @@ export const common = {
   form: {
     errors: (count: number) =>
       `${count} ${english(count, { one: 'field is', other: 'fields are' })} not right yet: see below.`,
-    changedMeanwhile: 'Somebody else changed this meanwhile. Your changes are still here.',
-    loadTheirs: 'Show their version',
-    saveAnyway: 'Save mine instead',
     elsewhere: (field: string, problem: string) => `${field}: ${problem}`,
   },
   split: {

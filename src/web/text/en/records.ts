@@ -29,6 +29,8 @@ export const records = {
     mine: 'Yours',
     theirs: 'Theirs',
     nothing: 'nothing',
+    untouched: 'not changed by you',
+    ways: '“Keep mine” saves what you changed and leaves the rest as they saved it. “Take theirs” drops what you changed.',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
     loading: 'Fetching their version …',

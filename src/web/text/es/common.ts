@@ -41,9 +41,6 @@ export const common: typeof import('../en/common.ts').common = {
   form: {
     errors: (count) =>
       `${count} ${spanish(count, { one: 'campo aún no está bien: véalo', other: 'campos aún no están bien: véalos' })} abajo.`,
-    changedMeanwhile: 'Otra persona cambió esto entretanto. Sus cambios siguen aquí.',
-    loadTheirs: 'Mostrar la otra versión',
-    saveAnyway: 'Guardar la mía',
     elsewhere: (field, problem) => `${field}: ${problem}`,
   },
   split: {

@@ -27,6 +27,8 @@ export const records: typeof import('../en/records.ts').records = {
     mine: 'Su versión',
     theirs: 'La otra',
     nothing: 'nada',
+    untouched: 'usted no lo cambió',
+    ways: '«Conservar la mía» guarda lo que usted cambió y deja lo demás como lo guardó la otra persona. «Usar la otra» descarta sus cambios.',
     keepMine: 'Conservar la mía',
     takeTheirs: 'Usar la otra',
     loading: 'Cargando la otra versión…',

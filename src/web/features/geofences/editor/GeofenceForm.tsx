@@ -24,6 +24,7 @@ import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
+import { typedWire } from './shape-texts.ts';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
 import { type ShapeInHand, useShape } from './use-shape.ts';
 
@@ -55,16 +56,26 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
   useOnMap(hand, shape, recordId, mayChange, leave);
   useForgetRefusals(form.clearErrors, shape);
 
-  const save = async (values: GeofenceValues, ifMatch: string | undefined): Promise<void> => {
+  const save = async (values: GeofenceValues, ifMatch: string | undefined, over?: Geofence): Promise<void> => {
+    const theirShape = over && !shape.changed ? shapeOf(over) : undefined;
+    const kept = theirShape ? { wire: typedWire(draftOf(theirShape), {}) } : shape;
     // What the resolver let through is what the contract takes.
-    const geofence = toRequest(values, shape, record?.value) as GeofenceInput;
+    const geofence = toRequest(values, kept, over ?? record?.value) as GeofenceInput;
     savedId.current = await saving.mutateAsync({ geofence, ifMatch });
   };
   const showFailure = useClash({
     form,
     record,
     query: geofenceQuery(recordId ?? 0),
-    differences: (theirs) => differences({ values: form.getValues(), shape: shape.draft.shape }, theirs, index, format),
+    differences: (theirs) =>
+      differences(
+        { values: form.getValues(), shape: shape.draft.shape },
+        theirs,
+        { values: { ...emptyValues, ...form.formState.defaultValues } as GeofenceValues, shape: known },
+        index,
+        format,
+      ),
+    valuesOf,
     save,
     restore: () => restoring.mutateAsync(recordId ?? 0),
     onTakeTheirs,

@@ -12,26 +12,29 @@ export interface Mine {
   shape: Shape | undefined;
 }
 
-/** Where what the form holds and what the service has are not the same. */
-export function differences(mine: Mine, theirs: Geofence, index: TagIndex, format: Format): Difference[] {
-  const texts = differencesOf(textRows(mine, index), textRows({ values: valuesOf(theirs), shape: undefined }, index));
+/** Where what the form holds and what the service has are not the same; `first`: what the form was filled with. */
+export function differences(mine: Mine, theirs: Geofence, first: Mine, index: TagIndex, format: Format): Difference[] {
+  const texts = differencesOf(textRows(mine, index), textRows(ofRecord(theirs), index), textRows(first, index));
   const theirShape = shapeOf(theirs);
   if (sameShape(mine.shape, theirShape)) return texts;
   const shape = {
     field: words.form.shape,
     mine: shapeInWords(mine.shape, format),
     theirs: shapeInWords(theirShape, format),
+    untouched: sameShape(mine.shape, first.shape),
   };
   return [...texts, shape];
 }
 
 /** A geofence in words, field by field. */
 export const fieldsOf = (geofence: Geofence, index: TagIndex, format: Format): FieldText[] => [
-  ...textRows({ values: valuesOf(geofence), shape: undefined }, index),
+  ...textRows(ofRecord(geofence), index),
   { field: words.form.shape, value: shapeInWords(shapeOf(geofence), format) },
 ];
 
-function textRows({ values }: Mine, index: TagIndex): FieldText[] {
+const ofRecord = (geofence: Geofence): Pick<Mine, 'values'> => ({ values: valuesOf(geofence) });
+
+function textRows({ values }: Pick<Mine, 'values'>, index: TagIndex): FieldText[] {
   const { form } = words;
   const lines = [values.addr1, values.addr2, values.addr3, values.addr4];
   return [
