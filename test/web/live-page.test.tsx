@@ -198,6 +198,7 @@ describe('without vehicles', () => {
     await open();
     expect(await screen.findByText('No vehicles yet')).toBeVisible();
     expect(screen.getByText(/appears here by itself when its tracker sends/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Connect a device' })).toHaveAttribute('href', '/ingest-keys/new');
     expect(screen.getByRole('link', { name: 'Add a vehicle' })).toHaveAttribute('href', '/vehicles/new');
   });
 

@@ -63,9 +63,14 @@ function Empty() {
       detail={words.empty.detail}
       action={
         mayChange && (
-          <Button component={Link} to={paths.newVehicle} variant="default">
-            {words.empty.add}
-          </Button>
+          <>
+            <Button component={Link} to={paths.newIngestKey} variant="default">
+              {words.empty.connect}
+            </Button>
+            <Button component={Link} to={paths.newVehicle} variant="default">
+              {words.empty.add}
+            </Button>
+          </>
         )
       }
     />

@@ -14,6 +14,7 @@ export const live: typeof import('../en/live.ts').live = {
   empty: {
     title: 'Noch keine Fahrzeuge',
     detail: 'Ein Fahrzeug erscheint hier von selbst, sobald sein Tracker zum ersten Mal sendet.',
+    connect: 'Gerät anschließen',
     add: 'Fahrzeug hinzufügen',
   },
   notListed: {

@@ -17,6 +17,7 @@ export const live = {
   empty: {
     title: 'No vehicles yet',
     detail: 'A vehicle appears here by itself when its tracker sends for the first time.',
+    connect: 'Connect a device',
     add: 'Add a vehicle',
   },
   notListed: {

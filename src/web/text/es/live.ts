@@ -18,6 +18,7 @@ export const live: typeof import('../en/live.ts').live = {
   empty: {
     title: 'Todavía no hay vehículos',
     detail: 'Un vehículo aparece aquí solo cuando su rastreador envía por primera vez.',
+    connect: 'Conectar un dispositivo',
     add: 'Añadir un vehículo',
   },
   notListed: {
