@@ -145,6 +145,11 @@ test('a driver is assigned to a vehicle by its number, and the assignment ended'
   expect(server.tables.assignments[0]).toMatchObject({ endUtc: expect.stringMatching(/Z$/) });
 });
 
+test('a timeline without lanes says why there are none', async () => {
+  await open('/assignments?view=timeline');
+  expect(await screen.findByText(/^This server does not list vehicles\. Whoever knows/)).toBeVisible();
+});
+
 const unlisted: Readonly<Record<string, string>> = {
   [paths.live]: 'This server does not list vehicles',
   [paths.geofences]: 'This server does not list geofences',

@@ -78,7 +78,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePagePr
   if (!lanes || !inUse || !shown || !rows) {
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton rows={12} />;
   }
-  if (lanes.length === 0) return <NothingYet />;
+  if (lanes.length === 0) return <NothingYet isListed={vehicles.known !== undefined} />;
   const fill = (lane: Lane, { startMs, endMs }: Gap): void => {
     const isOpen = endMs > nowMs;
     address.ways.add({
@@ -131,8 +131,14 @@ function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePagePr
   );
 }
 
-function NothingYet() {
+/** A server may know the API document alone, which has no list of vehicles. */
+function NothingYet({ isListed }: { isListed: boolean }) {
   const { vehicles, drivers } = text.shell.menu;
+  if (!isListed) {
+    return (
+      <EmptyState icon={<IconAssignment size={24} />} title={words.empty.noLanes} detail={words.empty.notListed} />
+    );
+  }
   return (
     <EmptyState
       icon={<IconAssignment size={24} />}

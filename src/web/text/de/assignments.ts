@@ -59,6 +59,8 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
     noLanes: 'Noch nichts zuzuordnen',
     noLanesDetail:
       'Fahrzeuge kommen mit der ersten Nachricht ihres Trackers oder werden unter Fahrzeuge hinzugefügt; Fahrer werden unter Fahrer hinzugefügt.',
+    notListed:
+      'Dieser Server zeigt keine Fahrzeuge. Wer die dortige Nummer eines Fahrzeugs kennt, kann es trotzdem zuordnen.',
   },
   form: {
     pickVehicle: 'Fahrzeug suchen',

@@ -56,6 +56,7 @@ export const assignments = {
     noLanes: 'Nothing to assign yet',
     noLanesDetail:
       'Vehicles come with the first message of their tracker, or are added in Vehicles; drivers are added in Drivers.',
+    notListed: 'This server does not list vehicles. Whoever knows a vehicle’s number there can assign it all the same.',
   },
   form: {
     pickVehicle: 'Find a vehicle',

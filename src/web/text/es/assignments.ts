@@ -59,6 +59,8 @@ export const assignments: typeof import('../en/assignments.ts').assignments = {
     noLanes: 'Todavía no hay nada que asignar',
     noLanesDetail:
       'Los vehículos llegan con el primer mensaje de su rastreador o se añaden en Vehículos; los conductores se añaden en Conductores.',
+    notListed:
+      'Este servidor no muestra los vehículos. Quien conozca allí el número de un vehículo puede asignarlo de todos modos.',
   },
   form: {
     pickVehicle: 'Buscar un vehículo',
