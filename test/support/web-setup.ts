@@ -1,29 +1,8 @@
-import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, getConfig } from '@testing-library/react';
-import { afterEach } from 'vitest';
 import { speak } from '../../src/web/text/first.ts';
 import { speakSignIn } from '../../src/web/text/sign-in.ts';
 import { speakMore } from '../../src/web/text/with-words.ts';
 
-afterEach(cleanup);
-const { getElementError: withThePage } = getConfig();
-configure({
-  // Two cores, a database and a browser beside it: what takes longer than this will not come.
-  asyncUtilTimeout: 10_000,
-  // What is about to be looked for again needs no print of the page; what is told in the end gets one.
-  getElementError: (message, container) =>
-    isLookingAgain() ? Object.assign(new Error(message ?? ''), { name: notFound }) : withThePage(message, container),
-});
-
-const notFound = 'TestingLibraryElementError';
-
-/** Inside of `waitFor` and `findBy…`; the library marks it for itself. */
-function isLookingAgain(): boolean {
-  const config = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
-  return config._disableExpensiveErrorDiagnostics === true;
-}
-
 // As the page's script and `lazyPage` do it before they load anything else.
 await Promise.all([speakSignIn(), speak(), speakMore()]);
 // Tests of what needs no page run without one (`@vitest-environment node`).
-if ('document' in globalThis) await Promise.all([import('./page-shims.ts'), import('./kept-styles.ts')]);
+if ('document' in globalThis) await import('./page-setup.ts');

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Probe } from '../../src/contract/temperature.ts';
 import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Plot } from '../../src/contract/vehicles.ts';
 import { distanceMetres } from '../../src/geo/distance.ts';

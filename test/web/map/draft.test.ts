@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { defaultRadiusMetres } from '../../../src/contract/choices.ts';
 import { destination } from '../../../src/geo/distance.ts';

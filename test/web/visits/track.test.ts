@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { positionAt, replayMs, stepFrom, trackOf } from '../../../src/web/features/visits/track.ts';
 

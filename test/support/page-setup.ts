@@ -1,0 +1,24 @@
+/** What tests of pages have: the library's matchers and patience, and what jsdom lacks. */
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import './page-shims.ts';
+import './kept-styles.ts';
+
+afterEach(cleanup);
+const { getElementError: withThePage } = getConfig();
+configure({
+  // Two cores, a database and a browser beside it: what takes longer than this will not come.
+  asyncUtilTimeout: 10_000,
+  // What is about to be looked for again needs no print of the page; what is told in the end gets one.
+  getElementError: (message, container) =>
+    isLookingAgain() ? Object.assign(new Error(message ?? ''), { name: notFound }) : withThePage(message, container),
+});
+
+const notFound = 'TestingLibraryElementError';
+
+/** Inside of `waitFor` and `findBy…`; the library marks it for itself. */
+function isLookingAgain(): boolean {
+  const config = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
+  return config._disableExpensiveErrorDiagnostics === true;
+}
