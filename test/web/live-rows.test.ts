@@ -249,6 +249,55 @@ describe('what says the same stays the same row', () => {
   ])('%s', (_, vehicles, now, ids) => expect(anew(vehicles, now)).toEqual(ids));
 });
 
+describe('as time goes by', () => {
+  const minute = 60_000;
+  const vans = [
+    vehicle(1, plot(10)),
+    vehicle(2, plot(10, 0)),
+    vehicle(3, plot(10, null)),
+    vehicle(4, plot(10), { status: 0 }),
+    vehicle(5, null),
+    vehicle(6, plot(hour / 2)),
+    // Its clock is ahead.
+    vehicle(7, plot(-11 * hour, 0)),
+  ];
+  const visits = byVehicle([
+    { ...visit(11 * hour), vehicleId: 7 },
+    { ...visit(11.9 * hour, 8), vehicleId: 2 },
+    { ...visit(11.8 * hour, 8), vehicleId: 4 },
+  ]);
+  const says = ({ rows }: ReturnType<typeof joinRows>) =>
+    [...rows.values()].map(({ id, state, attention, onMap }) => ({ id, state, attention, onMap }));
+
+  test('rows say what they would if all were joined anew, and are the same while they say the same', () => {
+    let joined = joinRows(vans, surroundings({ visits }));
+    const anew: number[] = [];
+    for (let passed = 1; passed <= 8 * 24 * 60; passed += 1) {
+      const known = { ...joined.known, nowMs: nowMs + passed * minute };
+      const before = joined;
+      joined = joinRows(vans, known, before);
+      if (passed % 10 === 0) expect(says(joined)).toEqual(says(joinRows(vans, known)));
+      for (const [id, row] of joined.rows) if (row !== before.rows.get(id)) anew.push(id);
+    }
+    // Silent at once, as news and no more; by the stop's day, by the end of a visit's twelve hours.
+    expect(anew.toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 6, 6, 7, 7, 7, 7]);
+  });
+
+  test('a lens that is taken away lets in what will be a long visit', () => {
+    const known = surroundings({ visits });
+    const narrow = joinRows(vans, { ...known, lens: new Set([1]) });
+    const wide = joinRows(vans, known, narrow);
+    const later = joinRows(vans, { ...known, nowMs: nowMs + 61 * minute }, wide);
+    expect(later.rows.get(7)?.attention).toMatchObject([{ kind: 'longVisit' }]);
+  });
+
+  test('a clock that is put back is believed', () => {
+    const later = joinRows(vans, surroundings({ nowMs: nowMs + 2 * hour * 1000 }));
+    const known = { ...later.known, nowMs };
+    expect(says(joinRows(vans, known, later))).toEqual(says(joinRows(vans, known)));
+  });
+});
+
 test.each([
   ['', [1, 2, 3]],
   ['van', [1, 2, 3]],

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { live as words } from '../../text/live.ts';
@@ -28,7 +29,7 @@ interface LiveListSideProps {
 }
 
 /** The list with its search, or in its place why there is none. */
-export function LiveListSide({ data, found, find, ways, ...list }: LiveListSideProps) {
+export const LiveListSide = memo(function LiveListSide({ data, found, find, ways, ...list }: LiveListSideProps) {
   const [typed, setTyped] = useTyped(find, (next) => ways.filter({ find: next || undefined }));
   if (!data.rows || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
   if (data.rows.length === 0) return <Empty />;
@@ -52,7 +53,7 @@ export function LiveListSide({ data, found, find, ways, ...list }: LiveListSideP
       )}
     </>
   );
-}
+});
 
 function Empty() {
   const mayChange = useMayChange();

@@ -6,10 +6,8 @@ import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
-import { urgencyOf } from './attention.ts';
 import { GeofenceLayer, SelectedOnMap } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
-import { motionOf } from './vehicle-state.ts';
 
 interface LiveMapProps {
   rows: readonly LiveRow[];
@@ -27,7 +25,7 @@ interface LiveMapProps {
 /** Geofences, above them the track, above all the vehicles. */
 export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
   const { rows, geofences, selected, hoveredId, view, onView, onSelect, onHover, following, onLeave } = props;
-  const vehicles = useMemo(() => rows.flatMap((row) => toMapVehicle(row) ?? []), [rows]);
+  const vehicles = useMemo(() => rows.flatMap(({ onMap }) => onMap ?? []), [rows]);
   const home = useHome(vehicles, geofences);
   const [hoveredGeofence, setHoveredGeofence] = useState<number>();
   // A geofence is ground here: a press on it is one on the bare map.
@@ -62,21 +60,6 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
     </FleetMap>
   );
 });
-
-const made = new WeakMap<LiveRow, MapVehicle>();
-
-/** The same row is the same vehicle on the map: of many few have moved. */
-function toMapVehicle(row: LiveRow): MapVehicle | undefined {
-  const { id, vehicle, state, attention } = row;
-  if (!vehicle.lastPlot) return undefined;
-  const known = made.get(row);
-  if (known) return known;
-  const { latitude, longitude, heading } = vehicle.lastPlot;
-  const motion = motionOf(state);
-  const next = { id, name: vehicle.name, latitude, longitude, heading, motion, urgency: urgencyOf(attention) };
-  made.set(row, next);
-  return next;
-}
 
 /** All vehicles, or while there are none the geofences. Where they have moved since is no reason to look elsewhere. */
 function useHome(vehicles: readonly MapVehicle[], geofences: readonly MapGeofence[]): Bounds | undefined {

@@ -36,8 +36,35 @@ export function attentionOf({ lastPlot, probes, visits }: Known, nowMs: number):
   return [...alarms, ...silence, ...long].sort(compareAttention);
 }
 
-const isLong = ({ startUtc }: GeofenceVisit, nowMs: number): boolean =>
-  secondsBetween(startUtc, nowMs) >= longVisitSeconds;
+/**
+ * When time alone changes next what a vehicle does (`stateOf`) or that somebody should look at it; of one out of use,
+ * which nobody has to look at, the former.
+ */
+export function holdsUntilMs({ lastPlot, visits }: Omit<Known, 'probes'>, isActive: boolean, nowMs: number): number {
+  if (!lastPlot) return Infinity;
+  const heardMs = Date.parse(lastPlot.utc);
+  // Longer than so: the millisecond after.
+  const moments = [heardMs + 1000 * silentAfterSeconds + 1];
+  if (isActive) {
+    const { noNewsAfter } = silenceSeconds;
+    moments.push(heardMs + 1000 * silenceNewsFrom(lastPlot) + 1, heardMs + 1000 * noNewsAfter);
+    for (const visit of visits) moments.push(longFromMs(visit));
+  }
+  return moments.reduce((next, moment) => (moment > nowMs && moment < next ? moment : next), Infinity);
+}
+
+const isLong = (visit: GeofenceVisit, nowMs: number): boolean => nowMs >= longFromMs(visit);
+
+const known = new WeakMap<GeofenceVisit, number>();
+
+/** Asked of thousands again and again: to read a time takes many times as long as to remember it. */
+function longFromMs(visit: GeofenceVisit): number {
+  const before = known.get(visit);
+  if (before !== undefined) return before;
+  const fromMs = Date.parse(visit.startUtc) + 1000 * longVisitSeconds;
+  known.set(visit, fromMs);
+  return fromMs;
+}
 
 /** The geofences at which long visits are usual, of all the visits that last; the set `before` where it is the same. */
 export function longStayPlaces(
@@ -55,9 +82,11 @@ export function longStayPlaces(
 
 function isSilenceNews(plot: Plot, nowMs: number): boolean {
   const seconds = secondsBetween(plot.utc, nowMs);
-  const from = isMoving(plot) ? silenceSeconds.whileDriving : silenceSeconds.whileStanding;
-  return seconds > from && seconds < silenceSeconds.noNewsAfter;
+  return seconds > silenceNewsFrom(plot) && seconds < silenceSeconds.noNewsAfter;
 }
+
+const silenceNewsFrom = (plot: Plot): number =>
+  isMoving(plot) ? silenceSeconds.whileDriving : silenceSeconds.whileStanding;
 
 /** Which of two to look at first. */
 export const compareAttention = (one: Attention, other: Attention): number =>

@@ -5,8 +5,9 @@ import type { Input } from '../../../contract/inputs.ts';
 import type { Probe } from '../../../contract/temperature.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
-import { type Attention, attentionOf } from './attention.ts';
-import { stateOf, type VehicleState } from './vehicle-state.ts';
+import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
+import { type Attention, attentionOf, holdsUntilMs, urgencyOf } from './attention.ts';
+import { motionOf, stateOf, type VehicleState } from './vehicle-state.ts';
 
 /** A vehicle with all that is known of it now. */
 export interface LiveRow {
@@ -20,6 +21,9 @@ export interface LiveRow {
   readonly probes: readonly Probe[];
   /** The geofences that it is in. */
   readonly visits: readonly GeofenceVisit[];
+  readonly onMap: MapVehicle | undefined;
+  /** Before then time alone changes nothing of it. */
+  readonly untilMs: number;
 }
 
 /** What rows are joined from; a new one when any of it changes, vehicles apart. */
@@ -46,35 +50,55 @@ export interface Joined {
 
 /** What says the same as in the rows `before` is the same row, so that only what changed is drawn anew. */
 export function joinRows(vehicles: readonly Vehicle[], known: Surroundings, before?: Joined): Joined {
-  return { known, rows: new Map(vehicles.map((vehicle) => [vehicle.id, rowOf(vehicle, known, before)])) };
+  const stays = whatStays(known, before?.known);
+  return {
+    known,
+    rows: new Map(vehicles.map((vehicle) => [vehicle.id, rowOf(vehicle, known, before?.rows.get(vehicle.id), stays)])),
+  };
 }
 
-function rowOf(vehicle: Vehicle, known: Surroundings, before: Joined | undefined): LiveRow {
-  const { id, lastPlot, status } = vehicle;
-  const last = before?.rows.get(id);
-  if (last?.vehicle === vehicle && before?.known === known) return last;
-  const assignment = known.assignments.get(id);
-  const joined = {
-    id,
-    vehicle,
-    driven: drivenBy(assignment, known, last?.driven),
-    inputs: known.inputs.get(id) ?? none,
-    probes: known.probes.get(id) ?? none,
-    visits: known.visits.get(id) ?? none,
+/** Of what a row is joined from. */
+interface Stays {
+  readonly records: boolean;
+  /** By what needs attention; a clock that was put back tells other things. */
+  readonly judged: boolean;
+}
+
+function whatStays(known: Surroundings, was: Surroundings | undefined): Stays {
+  if (!was) return { records: false, judged: false };
+  const { assignments, inputs, probes, visits, driverName, lens, longStays } = was;
+  return {
+    records: isSameIn(known, { assignments, inputs, probes, visits, driverName }),
+    judged: isSameIn(known, { lens, longStays }) && known.nowMs >= was.nowMs,
   };
-  const isSame = last && isSameIn(last, joined);
+}
+
+function rowOf(vehicle: Vehicle, known: Surroundings, last: LiveRow | undefined, stays: Stays): LiveRow {
+  const { id, lastPlot, status } = vehicle;
   const { lens, longStays, nowMs } = known;
-  const was = before?.known;
-  if (isSame && was?.nowMs === nowMs && was.lens === lens && was.longStays === longStays) return last;
+  const holds = stays.judged && last !== undefined && last.vehicle === vehicle && nowMs < last.untilMs;
+  if (holds && stays.records) return last;
+  const driven = drivenBy(known.assignments.get(id), known, last?.driven);
+  const inputs = known.inputs.get(id) ?? none;
+  const probes = known.probes.get(id) ?? none;
+  const visits = known.visits.get(id) ?? none;
+  const joined = { id, vehicle, driven, inputs, probes, visits };
+  const isSame = last && isSameIn(last, joined);
+  if (isSame && holds) return last;
   const isActive = status === recordStatuses.active;
   const state = stateOf(lastPlot, nowMs);
-  const visits = joined.visits.filter(
-    ({ geofenceId }) => lens?.has(geofenceId) !== false && !longStays?.has(geofenceId),
-  );
-  const attention = isActive ? attentionOf({ ...joined, visits, lastPlot }, nowMs) : none;
-  return isSame && last.state === state && haveSame(last.attention, attention, isSameIn)
-    ? last
-    : { ...joined, state, attention };
+  const judged = visits.filter(({ geofenceId }) => lens?.has(geofenceId) !== false && !longStays?.has(geofenceId));
+  const attention = isActive ? attentionOf({ probes, visits: judged, lastPlot }, nowMs) : none;
+  const untilMs = holdsUntilMs({ visits: judged, lastPlot }, isActive, nowMs);
+  if (isSame && isSameIn(last, { state, untilMs }) && haveSame(last.attention, attention, isSameIn)) return last;
+  return { ...joined, state, attention, untilMs, onMap: onMap(vehicle, state, attention) };
+}
+
+/** Undefined where it was never heard. */
+function onMap({ id, name, lastPlot }: Vehicle, state: VehicleState, attention: readonly Attention[]) {
+  if (!lastPlot) return undefined;
+  const { latitude, longitude, heading } = lastPlot;
+  return { id, name, latitude, longitude, heading, motion: motionOf(state), urgency: urgencyOf(attention) };
 }
 
 function drivenBy(assignment: Assignment | undefined, { driverName }: Surroundings, last: LiveRow['driven']) {

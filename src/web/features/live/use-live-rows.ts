@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
+import type { GeofenceVisit } from '../../../contract/visits.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { inputsQuery } from '../../api/inputs.ts';
 import { probesQuery } from '../../api/probes.ts';
@@ -29,33 +30,63 @@ export interface LiveRows {
  */
 export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
-  const { data: assignments } = useQuery(runningAssignmentsQuery);
-  const { data: inputs } = useQuery(inputsQuery());
-  const { data: probes } = useQuery(probesQuery());
-  const { data: visits } = useQuery(openVisitsQuery);
+  const told = useTold(vehicles.data);
+  const { nowMs } = told;
   const driverName = useDriverName();
-  const nowMs = useNow(everyMs);
-  const ordered = useByName(vehicles.data);
+  const ordered = useByName(told.vehicles);
+  const assignments = useMemo(
+    () => new Map(told.assignments?.map((assignment) => [assignment.vehicleId, assignment])),
+    [told.assignments],
+  );
+  const inputs = useByVehicle(told.inputs);
+  const probes = useByVehicle(told.probes);
+  const visits = useByVehicle(told.visits);
+  const longStays = useLongStays(told.visits, nowMs);
+  const known = useMemo(
+    (): Surroundings => ({ assignments, inputs, probes, visits, driverName, lens, longStays, nowMs }),
+    [assignments, inputs, probes, visits, driverName, lens, longStays, nowMs],
+  );
   const before = useRef<Joined>(undefined);
-  const known = useMemo((): Surroundings => {
-    const last = before.current?.known;
-    return {
-      assignments: new Map(assignments?.map((assignment) => [assignment.vehicleId, assignment])),
-      inputs: byVehicle(inputs, last?.inputs),
-      probes: byVehicle(probes, last?.probes),
-      visits: byVehicle(visits, last?.visits),
-      driverName,
-      lens,
-      longStays: longStayPlaces(visits ?? [], nowMs, last?.longStays),
-      nowMs,
-    };
-  }, [assignments, inputs, probes, visits, driverName, lens, nowMs, before]);
   const rows = useMemo(() => {
     if (!ordered) return undefined;
     before.current = joinRows(ordered, known, before.current);
     return [...before.current.rows.values()];
   }, [ordered, known, before]);
-  return { rows, nowMs, error: vehicles.data ? undefined : vehicles.error, retry: () => void vehicles.refetch() };
+  const { refetch } = vehicles;
+  const error = vehicles.data ? undefined : vehicles.error;
+  return useMemo(() => ({ rows, nowMs, error, retry: () => void refetch() }), [rows, nowMs, error, refetch]);
+}
+
+/** What the service has told and what time it is, as soon as there is time for it: a map that is dragged comes first. */
+function useTold(vehicles: readonly Vehicle[] | undefined) {
+  const { data: assignments } = useQuery(runningAssignmentsQuery);
+  const { data: inputs } = useQuery(inputsQuery());
+  const { data: probes } = useQuery(probesQuery());
+  const { data: visits } = useQuery(openVisitsQuery);
+  const nowMs = useNow(everyMs);
+  return useDeferredValue(
+    useMemo(
+      () => ({ vehicles, assignments, inputs, probes, visits, nowMs }),
+      [vehicles, assignments, inputs, probes, visits, nowMs],
+    ),
+  );
+}
+
+/** The same map, and in it the same lists, as long as they say the same. */
+function useByVehicle<Value extends { vehicleId: number }>(values: readonly Value[] | undefined) {
+  const before = useRef<ReadonlyMap<number, readonly Value[]>>(undefined);
+  return useMemo(() => {
+    before.current = byVehicle(values, before.current);
+    return before.current;
+  }, [values, before]);
+}
+
+function useLongStays(visits: readonly GeofenceVisit[] | undefined, nowMs: number): ReadonlySet<number> {
+  const before = useRef<ReadonlySet<number>>(undefined);
+  return useMemo(() => {
+    before.current = longStayPlaces(visits ?? [], nowMs, before.current);
+    return before.current;
+  }, [visits, nowMs, before]);
 }
 
 /** As people order names: "Van 2" before "Van 10", whatever the case. */

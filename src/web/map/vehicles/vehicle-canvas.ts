@@ -75,15 +75,14 @@ export class VehicleCanvas extends CanvasOverlay {
 
   /** Of many few have moved: the same object is at the same place. */
   #place(vehicles: readonly MapVehicle[]): void {
-    const [before, { xs, ys }] = [this.#vehicles, this.#world];
-    this.#world = {
-      xs: Float64Array.from(vehicles, (vehicle, at) =>
-        vehicle === before[at] ? (xs[at] ?? 0) : worldX(vehicle.longitude),
-      ),
-      ys: Float64Array.from(vehicles, (vehicle, at) =>
-        vehicle === before[at] ? (ys[at] ?? 0) : worldY(vehicle.latitude),
-      ),
-    };
+    const [before, was] = [this.#vehicles, this.#world];
+    const [xs, ys] = [new Float64Array(vehicles.length), new Float64Array(vehicles.length)];
+    for (const [at, vehicle] of vehicles.entries()) {
+      const isThere = vehicle === before[at];
+      xs[at] = isThere ? (was.xs[at] ?? 0) : worldX(vehicle.longitude);
+      ys[at] = isThere ? (was.ys[at] ?? 0) : worldY(vehicle.latitude);
+    }
+    this.#world = { xs, ys };
     this.#vehicles = vehicles;
     this.#marks = undefined;
   }
