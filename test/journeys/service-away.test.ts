@@ -30,6 +30,8 @@ test('a form that cannot be saved while the service is away keeps everything, an
 
   await stage.service.restart();
   await banner(page).waitFor({ state: 'detached' });
+  await form.getByText('The service answers again').waitFor();
+  expect(await form.getByText('No connection to the service').count()).toBe(0);
   expect(await description.inputValue()).toBe('Yard');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Yard saved').waitFor();

@@ -4,6 +4,7 @@ import {
   askService,
   doubtService,
   onServiceAway,
+  onServiceReturn,
   serviceAnswered,
   serviceIsAway,
   trustService,
@@ -42,6 +43,26 @@ test('it is away when it does not answer for itself either, and is asked until i
   expect(serviceIsAway()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([told, asked.length]).toEqual([[true, false], 4]);
+  stop();
+});
+
+test('who waits for an answer again is told of the first, once', async () => {
+  let times = 0;
+  const stop = onServiceReturn(() => (times += 1));
+  serviceAnswered();
+  expect(times).toBe(0);
+  // It was away for a while.
+  doubtService();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(times).toBe(0);
+  status = 200;
+  await vi.advanceTimersByTimeAsync(3000);
+  serviceAnswered();
+  expect(times).toBe(1);
+  // One request alone had no answer.
+  doubtService();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(times).toBe(2);
   stop();
 });
 

@@ -6,7 +6,10 @@ let baseUrl = '';
 let away = false;
 let asking: Promise<void> | undefined;
 let later: ReturnType<typeof setTimeout> | undefined;
+/** A request had no answer, and none has come since. */
+let doubted = false;
 const listeners = new Set<() => void>();
+const returnListeners = new Set<() => void>();
 
 const againMs = 3000;
 /** A service that hangs is as good as away. */
@@ -20,6 +23,12 @@ export function onServiceAway(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
+/** Told when it answers after a request that it did not answer, whether or not it was away between. */
+export function onServiceReturn(tell: () => void): () => void {
+  returnListeners.add(tell);
+  return () => returnListeners.delete(tell);
+}
+
 /** Another service, which nobody doubts. */
 export function trustService(url: string): void {
   baseUrl = url;
@@ -30,10 +39,14 @@ export function serviceAnswered(): void {
   clearTimeout(later);
   later = undefined;
   become(false);
+  if (!doubted) return;
+  doubted = false;
+  for (const tell of [...returnListeners]) tell();
 }
 
 /** It did not answer; or what it was telling broke off, which may pass within `afterMs`. */
 export function doubtService(afterMs = 0): void {
+  doubted ||= afterMs === 0;
   if (away) return;
   if (afterMs === 0) void askService();
   else later ??= setTimeout(() => void askService(), afterMs);

@@ -1,8 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onServiceAway, serviceIsAway } from '../api/service-away.ts';
+import { onServiceAway, onServiceReturn, serviceIsAway } from '../api/service-away.ts';
 import { text } from '../text/index.ts';
 import { withWords } from '../text/with-words.ts';
+import { tellServiceReturned } from '../ui/service-returns.ts';
 
 const load = withWords(() => import('./AwayNote.tsx'));
 /** For so long nothing has been asked for: the page is there. */
@@ -18,6 +19,7 @@ export function AwayBanner() {
   const away = useSyncExternalStore(onServiceAway, serviceIsAway);
   const note = useNote(away);
   useFailedFetchedAgain(away);
+  useEffect(() => onServiceReturn(tellServiceReturned), []);
   // There before its words are: a reader is told of what comes into it.
   return (
     <div role="status">{away && (note ? <note.AwayNote /> : <p style={bare}>{text.problems.network.title}</p>)}</div>

@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type FieldProblemLike, fieldWords } from '../text/field-words.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ProblemNote } from './ProblemNote.tsx';
+import { onServiceReturned, serviceReturns } from './service-returns.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 
 type Problem = FieldProblemLike & { parameter?: string | undefined };
@@ -50,6 +51,8 @@ interface FormSubmit {
 export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOptions<Values>): FormSubmit {
   const { form, onSubmit, onSaved, readOnlyReason, dirtyBesides = false, staysWithin } = options;
   const [failure, setFailure] = useState<unknown>();
+  const [returnsThen, setReturnsThen] = useState(0);
+  const isBack = useSyncExternalStore(onServiceReturned, serviceReturns) > returnsThen;
   const { isSubmitting: pending, isDirty } = form.formState;
   const dirty = (isDirty || dirtyBesides) && readOnlyReason === undefined;
   const { dialog, leaveFreely } = useUnsavedChanges(dirty, staysWithin);
@@ -60,7 +63,9 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
     try {
       await work();
     } catch (error) {
-      if (!putOnFields(error)) setFailure(error);
+      if (putOnFields(error)) return;
+      setFailure(error);
+      setReturnsThen(serviceReturns());
       return;
     }
     leaveFreely.current = true;
@@ -77,23 +82,33 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
       event.preventDefault();
       if (!pending) void form.handleSubmit((values) => store(() => onSubmit(values)))(event);
     },
-    failure: shownSo || <Failure failure={failure} elsewhere={elsewhere(failure)} />,
+    failure: shownSo || <Failure failure={failure} isBack={isBack} elsewhere={elsewhere(failure)} />,
   };
 }
 
 interface FailureProps {
   failure: unknown;
+  /** The service has answered since. */
+  isBack: boolean;
   /** What the service says against fields that are not on the screen. */
   elsewhere: readonly string[];
 }
 
 /** Focused, so that nobody misses it. */
-function Failure({ failure, elsewhere }: FailureProps) {
+function Failure({ failure, isBack, elsewhere }: FailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure !== undefined) box.current?.focus();
   }, [failure]);
   if (failure === undefined) return null;
+  const wasUnanswered = isProblemLike(failure) && failure.kind === 'network';
+  if (wasUnanswered && isBack) {
+    return (
+      <ProblemNote ref={box} title={text.common.form.back.title} isOver>
+        {text.common.form.back.detail}
+      </ProblemNote>
+    );
+  }
   const words = problemWords(failure);
   return (
     <ProblemNote ref={box} title={words.title}>

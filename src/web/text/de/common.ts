@@ -39,6 +39,11 @@ export const common: typeof import('../en/common.ts').common = {
   form: {
     errors: (count) =>
       `${count} ${german(count, { one: 'Feld stimmt', other: 'Felder stimmen' })} noch nicht: siehe unten.`,
+    back: {
+      title: 'Der Dienst antwortet wieder',
+      detail:
+        'Beim Speichern hat er nicht geantwortet. Nichts von dem, was Sie eingegeben haben, ist verloren: Bitte speichern Sie noch einmal.',
+    },
     elsewhere: (field, problem) => `${field}: ${problem}`,
   },
   split: {

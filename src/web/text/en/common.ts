@@ -29,6 +29,10 @@ export const common = {
   form: {
     errors: (count: number) =>
       `${count} ${english(count, { one: 'field is', other: 'fields are' })} not right yet: see below.`,
+    back: {
+      title: 'The service answers again',
+      detail: 'It did not when you saved. Nothing you typed is lost: please save once more.',
+    },
     elsewhere: (field: string, problem: string) => `${field}: ${problem}`,
   },
   split: {

@@ -41,6 +41,10 @@ export const common: typeof import('../en/common.ts').common = {
   form: {
     errors: (count) =>
       `${count} ${spanish(count, { one: 'campo aún no está bien: véalo', other: 'campos aún no están bien: véalos' })} abajo.`,
+    back: {
+      title: 'El servicio responde de nuevo',
+      detail: 'No respondió cuando guardó. No se pierde nada de lo que escribió: guárdelo otra vez.',
+    },
     elsewhere: (field, problem) => `${field}: ${problem}`,
   },
   split: {
