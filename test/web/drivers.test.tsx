@@ -34,7 +34,9 @@ describe('the table', () => {
   test('an empty account says what drivers are, and the one thing to do', async () => {
     await open();
     expect(await screen.findByText('No drivers yet')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'New driver' })).toBeEnabled();
+    const begin = screen.getByRole('button', { name: 'New driver' });
+    expect(begin).toBeEnabled();
+    expect(begin.parentElement).toHaveTextContent('No drivers yet');
     expect(document.title).toBe('Drivers · Fenceline');
   });
 
@@ -250,7 +252,8 @@ describe('one driver', () => {
 
   test('is added with every field of the document', async () => {
     const { user, router } = await open();
-    await user.click(await screen.findByRole('button', { name: 'New driver' }));
+    await screen.findByText('No drivers yet');
+    await user.click(screen.getByRole('button', { name: 'New driver' }));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana');
     await user.type(screen.getByRole('textbox', { name: 'Button' }), '04A1');
     await user.selectOptions(screen.getByRole('combobox', { name: /Status/ }), 'Inactive');

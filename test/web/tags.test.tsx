@@ -44,7 +44,9 @@ test('an empty account says what tags are for, and the one thing to do', async (
   await open();
   expect(await screen.findByText('No tags yet')).toBeVisible();
   expect(screen.getByText(/gives them their colour on the map/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'New tag' })).toBeEnabled();
+  const begin = screen.getByRole('button', { name: 'New tag' });
+  expect(begin).toBeEnabled();
+  expect(begin.parentElement).toHaveTextContent('No tags yet');
   expect(document.title).toBe('Tags · Fenceline');
 });
 

@@ -24,10 +24,7 @@ export function useMayChange(): boolean {
   return me === undefined || me.role === roles.administrator;
 }
 
-/**
- * Whether this person may read the audit, users and keys. Unknown counts as no: nobody asks on their behalf for what they
- * did not ask for.
- */
+/** Whether this person is known to be an administrator, who may read the audit too. */
 export const useIsAdministrator = (): boolean => useMe()?.role === roles.administrator;
 
 /** Name and address, and any settings; what is left out stays as it is. */

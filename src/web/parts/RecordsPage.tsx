@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { useMayChange } from '../api/me.ts';
+import { useIsAdministrator, useMayChange } from '../api/me.ts';
 import { isMissing } from '../text/problems.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
@@ -30,7 +30,7 @@ interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, 
   words: RecordsWords;
   /** Above the words of an empty page. */
   icon: ReactNode;
-  /** Below the words of an empty page, where nobody can add one: the way to begin. */
+  /** Below the words of an empty page, where nobody can add one: the way to begin. Left out: the button that adds one. */
   begin?: ReactNode;
   /** Below the words of `notListed`. */
   unlisted?: ReactNode;
@@ -57,6 +57,9 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   usePartsToCome(rows !== undefined, address.place.kind !== 'nothing');
   const unlisted = rows === undefined && isMissing(lasting);
   const takesNew = renderNew && (!unlisted || words.notListed !== undefined);
+  const add = takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.ways.add()} />;
+  // There it stands below the words that say what it is for.
+  const beginsBelow = useIsAdministrator() && rows?.length === 0 && props.begin === undefined;
   return (
     <TablePage
       {...props}
@@ -64,14 +67,14 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
       title={words.title}
       findLabel={words.find}
       usualSort={usualSort}
-      primary={takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.ways.add()} />}
+      primary={!beginsBelow && add}
       pageTitle={open?.name}
       empty={
         <EmptyState
           icon={icon}
           title={title}
           detail={mayChange || viewer === undefined ? detail : `${detail} ${viewer}`}
-          action={mayChange && props.begin}
+          action={beginsBelow ? add : mayChange && props.begin}
         />
       }
       renderBulk={mayChange ? renderBulk : undefined}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
-import { useMayChange } from '../../api/me.ts';
+import { useIsAdministrator, useMayChange } from '../../api/me.ts';
 import { type Tag, tagsQuery } from '../../api/tags.ts';
 import { useLastingError } from '../../parts/use-lasting-error.ts';
 import { paths } from '../../paths/index.ts';
@@ -29,6 +29,7 @@ export function TagsPage() {
   const navigate = useNavigate();
   const mayChange = useMayChange();
   const { tagId } = useParams({ strict: false });
+  const beginsBelow = useIsAdministrator() && tags?.length === 0;
   const isNew = useMatchRoute()({ to: paths.newTag }) !== false;
   const users = useUsers(useGeofences());
   const openId = readId(tagId);
@@ -48,11 +49,12 @@ export function TagsPage() {
         title={words.title}
         pageTitle={tags?.find(({ id }) => id === openId)?.name}
         count={tags && tags.length > 0 ? format.number(tags.length) : undefined}
-        actions={add}
+        // There it stands below the words that say what it is for.
+        actions={!beginsBelow && add}
       />
       <div className={classes.page}>
         <div className={classes.list}>
-          <Content tags={tags} error={error} onRetry={() => void refetch()}>
+          <Content tags={tags} error={error} onRetry={() => void refetch()} add={beginsBelow && add}>
             {(tags) => <TagList tags={tags} users={users} openId={openId} />}
           </Content>
         </div>
@@ -68,15 +70,16 @@ interface ContentProps {
   tags: readonly Tag[] | undefined;
   error: unknown;
   onRetry: () => void;
+  add: React.ReactNode;
   children: (tags: readonly Tag[]) => React.ReactNode;
 }
 
-function Content({ tags, error, onRetry, children }: ContentProps) {
+function Content({ tags, error, onRetry, add, children }: ContentProps) {
   const mayChange = useMayChange();
   if (tags && tags.length > 0) return children(tags);
   if (tags) {
     const detail = mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`;
-    return <EmptyState icon={<IconTag size={24} />} title={words.empty.title} detail={detail} />;
+    return <EmptyState icon={<IconTag size={24} />} title={words.empty.title} detail={detail} action={add} />;
   }
   if (isMissing(error)) return <EmptyState icon={<IconTag size={24} />} {...words.notListed} />;
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton />;
