@@ -49,11 +49,15 @@ const table = (rows: readonly Stop[] = stops) => (
 const rows = (): HTMLElement[] => screen.getAllByRole('row').slice(1);
 const numbers = (): number[] => rows().map((row) => Number(row.dataset['id']));
 const ascending = (of: readonly number[]): number[] => [...of].sort((one, other) => one - other);
+const stopAt = (pixels: number): number => 1 + Math.floor(pixels / rowPixels);
 const scroller = (): HTMLElement => screen.getByRole('grid').parentElement as HTMLElement;
 const scrollTo = (pixels: number): void => {
   scroller().scrollTop = pixels;
   fireEvent.scroll(scroller());
 };
+/** Column by column: what stands over the rows, a line each. */
+const passing = (): string[][] =>
+  [...document.querySelectorAll('[aria-hidden] [data-column]')].map(({ textContent }) => textContent.split('\n'));
 const rest = (): Promise<void> =>
   act(async () => {
     vi.advanceTimersByTime(1000);
@@ -90,14 +94,70 @@ test('once they rest, and whenever other rows have come, they stand as they are 
   expect(numbers()).toEqual(ascending(numbers()).reverse());
 });
 
-test('there are as many at the ends as between them', () => {
+test('there are as many at the ends as between them', async () => {
   render(table());
   const count = rows().length;
   scrollTo(10_000 * rowPixels - 640);
+  await rest();
   // And the one with the tab stop.
   expect(rows()).toHaveLength(count + 1);
   scrollTo(0);
+  await rest();
   expect(rows()).toHaveLength(count);
+});
+
+test('of rows that go by too fast to be read the words pass; once it rests the rows are there', async () => {
+  render(table());
+  const before = numbers();
+  scrollTo(5000 * rowPixels);
+  expect(numbers()).toEqual(before);
+  expect(passing()[0]?.slice(0, 2)).toEqual(['Stop 5001', 'Stop 5002']);
+  expect(passing()[1]?.[0]).toBe(format.time(stops[5000]?.atUtc ?? ''));
+  // Without an end of it while it goes on, also in between by less.
+  for (const pixels of [5040, 5043, 5080, 5083]) {
+    vi.advanceTimersByTime(60);
+    scrollTo(pixels * rowPixels);
+    expect(passing()[0]?.[0]).toBe(`Stop ${pixels + 1}`);
+  }
+  expect(numbers()).toEqual(before);
+  await rest();
+  expect(numbers()).toEqual([1, ...stops.slice(5079, 5106).map(({ id }) => id)]);
+  expect(passing()).toEqual([[''], ['']]);
+});
+
+test('rows that come a few at a time are drawn, and their words pass only where frames are late', async () => {
+  render(table());
+  const scrollOn = (frameMs: number): void => {
+    for (let step = 0; step < 5; step += 1) {
+      vi.advanceTimersByTime(frameMs);
+      scrollTo(scroller().scrollTop + 90);
+    }
+  };
+  scrollOn(16);
+  expect(passing()).toEqual([[''], ['']]);
+  expect(numbers()).toContain(stopAt(450));
+  scrollOn(33);
+  expect(passing()[0]?.[0]).toBe(`Stop ${stopAt(900)}`);
+  await rest();
+  expect(numbers()).toContain(stopAt(900));
+  expect(passing()).toEqual([[''], ['']]);
+});
+
+test('the keyboard comes to whole rows at once, however far', () => {
+  render(table());
+  fireEvent.keyDown(rows()[0] as HTMLElement, { key: 'End' });
+  fireEvent.scroll(scroller());
+  expect(document.activeElement).toHaveAttribute('data-id', '10000');
+  expect(passing()).toEqual([[''], ['']]);
+  // Also while others pass.
+  scrollTo(3000 * rowPixels);
+  expect(passing()[0]?.[0]).toBe('Stop 3001');
+  fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Shift' });
+  expect(numbers()).toContain(3001);
+  fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Home' });
+  fireEvent.scroll(scroller());
+  expect(document.activeElement).toHaveAttribute('data-id', '1');
+  expect(passing()).toEqual([[''], ['']]);
 });
 
 test('a moment is told in UTC when the pointer comes, and no row is under the pointer while it goes by', async () => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { RowPlaces } from './row-places.ts';
 
 interface Drawing {
@@ -11,6 +12,19 @@ interface Drawing {
   headHeight?: number;
   /** What a row that is brought into sight has above it, if it comes from above: its heading. */
   roomAbove?: number;
+  /** Asked at each step of the scrolling. True: these rows go by, and none is drawn until `draw` is called. */
+  goBy?: ((sight: InSight, draw: () => void) => boolean) | undefined;
+}
+
+/** What of a list is in sight. */
+export interface InSight {
+  /** How far it is scrolled, pixels. */
+  top: number;
+  first: number;
+  /** The one after the last. */
+  end: number;
+  /** How many of them are not drawn. */
+  missing: number;
 }
 
 export interface RowsInSight {
@@ -30,22 +44,37 @@ const endPixels = 8;
 const heightAtFirst = 800;
 
 /** Which rows of a list are in sight while it scrolls: only those need be in the page. */
-export function useRowsInSight({ places, scroller, keep = -1, headHeight = 0, roomAbove = 0 }: Drawing): RowsInSight {
+export function useRowsInSight(drawing: Drawing): RowsInSight {
+  const { places, scroller, keep = -1, headHeight = 0, roomAbove = 0, goBy } = drawing;
   const [[first, last], setRange] = useState<readonly [number, number]>([0, 0]);
   const looked = useRef<() => void>(() => {});
+  const letBy = useEffectEvent((sight: InSight): boolean => goBy?.(sight, () => flushSync(looked.current)) ?? false);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     let most = 0;
-    const look = (): void => {
+    let drawn: readonly [number, number] = [0, 0];
+    const inSight = (): InSight => {
+      const top = element.scrollTop;
       const height = element.clientHeight || element.getBoundingClientRect().height || heightAtFirst;
-      const first = places.at(element.scrollTop) - overscan;
-      const last = places.at(element.scrollTop + height - headHeight - 1) + 1 + overscan;
+      const first = Math.max(0, places.at(top));
+      const end = Math.min(places.count, places.at(top + height - headHeight - 1) + 1);
+      const there = Math.min(end, drawn[1]) - Math.max(first, drawn[0]);
+      return { top, first, end, missing: end - first - Math.max(0, there) };
+    };
+    const look = (): void => {
+      const sight = inSight();
+      const first = sight.first - overscan;
+      const last = sight.end + overscan;
       // Always as many, for elements that go and come again cost more than they hold.
       most = Math.min(places.count, Math.max(most, last - first));
       const from = Math.max(0, Math.min(first, places.count - most));
       const to = Math.min(places.count, Math.max(last, from + most));
+      drawn = [from, to];
       setRange((now) => (now[0] === from && now[1] === to ? now : [from, to]));
+    };
+    const onScroll = (): void => {
+      if (!letBy(inSight())) look();
     };
     const lookAnew = (): void => {
       most = 0;
@@ -53,11 +82,11 @@ export function useRowsInSight({ places, scroller, keep = -1, headHeight = 0, ro
     };
     looked.current = look;
     look();
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', onScroll, { passive: true });
     const observer = new ResizeObserver(lookAnew);
     observer.observe(element);
     return () => {
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
   }, [scroller, places, headHeight]);

@@ -8,8 +8,10 @@ import { useRowsInSight, useShown } from '../use-rows-in-sight.ts';
 import type { Selection } from '../use-selection.ts';
 import { type Column, isBelow, type Sort, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
+import { PassingRows } from './PassingRows.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
+import { usePassingRows } from './use-passing-rows.ts';
 import { useRowPool } from './use-row-pool.ts';
 import { useUntouchedWhileMoving } from './use-untouched-while-moving.ts';
 
@@ -53,7 +55,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   useUntouchedWhileMoving(scroller, list);
   useFocusAfterPanel({ list, ids, openId, focusOn });
   const places = useMemo(() => rowsAlike(rows.length, rowHeight), [rows.length, rowHeight]);
-  const drawn = useRowsInSight({ places, scroller, keep, headHeight });
+  const { veil, goBy, rest } = usePassingRows({ rows, columns, format, rowHeight, narrow, headHeight, scroller, list });
+  const drawn = useRowsInSight({ places, scroller, keep, headHeight, goBy });
   const { indexes } = drawn;
   const drawnIds = useMemo(() => indexes.map((index) => ids[index] ?? 0), [indexes, ids]);
   const pool = useRowPool(drawnIds, ids);
@@ -72,6 +75,8 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       if (event.key === ' ' && selection) return done(event, () => selection.toggle(id, event.shiftKey));
       if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) return done(event, selection.all);
     }
+    // Who comes by the keyboard meets whole rows.
+    rest();
     onKeyDown(event, drawn);
   };
   const onPress = (event: MouseEvent): void => {
@@ -108,6 +113,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           unseen={narrow}
           onDown={focusCurrent}
         />
+        <PassingRows ref={veil} columns={columns} selectable={selection !== undefined} />
         {/* the rows take the focus; the group hears their events for all of them */}
         <div
           ref={list}

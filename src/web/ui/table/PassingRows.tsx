@@ -1,0 +1,27 @@
+import { memo, type RefObject } from 'react';
+import type { Column } from './column.ts';
+import classes from './DataTable.module.css';
+
+interface PassingRowsProps<Row> {
+  ref: RefObject<HTMLDivElement | null>;
+  columns: readonly Column<Row>[];
+  selectable: boolean;
+}
+
+function Passing<Row>({ ref, columns, selectable }: PassingRowsProps<Row>) {
+  return (
+    <div ref={ref} className={classes.veil} aria-hidden="true" hidden>
+      <div className={classes.passing}>
+        <div className={classes.lines}>
+          {selectable && <div />}
+          {columns.map(({ key, align }, at) => (
+            <div key={key} className={at === 0 ? classes.name : classes.cell} data-column data-align={align} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where the words of rows go by that nobody could read (`usePassingRows`, which writes them): a line a row, a text a column. */
+export const PassingRows = memo(Passing) as typeof Passing;
