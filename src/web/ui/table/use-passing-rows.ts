@@ -10,6 +10,8 @@ const lateMs = 25;
 const lateFrames = 2;
 /** Faster than this nobody reads a row. */
 const rowsPerMs = 0.05;
+/** What goes by goes on so down to this part of it, lest rows come and go at the border. */
+const slower = 0.5;
 
 /** Of a cell. */
 const paddingPixels = 8;
@@ -37,8 +39,8 @@ export function usePassingRows<Row>(passing: Passing<Row>) {
   now.current = passing;
   const pace = useRef({ top: 0, at: 0, late: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
   const drawn = useRef(() => {});
+
   const rest = useCallback((): void => {
     pace.current.late = 0;
     if (timer.current === undefined) return;
@@ -58,10 +60,10 @@ export function usePassingRows<Row>(passing: Passing<Row>) {
       const isLate = took > lateMs && took < restMs;
       pace.current = { top: sight.top, at, late: isLate ? pace.current.late + 1 : 0 };
       if (narrow || !veil.current) return false;
-      const isFast = step >= rowHeight * rowsPerMs * took;
+      const goesBy = timer.current !== undefined;
+      const isFast = step >= rowHeight * rowsPerMs * took * (goesBy ? slower : 1);
       const half = (sight.end - sight.first) / 2;
       const begins = sight.missing >= half || (isFast && pace.current.late >= lateFrames);
-      const goesBy = timer.current !== undefined;
       if (!goesBy && !begins) return false;
       drawn.current = drawRows;
       if (!goesBy) drop(veil.current, now.current);
