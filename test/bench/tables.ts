@@ -17,7 +17,7 @@ import { dist } from '../../src/tools/built.mjs';
 import { launchBrowser } from '../support/browser.ts';
 import { databaseUrl } from '../support/command-line.ts';
 import { type Fullness, fillFully } from '../support/full-account.ts';
-import { lateMs, longestTask, scrollFrames } from '../support/scrolling.ts';
+import { lateMs, longestTask, type Scrolled, scrollFrames } from '../support/scrolling.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const password = 'correct horse battery';
@@ -114,7 +114,7 @@ async function measurePage(page: Page): Promise<Measured> {
   return { scroll: scrolled / scrollSteps, search: searched };
 }
 
-type Place = 'many' | 'few' | 'empty';
+type Place = 'many' | 'few' | 'byHand' | 'empty';
 
 /** Slowdown -> what is scrolled -> the times between its frames. */
 type Frames = Map<number, Record<Place, number[]>>;
@@ -122,18 +122,19 @@ type Frames = Map<number, Record<Place, number[]>>;
 async function measureFrames(many: Page, few: Page): Promise<Frames> {
   const sessions = new Map<Page, CDPSession>();
   for (const page of [many, few]) sessions.set(page, await page.context().newCDPSession(page));
-  const places: [Place, Page][] = [
-    ['many', many],
-    ['few', few],
-    ['empty', many],
+  const places: [Place, Page, Scrolled][] = [
+    ['many', many, 'table'],
+    ['few', few, 'table'],
+    ['byHand', many, 'byHand'],
+    ['empty', many, 'empty'],
   ];
   const frames: Frames = new Map();
   for (const slowdown of [4, 1]) {
-    const found: Record<Place, number[]> = { many: [], few: [], empty: [] };
+    const found: Record<Place, number[]> = { many: [], few: [], byHand: [], empty: [] };
     for (let round = 0; round < rounds; round += 1) {
-      for (const [place, page] of places) {
+      for (const [place, page, scrolled] of places) {
         const session = sessions.get(page);
-        if (session) found[place].push(...(await scrollFrames(page, session, { slowdown, empty: place === 'empty' })));
+        if (session) found[place].push(...(await scrollFrames(page, session, { slowdown, scrolled })));
       }
     }
     frames.set(slowdown, found);

@@ -5,18 +5,21 @@ import type { CDPSession, Page } from 'playwright-core';
 export const lateMs = 25;
 
 /**
- * The times between frames while a table is scrolled, with the processor slowed down; `empty`: the same scrolling in an empty
- * place of the same height, which says what the machine makes late by itself.
+ * What is scrolled: the page's table; an empty place of the same height, which says what the machine makes late by itself;
+ * forty rows with seven short texts each, written by hand, which is the least that rows can cost on it.
  */
+export type Scrolled = 'table' | 'empty' | 'byHand';
+
+/** The times between frames while it is scrolled, with the processor slowed down. */
 export async function scrollFrames(
   page: Page,
   session: CDPSession,
-  { slowdown, empty }: { slowdown: number; empty: boolean },
+  { slowdown, scrolled }: { slowdown: number; scrolled: Scrolled },
 ): Promise<number[]> {
   await page.bringToFront();
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   try {
-    return await page.evaluate(scrollInPage, { frames: 240, step: 90, empty });
+    return await page.evaluate(scrollInPage, { frames: 240, step: 90, scrolled });
   } finally {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   }
@@ -26,19 +29,49 @@ export async function scrollFrames(
 async function scrollInPage({
   frames,
   step,
-  empty,
+  scrolled,
 }: {
   frames: number;
   step: number;
-  empty: boolean;
+  scrolled: Scrolled;
 }): Promise<number[]> {
   const table = document.querySelector('[role=grid]')?.parentElement;
   if (!table) throw new Error('no table');
   const place = document.createElement('div');
   place.style.cssText = 'position: fixed; inset: 0; overflow: auto; background: white; z-index: 1000';
-  place.append(Object.assign(document.createElement('div'), { style: `height: ${table.scrollHeight}px` }));
-  if (empty) document.body.append(place);
-  const scroller = empty ? place : table;
+  const ground = document.createElement('div');
+  ground.style.cssText = `position: relative; height: ${table.scrollHeight}px`;
+  place.append(ground);
+  const rowHeight = 32;
+  const rows = Array.from({ length: 40 }, () => {
+    const row = document.createElement('div');
+    row.style.cssText = `position: absolute; inset: 0 0 auto; height: ${rowHeight}px; display: flex; line-height: 32px`;
+    const texts = Array.from({ length: 7 }, () => {
+      const cell = document.createElement('div');
+      cell.style.cssText = 'flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis';
+      const text = document.createTextNode('');
+      cell.append(text);
+      row.append(cell);
+      return text;
+    });
+    return { row, texts, shows: -1 };
+  });
+  const write = (): void => {
+    const first = Math.floor(place.scrollTop / rowHeight) - 4;
+    for (let index = Math.max(0, first); index < first + rows.length; index += 1) {
+      const each = rows[index % rows.length];
+      if (!each || each.shows === index) continue;
+      each.shows = index;
+      each.row.style.transform = `translateY(${index * rowHeight}px)`;
+      for (const [column, text] of each.texts.entries()) text.data = `Row ${index}, text ${column}`;
+    }
+  };
+  if (scrolled === 'byHand') {
+    ground.append(...rows.map(({ row }) => row));
+    place.addEventListener('scroll', write, { passive: true });
+  }
+  if (scrolled !== 'table') document.body.append(place);
+  const scroller = scrolled === 'table' ? table : place;
   scroller.scrollTop = scroller.scrollHeight / 2;
   const times: number[] = [];
   let way = step;
