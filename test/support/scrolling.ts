@@ -56,19 +56,18 @@ async function scrollInPage({
     });
     return { row, texts, shows: -1 };
   });
-  const write = (): void => {
-    const first = Math.floor(place.scrollTop / rowHeight) - 4;
-    for (let index = Math.max(0, first); index < first + rows.length; index += 1) {
-      const each = rows[index % rows.length];
-      if (!each || each.shows === index) continue;
-      each.shows = index;
-      each.row.style.transform = `translateY(${index * rowHeight}px)`;
-      for (const [column, text] of each.texts.entries()) text.data = `Row ${index}, text ${column}`;
-    }
-  };
   if (scrolled === 'byHand') {
     ground.append(...rows.map(({ row }) => row));
-    place.addEventListener('scroll', write, { passive: true });
+    place.addEventListener('scroll', () => {
+      const first = Math.max(0, Math.floor(place.scrollTop / rowHeight) - 4);
+      for (let index = first; index < first + rows.length; index += 1) {
+        const each = rows[index % rows.length];
+        if (!each || each.shows === index) continue;
+        each.shows = index;
+        each.row.style.transform = `translateY(${index * rowHeight}px)`;
+        for (const [column, text] of each.texts.entries()) text.data = `Row ${index}, text ${column}`;
+      }
+    });
   }
   if (scrolled !== 'table') document.body.append(place);
   const scroller = scrolled === 'table' ? table : place;
