@@ -66,6 +66,8 @@ export interface Session {
   startOver(): void;
   /** Renews when it is time: call it when the page wakes up. */
   refresh(): void;
+  /** When no renewal is under way: its answer comes once, and a page that goes meanwhile loses the session with it. */
+  settled(): Promise<void>;
   close(): void;
 }
 
@@ -235,6 +237,7 @@ export function createSession(options: SessionOptions): Session {
     subscribe,
     token,
     refresh,
+    settled: async () => renewing?.catch(() => undefined),
     startOver,
     keeps: () => keeps,
     start: async () => {

@@ -1,6 +1,7 @@
 import { memo, type RefObject } from 'react';
 import type { Column } from './column.ts';
-import classes from './DataTable.module.css';
+import table from './DataTable.module.css';
+import classes from './PassingRows.module.css';
 
 interface PassingRowsProps<Row> {
   ref: RefObject<HTMLDivElement | null>;
@@ -15,7 +16,12 @@ function Passing<Row>({ ref, columns, selectable }: PassingRowsProps<Row>) {
         <div className={classes.lines}>
           {selectable && <div />}
           {columns.map(({ key, align }, at) => (
-            <div key={key} className={at === 0 ? classes.name : classes.cell} data-column data-align={align} />
+            <div
+              key={key}
+              className={at === 0 ? `${table.name} ${classes.first}` : table.cell}
+              data-column
+              data-align={align}
+            />
           ))}
         </div>
       </div>
