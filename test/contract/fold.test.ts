@@ -37,19 +37,25 @@ describe('for every character there is', () => {
   const characters = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => `x${String.fromCodePoint(code)}`);
-  const failing = (holds: (text: string) => boolean) => characters.filter((text) => !holds(text));
+  const keys = new Map(characters.map((text) => [text, fold(text)]));
+  /** What has another key written so; what is written the same has the same. */
+  const failing = (written: (text: string) => string) =>
+    characters.filter((text) => {
+      const other = written(text);
+      return other !== text && fold(other) !== keys.get(text);
+    });
 
   test('a key folds to itself', () => {
-    expect(failing((text) => fold(fold(text)) === fold(text))).toEqual([]);
+    expect(failing((text) => keys.get(text) ?? '')).toEqual([]);
   });
 
   test('case makes no difference', () => {
-    expect(failing((text) => fold(text.toUpperCase()) === fold(text))).toEqual([]);
-    expect(failing((text) => fold(text.toLowerCase()) === fold(text))).toEqual([]);
+    expect(failing((text) => text.toUpperCase())).toEqual([]);
+    expect(failing((text) => text.toLowerCase())).toEqual([]);
   });
 
   test('neither does the way of composing', () => {
-    expect(failing((text) => fold(text.normalize('NFC')) === fold(text))).toEqual([]);
-    expect(failing((text) => fold(text.normalize('NFD')) === fold(text))).toEqual([]);
+    expect(failing((text) => text.normalize('NFC'))).toEqual([]);
+    expect(failing((text) => text.normalize('NFD'))).toEqual([]);
   });
 });
