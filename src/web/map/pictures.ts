@@ -1,3 +1,5 @@
+import { onPixels } from './placing.ts';
+
 /** So many are of one view and the next; what is more is of places where one was before. */
 const mostKept = 800;
 
@@ -28,10 +30,8 @@ export class Pictures {
       picture = drawn(Math.ceil(width * sharpness), Math.ceil(height * sharpness), sharpness, draw);
       this.#made.set(named, picture);
     }
-    // On whole pixels: between them a copy is blurred.
-    const [left, top] = [x * sharpness - picture.width / 2, y * sharpness - picture.height / 2].map(Math.round);
-    const size = [picture.width / sharpness, picture.height / sharpness] as const;
-    context.drawImage(picture, (left ?? 0) / sharpness, (top ?? 0) / sharpness, ...size);
+    const [across, high] = [picture.width / sharpness, picture.height / sharpness];
+    context.drawImage(picture, ...onPixels(context, x - across / 2, y - high / 2), across, high);
   }
 }
 
