@@ -5,6 +5,7 @@ import { bundleStats } from './src/tools/bundle-stats.mjs';
 import { filesInHtml } from './src/tools/files-in-html.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
 import { LongFirst } from './test/support/long-first.ts';
+import { patienceMs } from './test/support/patience.ts';
 
 /** What the service answers; everything else in development is Vite's. `npm run dev` names the service's address. */
 const servicePaths = ['/public/v1', '/token', '/config.json', '/health', '/docs', '/metrics', '/ingest'];
@@ -44,6 +45,7 @@ const frame = /\/(ground|index|records|requests|rolldown-runtime|speech|start|wi
 const everyTest = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: patienceMs } },
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
@@ -140,7 +142,7 @@ export default defineConfig({
         test: {
           ...everyTest,
           name: 'node',
-          // One worker takes the service's modules in once, and these files leave nothing behind in them.
+          // One worker takes the modules in once, and no file leaves anything behind in them; so it is with `web`.
           isolate: false,
           environment: 'node',
           include: ['test/{contract,geo,rules,server,structure}/**/*.test.{ts,tsx}'],
@@ -150,6 +152,7 @@ export default defineConfig({
         test: {
           ...everyTest,
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
           include: ['test/web/**/*.test.{ts,tsx}'],
           setupFiles: 'test/support/web-setup.ts',

@@ -1,6 +1,7 @@
 /** Somebody who was signed in opens a table: what is waited for one after the other, and what is not waited for at all. */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addDriver } from '../support/fleet.ts';
 import { setStage } from '../support/journey.ts';
 
 const stage = setStage();
@@ -73,4 +74,23 @@ test('who hears the page is told which one has come, and not the sign-in that it
   await page.goto('/alerts');
   await expect.poll(() => page.locator('[aria-live=polite]').textContent()).toMatch(/./);
   expect(await page.locator('[aria-live=polite]').textContent()).toBe('Alert rules · Fenceline');
+});
+
+test('what is typed before the palette has come is in it, and no key of it is lost to the page', async () => {
+  const person = await stage.newPerson();
+  await addDriver(person);
+  const page = await stage.open(person, '/drivers');
+  const find = page.getByRole('searchbox', { name: 'Find drivers' });
+  await find.click();
+  const palette = await hold(page, /\/Overlay-[\w-]+\.js$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new drx');
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => palette.held).toHaveLength(1);
+  await palette.letGo();
+  const box = page.getByRole('combobox', { name: 'Search everything' });
+  await box.waitFor();
+  await expect.poll(() => box.inputValue()).toBe('new dr');
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await find.inputValue()).toBe('');
 });

@@ -9,6 +9,7 @@ import { roles } from '../../src/contract/choices.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import { launchBrowser } from './browser.ts';
+import { patienceMs } from './patience.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
 import { type Client, clientOf, password, passwordHash } from './service.ts';
 
@@ -34,9 +35,6 @@ export interface Stage {
   /** A page of a new profile at this path, signed in. */
   open(person: Credentials, path?: string, options?: ProfileOptions): Promise<Page>;
 }
-
-/** Two cores, a database, a service and a browser: what takes longer than this will not come. */
-const patienceMs = 20_000;
 
 /** One service and one browser for the file that calls this. Options that an earlier `beforeAll` must make come late. */
 export function setStage(options: ServiceOptions | (() => ServiceOptions) = {}): Stage {

@@ -1,15 +1,13 @@
 /** What tests of pages have: the library's matchers and patience, and what jsdom lacks. */
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, getConfig } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { configure, getConfig } from '@testing-library/react';
 import './page-shims.ts';
 import './kept-styles.ts';
+import { patienceMs } from './patience.ts';
 
-afterEach(cleanup);
 const { getElementError: withThePage } = getConfig();
 configure({
-  // Two cores, a database and a browser beside it: what takes longer than this will not come.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: patienceMs,
   // What is about to be looked for again needs no print of the page; what is told in the end gets one.
   getElementError: (message, container) =>
     isLookingAgain() ? Object.assign(new Error(message ?? ''), { name: notFound }) : withThePage(message, container),

@@ -504,7 +504,7 @@ const changes: Change[] = [
       return async () => {
         const failed = vi.fn();
         result.current(order, failed);
-        await vi.waitFor(() => expect(client.isMutating()).toBe(0));
+        await vi.waitFor(() => expect(client.isMutating()).toBe(0), 20_000);
         expect(failed).not.toHaveBeenCalled();
       };
     },

@@ -39,17 +39,6 @@ async function openAgain(user: Dashboard['user']): Promise<void> {
 }
 const marked = () => screen.getByRole('option', { selected: true });
 
-// The first one here: afterwards its code is there.
-test('what is typed before the palette has come is in it, and no key of it is lost to the page', async () => {
-  await addDriver(client);
-  const { user } = await openDashboard({ app: server.app, username: client.username }, '/drivers');
-  await user.click(await screen.findByRole('searchbox', { name: 'Find drivers' }));
-  await user.keyboard('{Control>}k{/Control}new drx{Backspace}');
-  await waitFor(() => expect(box()).toHaveValue('new dr'));
-  expect(box()).toHaveFocus();
-  expect(screen.getByRole('searchbox', { name: 'Find drivers', hidden: true })).toHaveValue('');
-});
-
 test('records of all kinds are found by their text, in groups, and opened by keyboard', async () => {
   await addVehicle(client, { name: 'Depot van', registration: 'B-FL 77' });
   await addGeofence(client, { description: 'Dépôt North', addr1: 'Quay 1' });

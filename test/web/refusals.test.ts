@@ -1,5 +1,5 @@
 /** Whatever the service refuses is said in German to a German reader: every 409 that there is, and what else has its own words. */
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { resourceTypes } from '../../src/contract/choices.ts';
 import { problemReasons } from '../../src/contract/problem-reasons.ts';
 import { insertInputs } from '../../src/server/store/inputs.ts';
@@ -30,6 +30,10 @@ const { problemWords } = await import('../../src/web/text/problems.ts');
 const { rememberFormat } = await import('../../src/web/text/use-format.ts');
 const { createFormat } = await import('../../src/web/text/format.ts');
 rememberFormat(createFormat({ locale: 'de', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' }));
+afterAll(() => {
+  document.documentElement.removeAttribute('lang');
+  vi.resetModules();
+});
 
 const { world, client } = freshAccounts({ now: () => new Date('2026-11-20T12:00:00Z') });
 const year = new Date().getFullYear();

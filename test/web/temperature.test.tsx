@@ -195,7 +195,7 @@ describe('the chart of a probe', () => {
     const { user } = await open(`/temperature/${probe}/chart`);
     expect(await screen.findByRole('slider', { name: 'Chart of Fridge' })).toBeVisible();
     expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C');
-    expect(screen.getByText('Time out of range').nextSibling).toHaveTextContent('20 min, 1 time');
+    expect((await screen.findByText('Time out of range')).nextSibling).toHaveTextContent('20 min, 1 time');
     expect(await screen.findByText('11 °C, with a bound of 8 °C')).toBeVisible();
     expect(await screen.findByText('Line 1')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Readings' }));

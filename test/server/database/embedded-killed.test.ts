@@ -70,7 +70,10 @@ describe('after a kill -9', () => {
     process.kill(data.postmaster, 'SIGKILL');
     await child.kill();
     const next = startsWith(child.stored);
-    await vi.waitFor(() => expect(data.logged).toContain('Waiting for processes of an earlier PostgreSQL to end.'));
+    await vi.waitFor(
+      () => expect(data.logged).toContain('Waiting for processes of an earlier PostgreSQL to end.'),
+      20_000,
+    );
     process.kill(left, 'SIGCONT');
     await next;
   });
@@ -112,7 +115,7 @@ describe('after a kill -9', () => {
     process.kill(parentOf(before), 'SIGKILL');
     await vi.waitFor(() => expect(data.logged).toContain('PostgreSQL runs again.'), 20_000);
     expect(isAlive(before)).toBe(false);
-    await vi.waitFor(() => db.one(sql`select 1 as n`));
+    await vi.waitFor(() => db.one(sql`select 1 as n`), 20_000);
   });
 
   test('of PostgreSQL again and again, and stopped in the middle of it', async () => {
@@ -127,7 +130,7 @@ describe('after a kill -9', () => {
       );
     }
     process.kill(data.postmaster, 'SIGKILL');
-    await vi.waitFor(() => expect(data.logged.at(-1)).toContain('starting it again'));
+    await vi.waitFor(() => expect(data.logged.at(-1)).toContain('starting it again'), 20_000);
     await end(embedded);
     const { db } = await data.start();
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });

@@ -48,13 +48,13 @@ export function ProbeChart(props: ProbeChartProps) {
   const bounds = useBounds(row);
   // Asked for beside the readings, not after them.
   const lanes = useDoors(row.probe.vehicleId, whole, nowMs);
-  const { rows: alarms = [] } = useAlarmRows(whole, nowMs, { probeId: row.id });
+  const { rows: alarms } = useAlarmRows(whole, nowMs, { probeId: row.id });
   if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
   if (!series) return <ListSkeleton rows={10} />;
   const [first, last] = placesIn(series, whole);
   if (last < first) return <NoReadings row={row} onPeriod={onPeriod} />;
   // A server that knows no filters gives those of all.
-  const own = alarms.filter(({ alarm }) => alarm.probeId === row.id);
+  const own = alarms?.filter(({ alarm }) => alarm.probeId === row.id);
   return <Filled {...props} {...{ whole, window, series, bounds, lanes, own }} />;
 }
 
@@ -85,8 +85,11 @@ interface FilledProps extends ProbeChartProps {
   series: Series;
   bounds: Bounds | undefined;
   lanes: readonly ChartLane[];
-  own: readonly AlarmRow[];
+  /** Left out until they are known. */
+  own: readonly AlarmRow[] | undefined;
 }
+
+const noMarks: readonly AlarmRow[] = [];
 
 function Filled(props: FilledProps) {
   const { row, series, bounds, whole, window, lanes, own, search, onZoom } = props;
@@ -94,7 +97,7 @@ function Filled(props: FilledProps) {
   const unit = format.temperatureUnit;
   const navigate = useNavigate();
   const markWords = (ids: readonly number[]): string => {
-    const first = ids.length === 1 ? own.find(({ id }) => id === ids[0]) : undefined;
+    const first = ids.length === 1 ? own?.find(({ id }) => id === ids[0]) : undefined;
     if (!first) return words.alarmMarks(ids.length, format.number(ids.length));
     const { alarm } = first;
     return words.alarmMark(kindWords(alarm), format.dateTime(alarm.startUtc), format.temperature(alarm.peak));
@@ -111,7 +114,7 @@ function Filled(props: FilledProps) {
           window={window}
           onZoom={onZoom}
           lanes={lanes}
-          marks={own}
+          marks={own ?? noMarks}
           markWords={markWords}
           chosenMark={search.alarm}
           onMark={(id) =>
@@ -124,7 +127,7 @@ function Filled(props: FilledProps) {
         />
       </div>
       <ChartTools {...props} />
-      {own.length > 0 && <ChartAlarms rows={own} chosen={search.alarm} period={periodIn(search, whole)} />}
+      {own && own.length > 0 && <ChartAlarms rows={own} chosen={search.alarm} period={periodIn(search, whole)} />}
       {search.table && (
         <div className={classes.table}>
           <ReadingsTable
@@ -153,14 +156,14 @@ interface ChartFiguresProps {
   series: Series;
   bounds: Bounds | undefined;
   window: Span;
-  alarms: readonly AlarmRow[];
+  alarms: readonly AlarmRow[] | undefined;
 }
 
 function ChartFigures({ series, bounds, window, alarms }: ChartFiguresProps) {
   const format = useFormat();
   const { startMs, endMs } = window;
   const facts = useMemo(() => factsOf(series, bounds, { startMs, endMs }), [series, bounds, startMs, endMs]);
-  const seen = alarms.filter((alarm) => alarm.startMs < endMs && alarm.endMs >= startMs);
+  const seen = alarms?.filter((alarm) => alarm.startMs < endMs && alarm.endMs >= startMs);
   const degrees = (value: number): string => (facts.count === 0 ? '–' : format.reading(value));
   const times = facts.outsideTimes;
   return (
@@ -178,7 +181,7 @@ function ChartFigures({ series, bounds, window, alarms }: ChartFiguresProps) {
               },
             ]
           : []),
-        { term: words.facts.alarms, value: format.number(seen.length) },
+        { term: words.facts.alarms, value: seen ? format.number(seen.length) : '–' },
         { term: words.facts.readings, value: format.number(facts.count) },
       ]}
     />

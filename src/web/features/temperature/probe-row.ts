@@ -25,12 +25,14 @@ export interface ProbeRow {
 
 export function useProbeRows() {
   const { data: probes, error, refetch } = useQuery(probesQuery());
-  const { data: profiles } = useQuery(profilesQuery());
+  const { data: profiles, isPending: awaitsProfiles } = useQuery(profilesQuery());
   const { data: vehicles } = useQuery(vehiclesQuery());
   const vehicleName = useVehicleName();
   const fleetName = useFleetName();
   const nowMs = useNow();
   const rows = useMemo(() => {
+    // Without its profile a probe would be in range.
+    if (awaitsProfiles) return undefined;
     const profileById = new Map(profiles?.map((profile) => [profile.id, profile]));
     const fleetOf = new Map(vehicles?.map(({ id, fleetId }) => [id, fleetId]));
     return probes?.map((probe): ProbeRow => {
@@ -48,6 +50,6 @@ export function useProbeRows() {
         nowMs,
       };
     });
-  }, [probes, profiles, vehicles, vehicleName, fleetName, nowMs]);
+  }, [probes, profiles, awaitsProfiles, vehicles, vehicleName, fleetName, nowMs]);
   return { rows, error, onRetry: () => void refetch() };
 }
