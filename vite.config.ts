@@ -43,6 +43,8 @@ const isEntry = /index-[\w-]+\.js$/;
 const frame = /\/(ground|index|records|requests|rolldown-runtime|speech|start|widgets|words)-[\w-]+\.(js|css)$/;
 
 const everyTest = {
+  // A worker takes modules in once for all its files, and no file leaves anything behind in them.
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: patienceMs } },
@@ -142,8 +144,6 @@ export default defineConfig({
         test: {
           ...everyTest,
           name: 'node',
-          // One worker takes the modules in once, and no file leaves anything behind in them; so it is with `web`.
-          isolate: false,
           environment: 'node',
           include: ['test/{contract,geo,rules,server,structure}/**/*.test.{ts,tsx}'],
         },
@@ -151,11 +151,19 @@ export default defineConfig({
       {
         test: {
           ...everyTest,
+          name: 'screenless',
+          environment: 'node',
+          include: ['test/web/**/*.test.ts'],
+          setupFiles: 'test/support/words-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...everyTest,
           name: 'web',
-          isolate: false,
           environment: 'jsdom',
-          include: ['test/web/**/*.test.{ts,tsx}'],
-          setupFiles: 'test/support/web-setup.ts',
+          include: ['test/web/**/*.test.tsx'],
+          setupFiles: ['test/support/words-setup.ts', 'test/support/page-setup.ts'],
         },
       },
       {

@@ -107,7 +107,9 @@ async function visitYard(): Promise<void> {
 }
 
 async function findGeofence(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Geofence', exact: true }).click();
+  // Not the head of the column, which has the same name.
+  const filter = page.getByRole('button', { name: 'Geofence', exact: true }).and(page.locator('[aria-haspopup=menu]'));
+  await filter.click();
   await page.getByRole('searchbox', { name: 'Find in geofence' }).fill('yard');
   await page.getByRole('menuitemcheckbox', { name: /^Yard/ }).waitFor();
 }

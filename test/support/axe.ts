@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { goTo } from './every-page.ts';
 
 export const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
@@ -45,7 +46,7 @@ async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promi
   });
 }
 
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
+type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 
 /** The builder brings axe into the page; once there it is asked directly, which takes half as long. */
 async function axe(page: Page, rules: Look['rules'], within?: string): Promise<Results> {
@@ -57,10 +58,11 @@ async function axe(page: Page, rules: Look['rules'], within?: string): Promise<R
   // Legacy: no page of its own for frames of other origins, of which there are none.
   if (!isThere) return new AxeBuilder({ page }).setLegacyMode().options(options).analyze();
   return page.evaluate(
-    ([options, within]) => {
+    async ([options, within]) => {
       type Run = (root: Document | Element, given: typeof options) => Promise<Results>;
       const { axe } = window as unknown as { axe: { run: Run } };
-      return axe.run((within && document.querySelector(within)) || document, options);
+      const { violations } = await axe.run((within && document.querySelector(within)) || document, options);
+      return { violations };
     },
     [options, within] as const,
   );
@@ -74,9 +76,13 @@ type State = [path: string, show: () => Promise<void>, looks?: readonly Look[]];
 /** At each of these addresses, once what is meant is to be seen. */
 export async function expectNoFindings(page: Page, states: readonly State[]): Promise<void> {
   const found: string[][] = [];
+  const seen = new Set<string>();
   for (const [path, show, wanted] of states) {
     await page.setViewportSize(wanted === onPhone ? phone : desk);
-    await page.goto(path);
+    // What was done on a page is done with only when it is loaded anew.
+    if (seen.has(path)) await page.goto(path);
+    else await goTo(page, path);
+    seen.add(path);
     await show();
     found.push([path, ...(await findings(page, wanted))]);
   }

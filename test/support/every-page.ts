@@ -129,11 +129,11 @@ export async function goTo(page: Page, address: string): Promise<void> {
       const main = document.querySelector('main');
       // The page before stays until this one is there.
       const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
-      const isIdle = state.status === 'idle' && state.resolvedLocation?.pathname === address;
+      const isIdle = state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.href ?? '') === address;
       const isThere = isIdle && main?.querySelector('h1') && (!hasPanel || main.querySelector('aside h2'));
       return isThere && !main?.querySelector('[role=status][aria-label^=Loading]');
     },
-    [address, /\/(?:new|\d+|edit)$/.test(address)] as const,
+    [address, /\/(?:new|\d+|edit)(?:\?|$)/.test(address)] as const,
     { polling: 50 },
   );
   // Not the panel of a record that is not there.
@@ -141,5 +141,5 @@ export async function goTo(page: Page, address: string): Promise<void> {
 }
 
 interface Router {
-  state: { status: string; resolvedLocation?: { pathname: string } };
+  state: { status: string; resolvedLocation?: { href: string } };
 }

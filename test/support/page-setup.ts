@@ -1,22 +1,17 @@
-/** What tests of pages have: the library's matchers and patience, and what jsdom lacks. */
+/**
+ * What tests of pages have: the library's matchers and patience, and what jsdom lacks. Only what stands here counts for each
+ * file anew: what is imported is taken in once for all files of a worker, and they share one page.
+ */
 import '@testing-library/jest-dom/vitest';
-import { configure, getConfig } from '@testing-library/react';
-import './page-shims.ts';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach } from 'vitest';
 import './kept-styles.ts';
-import { patienceMs } from './patience.ts';
+import './page-shims.ts';
+import './patient-queries.ts';
 
-const { getElementError: withThePage } = getConfig();
-configure({
-  asyncUtilTimeout: patienceMs,
-  // What is about to be looked for again needs no print of the page; what is told in the end gets one.
-  getElementError: (message, container) =>
-    isLookingAgain() ? Object.assign(new Error(message ?? ''), { name: notFound }) : withThePage(message, container),
+afterEach(cleanup);
+afterAll(() => {
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
 });
-
-const notFound = 'TestingLibraryElementError';
-
-/** Inside of `waitFor` and `findBy…`; the library marks it for itself. */
-function isLookingAgain(): boolean {
-  const config = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
-  return config._disableExpensiveErrorDiagnostics === true;
-}

@@ -1,4 +1,3 @@
-// @vitest-environment node
 /** The client half of the endpoint table: every row is asked by some file of src/web/api, and none brings zod along. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';

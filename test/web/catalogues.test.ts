@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../src/contract/choices.ts';
 import { spokenLanguages } from '../../src/web/text/spoken.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { geofenceTypes, tagResourceType } from '../../src/contract/choices.ts';
 import { connect, get, getVersioned, post, remove, save } from '../../src/web/api/client.ts';

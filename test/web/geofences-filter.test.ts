@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Tag } from '../../src/contract/tags.ts';
 import type { ListedGeofence } from '../../src/web/api/lean-geofences.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Polygon, Shape } from '../../src/geo/shape.ts';
 import { fieldOf } from '../../src/web/features/geofences/editor/form-values.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import { shapeOf } from '../../src/geo/shape.ts';

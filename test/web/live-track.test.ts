@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Plot } from '../../src/contract/vehicles.ts';
 import { distanceMetres } from '../../src/geo/distance.ts';

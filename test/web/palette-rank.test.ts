@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { type Entry, entry } from '../../src/web/app/palette/entries.ts';
 import { type Found, findIn } from '../../src/web/app/palette/rank.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../src/contract/temperature.ts';
 import { toProfile, valuesOf } from '../../src/web/features/temperature/profile-values.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { addReadings, type ReadingRows, readingsQuery, withReadings } from '../../src/web/api/readings.ts';

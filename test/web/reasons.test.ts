@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { fieldReasons, problemReasons, type Reason } from '../../src/contract/problem-reasons.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { emailTokens, phoneTokens } from '../../src/web/parts/recipients.ts';
 import { withTokens } from '../../src/web/ui/TokensField.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest';
 
 type Clock = typeof import('../../src/web/api/service-clock.ts');

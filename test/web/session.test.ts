@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { accessTokenSeconds } from '../../src/contract/choices.ts';
 import { ApiProblem } from '../../src/web/api/problem.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { atOnce, inSlices } from '../../src/web/ui/slices.ts';
 import { collator, ordering, type SortKey } from '../../src/web/ui/table/order.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { createFormat } from '../../src/web/text/format.ts';
 import { atOnce } from '../../src/web/ui/slices.ts';

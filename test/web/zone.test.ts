@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { clockText, readClock } from '../../src/web/parts/clock.ts';
 import { momentAt, startOfDay, startOfMonth, wallAt } from '../../src/web/text/zone.ts';

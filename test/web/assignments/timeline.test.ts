@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import type { AssignmentRow } from '../../../src/web/features/assignments/assignment-row.ts';
 import { momentOf } from '../../../src/web/features/assignments/assignment-values.ts';

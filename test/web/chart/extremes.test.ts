@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { drawnPlaces } from '../../../src/web/ui/chart/decimate.ts';
 import { extremesOf } from '../../../src/web/ui/chart/extremes.ts';

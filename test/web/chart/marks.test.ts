@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { drawnMarks } from '../../../src/web/ui/chart/marks.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { clipRun, drawnPlaces, pathOf } from '../../../src/web/ui/chart/decimate.ts';
 import { excursionsOf, totalMs } from '../../../src/web/ui/chart/excursions.ts';

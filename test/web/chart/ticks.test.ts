@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { fromUnit, inUnit } from '../../../src/web/text/degrees.ts';
 import { timeTicks, valueTicks } from '../../../src/web/ui/chart/ticks.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { defaultRadiusMetres } from '../../../src/contract/choices.ts';
 import { destination } from '../../../src/geo/distance.ts';

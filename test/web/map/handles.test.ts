@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { contains } from '../../../src/geo/contains.ts';
 import { earthRadiusMetres } from '../../../src/geo/distance.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { type TagColourName, tagColours } from '../../../src/contract/choices.ts';
 import { mapColours } from '../../../src/web/map/map-colours.ts';

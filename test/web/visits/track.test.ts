@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { positionAt, replayMs, stepFrom, trackOf } from '../../../src/web/features/visits/track.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { slicesOf, splitByTime } from '../../../src/web/features/visits/by-time.ts';
 import { groupsOf, totalsOf } from '../../../src/web/features/visits/totals.ts';

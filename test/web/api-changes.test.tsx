@@ -286,20 +286,22 @@ interface Change {
 }
 
 /** `variables` are made before the lists are read. */
-const change = <Variables>(
+function change<Variables>(
   own: string,
   useIt: () => { mutateAsync(variables: Variables): Promise<unknown> },
   variables: () => Promise<Variables>,
   what = '',
-): Change => ({
-  name: [useIt.name, what].join(' ').trim(),
-  own,
-  prepare: async () => {
-    const sent = await variables();
-    const { result } = renderHook(useIt, { wrapper });
-    return () => result.current.mutateAsync(sent);
-  },
-});
+): Change {
+  return {
+    name: [useIt.name, what].join(' ').trim(),
+    own,
+    prepare: async () => {
+      const sent = await variables();
+      const { result } = renderHook(useIt, { wrapper });
+      return () => result.current.mutateAsync(sent);
+    },
+  };
+}
 
 /** As a form gets it with the record. */
 async function etagOf<Data, Key extends QueryKey>(
