@@ -1,7 +1,6 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { Format } from '../../text/format.ts';
+import { useCallback, useEffect, useRef } from 'react';
 import type { InSight } from '../use-rows-in-sight.ts';
-import { type Column, wordsOf } from './column.ts';
+import { drop, lift, type Passing, write } from './passing-words.ts';
 
 /** So long after the last fast step the rows are drawn again, milliseconds. */
 const restMs = 100;
@@ -13,24 +12,9 @@ const rowsPerMs = 0.05;
 /** What goes by goes on so down to this part of it, lest rows come and go at the border. */
 const slower = 0.5;
 
-/** Of a cell. */
-const paddingPixels = 8;
-
-interface Passing<Row> {
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  format: Format;
-  rowHeight: number;
-  /** Rows are in two lines, which these are not. */
-  narrow: boolean;
-  scroller: RefObject<HTMLElement | null>;
-  headHeight: number;
-  list: RefObject<HTMLElement | null>;
-}
-
 /**
- * Rows that go by too fast to be read are not drawn at all: their words pass over them, a text for each column, which costs a
- * fraction of as many rows. So it is where half of what is in sight is replaced at a step, and from less on where the
+ * Rows that go by too fast to be read are not drawn at all: their words pass over them, which costs a fraction of as many
+ * rows. So it is where half of what is in sight is replaced at a step, and from less on where the
  * processor does not keep up. Readers and the keyboard do not meet it: the rows of the page stay as they are until it rests.
  */
 export function usePassingRows<Row>(passing: Passing<Row>) {
@@ -77,60 +61,4 @@ export function usePassingRows<Row>(passing: Passing<Row>) {
     [rest],
   );
   return { veil, goBy, rest };
-}
-
-function lift(veil: HTMLElement | null, list: HTMLElement | null): void {
-  if (list) list.style.opacity = '';
-  if (!veil) return;
-  veil.hidden = true;
-  for (const column of columnsOf(veil)) column.textContent = '';
-}
-
-const columnsOf = (veil: HTMLElement): HTMLElement[] => [...veil.querySelectorAll<HTMLElement>('[data-column]')];
-
-function write<Row>(veil: HTMLElement, sight: InSight, { rows, columns, format, rowHeight }: Passing<Row>): void {
-  const passing = rows.slice(sight.first, sight.end + 1);
-  for (const [at, element] of columnsOf(veil).entries()) {
-    const column = columns[at];
-    if (column) say(element, passing.map((row) => wordsOf(row, column, format)).join('\n'));
-  }
-  const lines = veil.firstElementChild?.firstElementChild;
-  if (lines instanceof HTMLElement) lines.style.transform = `translateY(${sight.first * rowHeight - sight.top}px)`;
-}
-
-/** In the text that is there: a new one would be styled anew. */
-function say(element: HTMLElement, words: string): void {
-  const { firstChild } = element;
-  if (firstChild instanceof Text) firstChild.data = words;
-  else element.textContent = words;
-}
-
-function drop<Row>(veil: HTMLElement, { scroller, headHeight, list }: Passing<Row>): void {
-  if (list.current) {
-    align(veil, list.current);
-    // Not hidden, for it may have the focus; yet nothing of it is painted.
-    list.current.style.opacity = '0';
-  }
-  const room = veil.firstElementChild;
-  if (room instanceof HTMLElement) room.style.height = `${(scroller.current?.clientHeight ?? 0) - headHeight}px`;
-  veil.hidden = false;
-}
-
-const cells = '[role=rowheader], [role=gridcell]:not([data-select])';
-
-/** What stands before the words of a column, a mark, keeps its room. */
-function align(veil: HTMLElement, list: HTMLElement): void {
-  const rows = [...list.children];
-  for (const [at, column] of columnsOf(veil).entries()) {
-    const before = rows.map((row) => roomBefore(row.querySelectorAll(cells)[at]));
-    column.style.paddingInlineStart = `${before.find((room) => room !== undefined) ?? paddingPixels}px`;
-  }
-}
-
-function roomBefore(cell: Element | undefined): number | undefined {
-  if (!cell) return undefined;
-  const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
-  const around = text?.parentElement;
-  if (!around || around === cell) return undefined;
-  return around.getBoundingClientRect().left - cell.getBoundingClientRect().left;
 }
