@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillEveryPage, goTo } from '../support/every-page.ts';
-import { setStage } from '../support/journey.ts';
+import { expectSoon, setStage } from '../support/journey.ts';
 
 const stage = setStage();
 
@@ -15,10 +15,11 @@ test('a table keeps a height at 400 % zoom and its tools one line on a desk; on 
 
   await page.setViewportSize({ width: 1360, height: 850 });
   const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
-  expect(await top('Export')).toBe(await top('Last 7 days'));
+  // The page takes a moment to hear of its width.
+  await expectSoon(async () => (await top('Export')) === (await top('Last 7 days')), 'in one line').toBe(true);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await goTo(page, '/live');
   // What needs attention is at the list's top.
-  expect(await page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true');
+  await expectSoon(() => page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true');
 });

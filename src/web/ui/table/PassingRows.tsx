@@ -32,5 +32,8 @@ function Passing<Row>({ ref, columns, selectable }: PassingRowsProps<Row>) {
   );
 }
 
-/** Where the words of rows go by that nobody could read (`usePassingRows`, which writes them): a block for a few rows, in it a text for each column. */
+/**
+ * Where the words of rows go by that nobody could read (`usePassingRows`, which writes them): a block for a few rows, in it a
+ * text for each column.
+ */
 export const PassingRows = memo(Passing) as typeof Passing;

@@ -14,8 +14,8 @@ const slower = 0.5;
 
 /**
  * Rows that go by too fast to be read are not drawn at all: their words pass over them, which costs a fraction of as many
- * rows. So it is where half of what is in sight is replaced at a step, and from less on where the
- * processor does not keep up. Readers and the keyboard do not meet it: the rows of the page stay as they are until it rests.
+ * rows. So it is where half of what is in sight is replaced at a step, and from less on where the processor does not keep up.
+ * Readers and the keyboard do not meet it: the rows of the page stay as they are until it rests.
  */
 export function usePassingRows<Row>(passing: Passing<Row>) {
   const veil = useRef<HTMLDivElement>(null);
