@@ -159,6 +159,7 @@ import {
 } from '../support/fleet.ts';
 import { all, driverBody, inputTypeBody, kindOf, make, profileBody, remove, vehicleBody } from '../support/kinds.ts';
 import { addUnsubscription } from '../support/notices.ts';
+import { patienceMs } from '../support/patience.ts';
 import { depots, reply, yard } from '../support/records.ts';
 import { password, type Service, service } from '../support/service.ts';
 
@@ -506,7 +507,7 @@ const changes: Change[] = [
       return async () => {
         const failed = vi.fn();
         result.current(order, failed);
-        await vi.waitFor(() => expect(client.isMutating()).toBe(0), 20_000);
+        await vi.waitFor(() => expect(client.isMutating()).toBe(0), patienceMs);
         expect(failed).not.toHaveBeenCalled();
       };
     },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { accessTokenSeconds } from '../../src/contract/choices.ts';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import { type Browser, createBrowser, type Tab } from '../support/browser-tabs.ts';
+import { patienceMs } from '../support/patience.ts';
 import { password, type Service, service } from '../support/service.ts';
 
 const baseUrl = 'http://service.test';
@@ -140,8 +141,8 @@ test('a token that is soon over is renewed beside the request, not before it', a
   const first = await tab.session.token();
   pass(soonOverMs);
   expect(await tab.session.token()).toBe(first);
-  await vi.waitFor(() => expect(renewals()).toBe(1), 20_000);
-  await vi.waitFor(async () => expect(await tab.session.token()).not.toBe(first), 20_000);
+  await vi.waitFor(() => expect(renewals()).toBe(1), patienceMs);
+  await vi.waitFor(async () => expect(await tab.session.token()).not.toBe(first), patienceMs);
 });
 
 test('a clock that is set back does not keep a token alive', async () => {
@@ -242,15 +243,15 @@ test('a session that the service has ended waits for the person, and their reque
   pass(wholeLifeMs);
   instead = (form) => (form.get('grant_type') === 'refresh_token' ? refusal() : undefined);
   const waiting = tab.session.token();
-  await vi.waitFor(() => expect(tab.session.state().phase).toBe('ended'), 20_000);
+  await vi.waitFor(() => expect(tab.session.state().phase).toBe('ended'), patienceMs);
   await vi.waitFor(
     () => expect(other.session.state()).toEqual({ phase: 'ended', username: server.username, by: 'expiry' }),
-    20_000,
+    patienceMs,
   );
   await tab.session.signIn({ username: server.username.toUpperCase(), password, keep: false });
   const token = await waiting;
   expect(await isTaken(token)).toBe(true);
-  await vi.waitFor(() => expect(other.session.state().phase).toBe('active'), 20_000);
+  await vi.waitFor(() => expect(other.session.state().phase).toBe('active'), patienceMs);
   expect(await other.session.token()).toBe(token);
   expect([tab.startedOver, other.startedOver]).toEqual([0, 0]);
 });
@@ -260,7 +261,7 @@ test('somebody else signing in begins anew in every tab, and nothing of the firs
   const other = await newcomer();
   const second = await server.addUser();
   await tab.session.signIn({ username: second.username, password, keep: false });
-  await vi.waitFor(() => expect([tab.startedOver, other.startedOver]).toEqual([1, 1]), 20_000);
+  await vi.waitFor(() => expect([tab.startedOver, other.startedOver]).toEqual([1, 1]), patienceMs);
   expect(tab.session.state().phase).toBe('leaving');
   const outcome = await Promise.race([other.session.token(), new Promise((resolve) => setImmediate(resolve, 'none'))]);
   expect(outcome).toBe('none');
@@ -285,7 +286,7 @@ test('signing out ends the session at the service and in every tab', async () =>
   expect(await tab.session.signOut()).toBe(true);
   expect(await isTaken(token)).toBe(false);
   expect(tab.session.state()).toEqual({ phase: 'signedOut' });
-  await vi.waitFor(() => expect(other.startedOver).toBe(1), 20_000);
+  await vi.waitFor(() => expect(other.startedOver).toBe(1), patienceMs);
   expect(unsaved.startedOver).toBe(0);
   expect(unsaved.session.state()).toEqual({ phase: 'ended', username: server.username, by: 'signOut' });
   expect([browser.storage.items, tab.own.items, other.own.items, unsaved.own.items]).toEqual([{}, {}, {}, {}]);
@@ -309,7 +310,7 @@ test('a renewal that comes back after the sign-out does not bring the session ba
         })
       : undefined;
   const waiting = tab.session.token().catch((error: unknown) => error);
-  await vi.waitFor(() => expect(renewals()).toBe(1), 20_000);
+  await vi.waitFor(() => expect(renewals()).toBe(1), patienceMs);
   await tab.session.signOut();
   answerNow();
   expect(await waiting).toMatchObject({ kind: 'signedOut' });
@@ -337,7 +338,7 @@ test('a server that knows only the document asks for the password again', async 
   expect((await newcomer()).session.state().phase).toBe('active');
   pass(wholeLifeMs);
   const waiting = tab.session.token();
-  await vi.waitFor(() => expect(tab.session.state().phase).toBe('ended'), 20_000);
+  await vi.waitFor(() => expect(tab.session.state().phase).toBe('ended'), patienceMs);
   instead = () => grant({ access_token: 'another', refresh_token: undefined });
   await tab.session.signIn({ username: server.username, password, keep: false });
   expect(await waiting).toBe('another');

@@ -7,6 +7,7 @@ import { runAs, spawnOptions } from '../../../src/server/database/embedded/run-a
 import { connectRunning } from '../../../src/server/database/embedded.ts';
 import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { patienceMs } from '../../support/patience.ts';
 import { DataFolder, end } from './data-folder.ts';
 import { childrenOf, isAlive, parentOf } from './processes.ts';
 
@@ -38,7 +39,7 @@ describe('after a kill -9', () => {
     await child.says(/^stored 1$/);
     const pid = data.postmaster;
     await child.kill();
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 20_000);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), patienceMs);
   });
 
   test('of both at once', async () => {
@@ -72,7 +73,7 @@ describe('after a kill -9', () => {
     const next = startsWith(child.stored);
     await vi.waitFor(
       () => expect(data.logged).toContain('Waiting for processes of an earlier PostgreSQL to end.'),
-      20_000,
+      patienceMs,
     );
     process.kill(left, 'SIGCONT');
     await next;
@@ -103,7 +104,7 @@ describe('after a kill -9', () => {
         throw error;
       });
       expect(data.postmaster).not.toBe(before);
-    }, 20_000);
+    }, patienceMs);
     expect(failures.filter((failure) => !isDatabaseAway(failure))).toEqual([]);
     expect(data.logged).toContain('PostgreSQL runs again.');
   });
@@ -113,9 +114,9 @@ describe('after a kill -9', () => {
     const { db } = await data.start();
     const before = data.postmaster;
     process.kill(parentOf(before), 'SIGKILL');
-    await vi.waitFor(() => expect(data.logged).toContain('PostgreSQL runs again.'), 20_000);
+    await vi.waitFor(() => expect(data.logged).toContain('PostgreSQL runs again.'), patienceMs);
     expect(isAlive(before)).toBe(false);
-    await vi.waitFor(() => db.one(sql`select 1 as n`), 20_000);
+    await vi.waitFor(() => db.one(sql`select 1 as n`), patienceMs);
   });
 
   test('of PostgreSQL again and again, and stopped in the middle of it', async () => {
@@ -126,11 +127,11 @@ describe('after a kill -9', () => {
       process.kill(before, 'SIGKILL');
       await vi.waitFor(
         () => expect(data.logged.filter((line) => line === 'PostgreSQL runs again.')).toHaveLength(n + 1),
-        20_000,
+        patienceMs,
       );
     }
     process.kill(data.postmaster, 'SIGKILL');
-    await vi.waitFor(() => expect(data.logged.at(-1)).toContain('starting it again'), 20_000);
+    await vi.waitFor(() => expect(data.logged.at(-1)).toContain('starting it again'), patienceMs);
     await end(embedded);
     const { db } = await data.start();
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../src/server/database/database.ts';
 import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { emptyDatabase, type FreshDatabase } from '../../support/database.ts';
+import { patienceMs } from '../../support/patience.ts';
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -100,9 +101,9 @@ describe('a statement that comes again', () => {
     await fresh.db.run(insert(1, 'one'));
     for (let n = 0; n < 20; n += 1) await all();
     await fresh.db.run(sql`alter table note add column more text`);
-    await vi.waitFor(async () => expect(await all()).toEqual([{ id: 1, text: 'one', more: null }]), 20_000);
+    await vi.waitFor(async () => expect(await all()).toEqual([{ id: 1, text: 'one', more: null }]), patienceMs);
     await fresh.db.run(sql`alter table note drop column more`);
-    await vi.waitFor(async () => expect(await all()).toEqual([{ id: 1, text: 'one' }]), 20_000);
+    await vi.waitFor(async () => expect(await all()).toEqual([{ id: 1, text: 'one' }]), patienceMs);
   });
 });
 
@@ -211,7 +212,7 @@ describe('when connections end', () => {
     const pool = openPool({ ...fresh.connection, max: 3 }, log);
     await Promise.all([1, 2, 3].map(() => pool.run(sql`select pg_sleep(0.01)`)));
     await fresh.db.run(others);
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(3), 20_000);
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(3), patienceMs);
     expect(heard[0]).toContain('An idle database connection ended');
     expect(await Promise.all([1, 2, 3].map((n) => pool.one(sql`select ${n}::int as n`)))).toHaveLength(3);
     await pool.close();
@@ -223,7 +224,7 @@ describe('when connections end', () => {
     await vi.waitFor(async () => {
       const sleeping = sql`select count(*) as count from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`;
       expect(await fresh.db.one(sleeping)).toEqual({ count: 1 });
-    }, 20_000);
+    }, patienceMs);
     await fresh.db.run(others);
     expect(isDatabaseAway(await slow)).toBe(true);
     expect(await pool.one(sql`select 1 as n`)).toEqual({ n: 1 });

@@ -30,7 +30,7 @@ interface Written {
 const written = new WeakMap<HTMLElement, Written>();
 
 /** Lets it down over the rows, without words. */
-export function drop<Row>(veil: HTMLElement, passing: Passing<Row>): void {
+function drop<Row>(veil: HTMLElement, passing: Passing<Row>): void {
   const { rows, columns, format, rowHeight, scroller, headHeight, list } = passing;
   const room = veil.firstElementChild;
   const lines = linesOf(veil);
@@ -63,7 +63,7 @@ export function lift(veil: HTMLElement | null, list: HTMLElement | null): void {
   empty(veil);
 }
 
-/** The words of what is in sight. */
+/** The words of what is in sight; lets the veil down where it is not, or where it has other rows. */
 export function write<Row>(veil: HTMLElement, { top, first, end }: InSight, passing: Passing<Row>): void {
   const { rows, columns, format, rowHeight } = passing;
   const before = written.get(veil);

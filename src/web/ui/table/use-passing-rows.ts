@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { InSight } from '../use-rows-in-sight.ts';
-import { drop, lift, type Passing, write } from './passing-words.ts';
+import { lift, type Passing, write } from './passing-words.ts';
 
 /** So long after the last fast step the rows are drawn again, milliseconds. */
 const restMs = 100;
@@ -50,7 +50,6 @@ export function usePassingRows<Row>(passing: Passing<Row>) {
       const begins = sight.missing >= half || (isFast && pace.current.late >= lateFrames);
       if (!goesBy && !begins) return false;
       drawn.current = drawRows;
-      if (!goesBy) drop(veil.current, now.current);
       if (!goesBy || isFast || step >= half * rowHeight) {
         clearTimeout(timer.current);
         timer.current = setTimeout(rest, restMs);
