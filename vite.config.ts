@@ -53,6 +53,9 @@ const everyTest = {
   unstubEnvs: true,
 };
 
+/** Pages and browsers share two cores with whatever else there is: a second try, and the report names who needed it. */
+const page = { ...everyTest, retry: 1 };
+
 export default defineConfig({
   // Relative, so that the built dashboard works under any path; index.html's <base> anchors it.
   base: './',
@@ -159,7 +162,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...everyTest,
+          ...page,
           name: 'web',
           environment: 'jsdom',
           include: ['test/web/**/*.test.tsx'],
@@ -168,7 +171,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...everyTest,
+          ...page,
           name: 'journeys',
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],

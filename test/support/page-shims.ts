@@ -29,12 +29,27 @@ window.IntersectionObserver ??= class implements Partial<IntersectionObserver> {
 } as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.setPointerCapture ??= () => {};
-HTMLDialogElement.prototype.showModal ??= function showModal() {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close ??= function close() {
-  this.open = false;
-};
+// As in a browser: while a modal dialog is open nothing else on the page takes the focus, and it goes back when the dialog ends.
+if (!('showModal' in HTMLDialogElement.prototype)) {
+  const modals: { dialog: HTMLDialogElement; before: Element | null }[] = [];
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function focusUnlessInert(options) {
+    const top = modals.findLast(({ dialog }) => dialog.isConnected)?.dialog;
+    if (!top || top.contains(this)) focus.call(this, options);
+  };
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      modals.push({ dialog: this, before: document.activeElement });
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      const at = modals.findLastIndex(({ dialog }) => dialog === this);
+      const [ended] = at < 0 ? [] : modals.splice(at, 1);
+      if (ended?.before instanceof HTMLElement) ended.before.focus();
+    },
+  });
+}
 // A context that takes every call and draws nothing: the map's geofences are found by their geometry, not by pixels.
 const answers: Readonly<Record<PropertyKey, () => unknown>> = {
   measureText: () => ({ width: 0 }),
