@@ -56,17 +56,14 @@ const scrollTo = (pixels: number): void => {
   fireEvent.scroll(scroller());
 };
 /** Column by column: what stands over the rows from the first in sight on, a line each. */
-const passing = (): string[][] => {
-  const blocks = [...document.querySelectorAll<HTMLElement>('[aria-hidden] [data-lines] > *')];
-  const topOf = ({ style }: HTMLElement): number => Number.parseInt(style.top, 10) / rowPixels;
-  const filled = blocks.filter(({ style }) => style.top !== '').sort((one, other) => topOf(one) - topOf(other));
-  const first = Math.floor(scroller().scrollTop / rowPixels);
-  const linesOf = (column: number) => (block: HTMLElement) => {
-    const lines = block.querySelectorAll('[data-column]')[column]?.textContent.split('\n') ?? [];
-    return lines.filter((_, at) => topOf(block) + at >= first);
-  };
-  return columns.map((_, column) => filled.flatMap(linesOf(column)));
-};
+const passing = (): string[][] =>
+  [...document.querySelectorAll<HTMLElement>('[aria-hidden] [data-words]')].map((words) => {
+    const blocks = [...words.children].filter((block) => block instanceof HTMLElement);
+    blocks.sort((one, other) => Number(one.style.order) - Number(other.style.order));
+    const firstLine = Number.parseInt(words.style.paddingTop || '0', 10) / rowPixels;
+    const inSight = Math.floor(scroller().scrollTop / rowPixels);
+    return blocks.flatMap(({ textContent }) => textContent.split('\n')).slice(Math.max(0, inSight - firstLine));
+  });
 const rest = (): Promise<void> =>
   act(async () => {
     vi.advanceTimersByTime(1000);

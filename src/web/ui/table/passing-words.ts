@@ -15,103 +15,109 @@ export interface Passing<Row> {
   list: RefObject<HTMLElement | null>;
 }
 
-/** So many rows are written at a time, a text for each column: what stands already is moved and not written again. */
-export const blockRows = 8;
+/** So many rows are written at a time, a text for each column: what stands already is not written again. */
+const blockRows = 16;
 /** Of a cell. */
 const paddingPixels = 8;
 
-/** What stands in a veil: of these rows, and which block of them in each element. */
+/** A text for each of some blocks, the first of which is `from`; the blocks take turns in them. */
+interface Words {
+  element: HTMLElement;
+  texts: readonly HTMLElement[];
+  from: number;
+}
+
+/** What stands in a veil: of which rows, a column each. */
 interface Written {
   rows: unknown;
   columns: unknown;
   format: unknown;
-  blocks: { element: HTMLElement; shows: number }[];
+  all: readonly Words[];
 }
 const written = new WeakMap<HTMLElement, Written>();
 
 /** Lets it down over the rows, without words. */
-function drop<Row>(veil: HTMLElement, passing: Passing<Row>): void {
+function drop<Row>(veil: HTMLElement, passing: Passing<Row>): readonly Words[] {
   const { rows, columns, format, rowHeight, scroller, headHeight, list } = passing;
-  const room = veil.firstElementChild;
-  const lines = linesOf(veil);
-  const first = lines?.firstElementChild;
-  if (!(room instanceof HTMLElement && first instanceof HTMLElement)) return;
-  const height = (scroller.current?.clientHeight ?? 0) - headHeight;
-  room.style.height = `${height}px`;
-  if (list.current) {
-    align(first, list.current);
-    // Not hidden, for it may have the focus; yet nothing of it is painted.
-    list.current.style.opacity = '0';
-  }
   empty(veil);
-  const blocks = [first];
-  const inSight = Math.ceil(height / (blockRows * rowHeight)) + 1;
-  while (blocks.length < inSight) {
-    const block = first.cloneNode(true);
-    if (!(block instanceof HTMLElement)) return;
-    lines?.append(block);
-    blocks.push(block);
+  if (list.current) {
+    align(veil, list.current);
+    veil.style.height = list.current.style.height;
+    // Not hidden, for it may have the focus; yet nothing of it is painted.
+    list.current.style.left = '-100000px';
   }
-  written.set(veil, { rows, columns, format, blocks: blocks.map((element) => ({ element, shows: -1 })) });
+  veil.style.setProperty('--rows', `${blockRows}`);
+  const inSight = ((scroller.current?.clientHeight ?? 0) - headHeight) / (blockRows * rowHeight);
+  // As many as can be cut at the edges, and one more.
+  const count = Math.min(Math.ceil(inSight) + 2, blockOf(rows.length - 1) + 1);
+  const all = wordsIn(veil).map((element) => ({ element, texts: newTexts(element, count), from: -count }));
+  written.set(veil, { rows, columns, format, all });
   veil.hidden = false;
+  return all;
+}
+
+function newTexts(words: HTMLElement, count: number): HTMLElement[] {
+  const texts = Array.from({ length: count }, () => {
+    const text = document.createElement('div');
+    text.append('');
+    return text;
+  });
+  words.append(...texts);
+  return texts;
 }
 
 export function lift(veil: HTMLElement | null, list: HTMLElement | null): void {
-  if (list) list.style.opacity = '';
+  if (list) list.style.left = '';
   if (!veil) return;
   veil.hidden = true;
   empty(veil);
 }
 
 /** The words of what is in sight; lets the veil down where it is not, or where it has other rows. */
-export function write<Row>(veil: HTMLElement, { top, first, end }: InSight, passing: Passing<Row>): void {
-  const { rows, columns, format, rowHeight } = passing;
+export function write<Row>(veil: HTMLElement, { first }: InSight, passing: Passing<Row>): void {
+  const { rows, columns, format } = passing;
   const before = written.get(veil);
-  if (before?.rows !== rows || before.columns !== columns || before.format !== format) drop(veil, passing);
-  const blocks = written.get(veil)?.blocks ?? [];
-  const last = Math.floor(Math.max(first, end - 1) / blockRows);
-  for (let block = Math.floor(first / blockRows); block <= last; block += 1) {
-    const there = blocks[block % blocks.length];
-    if (!there || there.shows === block) continue;
-    there.shows = block;
-    const from = block * blockRows;
-    const shown = rows.slice(from, from + blockRows);
-    there.element.style.top = `${from * rowHeight}px`;
-    for (const [at, element] of columnsOf(there.element).entries()) {
-      const column = columns[at];
-      if (column) say(element, shown.map((row) => wordsOf(row, column, format)).join('\n'));
-    }
+  const isSame = before?.rows === rows && before.columns === columns && before.format === format;
+  const all = isSame ? before.all : drop(veil, passing);
+  for (const [at, words] of all.entries()) {
+    const column = columns[at];
+    const from = Math.max(0, Math.min(blockOf(first) - 1, blockOf(rows.length - 1) + 1 - words.texts.length));
+    if (column && words.from !== from) writeColumn(words, from, column, passing);
   }
-  const lines = linesOf(veil);
-  if (lines) lines.style.transform = `translateY(${-top}px)`;
 }
 
-const linesOf = (veil: HTMLElement): HTMLElement | null => veil.querySelector('[data-lines]');
-const columnsOf = (block: HTMLElement): HTMLElement[] => [...block.querySelectorAll<HTMLElement>('[data-column]')];
+const blockOf = (row: number): number => Math.floor(row / blockRows);
 
-/** The first block stays, as React made it. */
+function writeColumn<Row>(words: Words, from: number, column: Column<Row>, passing: Passing<Row>): void {
+  const { rows, format, rowHeight } = passing;
+  const { element, texts } = words;
+  const stands = (block: number): boolean => block >= words.from && block < words.from + texts.length;
+  for (let block = from; block < from + texts.length; block += 1) {
+    const text = texts[block % texts.length];
+    const { firstChild } = text ?? {};
+    if (stands(block) || !text || !(firstChild instanceof Text)) continue;
+    const shown = rows.slice(block * blockRows, (block + 1) * blockRows);
+    text.style.order = `${block}`;
+    // Into the text that is there: a new one would be styled anew.
+    firstChild.data = shown.map((row) => wordsOf(row, column, format)).join('\n');
+  }
+  element.style.paddingTop = `${from * blockRows * rowHeight}px`;
+  words.from = from;
+}
+
+const wordsIn = (veil: HTMLElement): HTMLElement[] => [...veil.querySelectorAll<HTMLElement>('[data-words]')];
+
 function empty(veil: HTMLElement): void {
   written.delete(veil);
-  const [first, ...copies] = linesOf(veil)?.children ?? [];
-  for (const copy of copies) copy.remove();
-  if (!(first instanceof HTMLElement)) return;
-  first.style.top = '';
-  for (const column of columnsOf(first)) column.textContent = '';
-}
-
-/** In the text that is there: a new one would be styled anew. */
-function say(element: HTMLElement, words: string): void {
-  const { firstChild } = element;
-  if (firstChild instanceof Text) firstChild.data = words;
-  else element.textContent = words;
+  for (const words of wordsIn(veil)) words.textContent = '';
 }
 
 const cells = '[role=rowheader], [role=gridcell]:not([data-select])';
 
 /** What stands before the words of a column, a mark, keeps its room. */
-function align(block: HTMLElement, list: HTMLElement): void {
+function align(veil: HTMLElement, list: HTMLElement): void {
   const rows = [...list.children];
-  for (const [at, column] of columnsOf(block).entries()) {
+  for (const [at, column] of wordsIn(veil).entries()) {
     const before = rows.map((row) => roomBefore(row.querySelectorAll(cells)[at]));
     column.style.paddingInlineStart = `${before.find((room) => room !== undefined) ?? paddingPixels}px`;
   }
