@@ -42,21 +42,21 @@ type RowsOf = (visits: readonly GeofenceVisit[], lastSeen: LastSeen) => SlicedWo
 
 /** A visit that is the same, of the same period with the same names, is the same row again. */
 export function rowMaker(period: Period, names: VisitNames): RowsOf {
-  const made = new WeakMap<GeofenceVisit, VisitRow>();
+  let made: ReadonlyMap<number, VisitRow> = new Map();
   const rowOf = (visit: GeofenceVisit, lastSeen: LastSeen): VisitRow => {
-    const known = made.get(visit);
-    if (known && (!known.stillInside || known.untilMs === openUntil(visit, known.startMs, lastSeen))) return known;
-    const row = toRow(visit, period, names, lastSeen);
-    made.set(visit, row);
-    return row;
+    const known = made.get(visit.id);
+    const isSame = known?.visit === visit;
+    if (isSame && (!known.stillInside || known.untilMs === openUntil(visit, known.startMs, lastSeen))) return known;
+    return toRow(visit, period, names, lastSeen);
   };
   return function* (visits, lastSeen) {
-    const rows: VisitRow[] = [];
+    const rows = new Map<number, VisitRow>();
     for (const visit of visits) {
-      rows.push(rowOf(visit, lastSeen));
-      if (rows.length % 64 === 0) yield;
+      rows.set(visit.id, rowOf(visit, lastSeen));
+      if (rows.size % 64 === 0) yield;
     }
-    return rows;
+    made = rows;
+    return [...rows.values()];
   };
 }
 

@@ -21,7 +21,7 @@ export function* findRows<Row extends object>(
     return choice && values && values.length > 0 ? [{ choice, values: new Set(values) }] : [];
   });
   if (words.length === 0 && chosen.length === 0) return rows;
-  const textsOf = words.length > 0 ? foldedTexts(columns, format) : () => '';
+  const textsOf = words.length > 0 ? foldedTexts(rows, columns, format) : () => '';
   const isFound = (row: Row): boolean => {
     if (!chosen.every(({ choice, values }) => choicesIn(choice, row).some(({ value }) => values.has(value))))
       return false;
@@ -36,22 +36,39 @@ export function* findRows<Row extends object>(
   return found;
 }
 
-/** Folded once for as long as columns and format are the same, not at each letter. */
-const folded = new WeakMap<object, WeakMap<Format, WeakMap<object, string>>>();
+/** The texts of a list's rows, folded once and not at each letter. */
+interface Folded {
+  columns: unknown;
+  format: Format;
+  texts: Map<object, string>;
+}
+/** Kept by list: browsers stand still over a hundred thousand rows that are each kept for themselves. */
+const foldedOf = new WeakMap<readonly object[], Folded>();
+/** Of which list they were folded last: most rows of the next one are the same. */
+const lastLists = new WeakMap<object, WeakRef<readonly object[]>>();
 
-function foldedTexts<Row extends object>(columns: readonly Column<Row>[], format: Format): (row: Row) => string {
-  const byFormat = folded.get(columns) ?? new WeakMap<Format, WeakMap<object, string>>();
-  folded.set(columns, byFormat);
-  const known = byFormat.get(format) ?? new WeakMap<object, string>();
-  byFormat.set(format, known);
+function foldedTexts<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  format: Format,
+): (row: Row) => string {
+  const textsOf = (list: readonly object[] | undefined): Map<object, string> | undefined => {
+    const folded = list && foldedOf.get(list);
+    return folded?.columns === columns && folded.format === format ? folded.texts : undefined;
+  };
+  const before = textsOf(lastLists.get(columns)?.deref());
+  const texts = textsOf(rows) ?? new Map<object, string>();
+  foldedOf.set(rows, { columns, format, texts });
+  lastLists.set(columns, new WeakRef(rows));
   const searched = columns.filter(({ unsearched }) => !unsearched);
+  // A line each, so that no word is found across two texts.
+  const foldRow = (row: Row): string => searched.map(({ text }) => foldOnce(text(row, format))).join('\n');
   return (row) => {
-    const before = known.get(row);
-    if (before !== undefined) return before;
-    // A line each, so that no word is found across two texts.
-    const texts = searched.map(({ text }) => foldOnce(text(row, format))).join('\n');
-    known.set(row, texts);
-    return texts;
+    const known = texts.get(row);
+    if (known !== undefined) return known;
+    const folded = before?.get(row) ?? foldRow(row);
+    texts.set(row, folded);
+    return folded;
   };
 }
 
