@@ -37,7 +37,7 @@ describe('the table', () => {
     const begin = screen.getByRole('button', { name: 'New driver' });
     expect(begin).toBeEnabled();
     expect(begin.parentElement).toHaveTextContent('No drivers yet');
-    expect(document.title).toBe('Drivers · Fenceline');
+    await waitFor(() => expect(document.title).toBe('Drivers · Fenceline'));
   });
 
   test('names each driver, their status in words, and what they drive now', async () => {

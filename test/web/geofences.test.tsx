@@ -173,7 +173,7 @@ describe('a link to a geofence', () => {
     // In one line first, in one each with what happened to their notices when that has come.
     expect(details).toHaveTextContent(/a@example\.com.*b@example\.com/);
     expect(screen.getByRole('link', { current: true })).toHaveTextContent('<b>Depot</b>');
-    expect(document.title).toBe('<b>Depot</b> · Fenceline');
+    await waitFor(() => expect(document.title).toBe('<b>Depot</b> · Fenceline'));
   });
 
   test('a polygon says its corners', async () => {

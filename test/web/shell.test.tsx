@@ -74,7 +74,7 @@ test('an address where nothing is says so and shows a way on', async () => {
   await open('/nowhere');
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the live map' })).toHaveAttribute('href', '/');
-  expect(document.title).toBe('Page not found · Fenceline');
+  await waitFor(() => expect(document.title).toBe('Page not found · Fenceline'));
 });
 
 test('the account menu is used by keyboard', async () => {

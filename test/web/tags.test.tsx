@@ -47,7 +47,7 @@ test('an empty account says what tags are for, and the one thing to do', async (
   const begin = screen.getByRole('button', { name: 'New tag' });
   expect(begin).toBeEnabled();
   expect(begin.parentElement).toHaveTextContent('No tags yet');
-  expect(document.title).toBe('Tags · Fenceline');
+  await waitFor(() => expect(document.title).toBe('Tags · Fenceline'));
 });
 
 test('the list names each tag, its colour and how many geofences have it', async () => {
