@@ -20,24 +20,25 @@ const blockRows = 16;
 /** Of a cell. */
 const paddingPixels = 8;
 
-/** A text for each of some blocks, the first of which is `from`; the blocks take turns in them. */
+/** A column: where its words stand, with a text for each of some blocks, which take turns in them. */
 interface Words {
   element: HTMLElement;
-  texts: readonly HTMLElement[];
-  from: number;
+  texts: readonly Text[];
 }
 
-/** What stands in a veil: of which rows, a column each. */
+/** What stands in a veil: of which rows, and so many blocks of them beginning with `from`. */
 interface Written {
   rows: unknown;
   columns: unknown;
   format: unknown;
   all: readonly Words[];
+  count: number;
+  from: number;
 }
 const written = new WeakMap<HTMLElement, Written>();
 
 /** Lets it down over the rows, without words. */
-function drop<Row>(veil: HTMLElement, passing: Passing<Row>): readonly Words[] {
+function drop<Row>(veil: HTMLElement, passing: Passing<Row>): Written {
   const { rows, columns, format, rowHeight, scroller, headHeight, list } = passing;
   empty(veil);
   if (list.current) {
@@ -50,20 +51,21 @@ function drop<Row>(veil: HTMLElement, passing: Passing<Row>): readonly Words[] {
   const inSight = ((scroller.current?.clientHeight ?? 0) - headHeight) / (blockRows * rowHeight);
   // As many as can be cut at the edges, and one more.
   const count = Math.min(Math.ceil(inSight) + 2, blockOf(rows.length - 1) + 1);
-  const all = wordsIn(veil).map((element) => ({ element, texts: newTexts(element, count), from: -count }));
-  written.set(veil, { rows, columns, format, all });
+  const all = wordsIn(veil).map((element) => ({ element, texts: newTexts(element, count) }));
+  const now = { rows, columns, format, all, count, from: -count };
+  written.set(veil, now);
   veil.hidden = false;
-  return all;
+  return now;
 }
 
-function newTexts(words: HTMLElement, count: number): HTMLElement[] {
-  const texts = Array.from({ length: count }, () => {
-    const text = document.createElement('div');
-    text.append('');
+function newTexts(words: HTMLElement, count: number): Text[] {
+  return Array.from({ length: count }, () => {
+    const text = document.createTextNode('');
+    const block = document.createElement('div');
+    block.append(text);
+    words.append(block);
     return text;
   });
-  words.append(...texts);
-  return texts;
 }
 
 export function lift(veil: HTMLElement | null, list: HTMLElement | null): void {
@@ -78,31 +80,29 @@ export function write<Row>(veil: HTMLElement, { first }: InSight, passing: Passi
   const { rows, columns, format } = passing;
   const before = written.get(veil);
   const isSame = before?.rows === rows && before.columns === columns && before.format === format;
-  const all = isSame ? before.all : drop(veil, passing);
-  for (const [at, words] of all.entries()) {
-    const column = columns[at];
-    const from = Math.max(0, Math.min(blockOf(first) - 1, blockOf(rows.length - 1) + 1 - words.texts.length));
-    if (column && words.from !== from) writeColumn(words, from, column, passing);
+  const now = isSame ? before : drop(veil, passing);
+  const from = Math.max(0, Math.min(blockOf(first) - 1, blockOf(rows.length - 1) + 1 - now.count));
+  if (from === now.from) return;
+  for (let block = from; block < from + now.count; block += 1) {
+    const stands = block >= now.from && block < now.from + now.count;
+    if (!stands) writeBlock(block, now, passing);
   }
+  for (const { element } of now.all) element.style.paddingTop = `${from * blockRows * passing.rowHeight}px`;
+  now.from = from;
 }
 
 const blockOf = (row: number): number => Math.floor(row / blockRows);
 
-function writeColumn<Row>(words: Words, from: number, column: Column<Row>, passing: Passing<Row>): void {
-  const { rows, format, rowHeight } = passing;
-  const { element, texts } = words;
-  const stands = (block: number): boolean => block >= words.from && block < words.from + texts.length;
-  for (let block = from; block < from + texts.length; block += 1) {
-    const text = texts[block % texts.length];
-    const { firstChild } = text ?? {};
-    if (stands(block) || !text || !(firstChild instanceof Text)) continue;
-    const shown = rows.slice(block * blockRows, (block + 1) * blockRows);
-    text.style.order = `${block}`;
+function writeBlock<Row>(block: number, { all, count }: Written, { rows, columns, format }: Passing<Row>): void {
+  const shown = rows.slice(block * blockRows, (block + 1) * blockRows);
+  for (const [at, { texts }] of all.entries()) {
+    const column = columns[at];
+    const text = texts[block % count];
+    if (!column || !text?.parentElement) continue;
+    text.parentElement.style.order = `${block}`;
     // Into the text that is there: a new one would be styled anew.
-    firstChild.data = shown.map((row) => wordsOf(row, column, format)).join('\n');
+    text.data = shown.map((row) => wordsOf(row, column, format)).join('\n');
   }
-  element.style.paddingTop = `${from * blockRows * rowHeight}px`;
-  words.from = from;
 }
 
 const wordsIn = (veil: HTMLElement): HTMLElement[] => [...veil.querySelectorAll<HTMLElement>('[data-words]')];
