@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { auditActions, auditedResources, languages, roles, userStatuses } from './choices.ts';
+import { auditActions, auditedResources, languages, resourceTypes, roles, userStatuses } from './choices.ts';
 import {
+  absentSchema,
   breach,
   choice,
+  choiceOut,
   evenWhereWrong,
   id,
   inOrder,
@@ -10,6 +12,7 @@ import {
   optionalText,
   periodQuery,
   queryId,
+  refusing,
   text,
   utcOut,
 } from './fields.ts';
@@ -32,7 +35,7 @@ export const userInput = z
     if (isThere(sent.id) || isThere(sent.password)) return;
     breach(context, ['password'], { code: 'required', detail: 'is required for a new user' });
   }, evenWhereWrong)
-  .meta({ id: 'UserInput' });
+  .meta({ id: 'UserInput', ...refusing({ id: absentSchema, password: absentSchema }) });
 
 export const user = z
   .object({
@@ -40,13 +43,13 @@ export const user = z
     username: z.string(),
     name: z.string().nullable(),
     email: z.string().nullable(),
-    role: z.int(),
-    status: z.int(),
+    role: choiceOut(Object.values(roles)),
+    status: choiceOut(Object.values(userStatuses)),
   })
   .meta({ id: 'User' });
 
 export const account = z
-  .object({ name: z.string(), timeZone: z.string(), language: z.string() })
+  .object({ name: z.string(), timeZone: z.string(), language: z.string().meta({ enum: [...languages] }) })
   .meta({ id: 'Account' });
 export const accountInput = z
   .object({ name: text(), timeZone, language: z.enum(languages) })
@@ -101,7 +104,9 @@ export const auditEntry = z
     ingestKeyId: z.int().nullable(),
     action: z.enum(auditActions),
     resource: z.enum(auditedResources),
-    resourceType: z.int().nullable().meta({ description: 'The number of that kind of record, where it has one' }),
+    resourceType: choiceOut(Object.values(resourceTypes))
+      .nullable()
+      .meta({ description: 'The number of that kind of record, where it has one' }),
     resourceId: z.int(),
     before: z.unknown().meta({ description: 'The record as it was; null where there was none' }),
     after: z.unknown().meta({ description: 'The record as it became; null where it went' }),

@@ -10,10 +10,12 @@ import {
   ruleKinds,
   ruleScopes,
 } from './choices.ts';
-import { isEmailAddress } from './email-addresses.ts';
+import { emailPattern, isEmailAddress } from './email-addresses.ts';
 import {
+  absentSchema,
   breach,
   choice,
+  choiceOut,
   evenWhereWrong,
   id,
   inOrder,
@@ -22,42 +24,54 @@ import {
   periodQuery,
   queryId,
   type RuleBroken,
+  refusing,
   rule,
   text,
   utcOut,
 } from './fields.ts';
-import { isPhoneNumber } from './phone-numbers.ts';
+import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 
 /** A time of day in the account's zone. */
+const timeOfDayPattern = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$';
+const isTimeOfDay = new RegExp(timeOfDayPattern);
 const timeOfDay = z
   .string()
   .check(
     rule((value) =>
-      /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
+      isTimeOfDay.test(value)
         ? undefined
         : { code: 'format', params: { expected: 'time' }, detail: 'must be a time of day such as 22:30' },
     ),
-  );
+  )
+  .meta({ pattern: timeOfDayPattern });
 
-const address = text().check(
-  rule((value) =>
-    isEmailAddress(value)
-      ? undefined
-      : {
-          code: 'format',
-          params: { expected: 'email' },
-          detail: 'must be an e-mail address such as ana@fleet.example',
-        },
-  ),
-);
+const address = text()
+  .check(
+    rule((value) =>
+      isEmailAddress(value)
+        ? undefined
+        : {
+            code: 'format',
+            params: { expected: 'email' },
+            detail: 'must be an e-mail address such as ana@fleet.example',
+          },
+    ),
+  )
+  .meta({ pattern: emailPattern });
 
-const phone = text().check(
-  rule((value) =>
-    isPhoneNumber(value)
-      ? undefined
-      : { code: 'format', params: { expected: 'phone' }, detail: 'must be a telephone number such as +4917012345678' },
-  ),
-);
+const phone = text()
+  .check(
+    rule((value) =>
+      isPhoneNumber(value)
+        ? undefined
+        : {
+            code: 'format',
+            params: { expected: 'phone' },
+            detail: 'must be a telephone number such as +4917012345678',
+          },
+    ),
+  )
+  .meta({ pattern: phonePattern });
 
 const recipients = <Each extends z.ZodType>(each: Each) => z.array(each).max(alertRecipientsAtMost).optional();
 
@@ -130,11 +144,23 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
   return problems;
 }
 
+/** JSON Schema of a list that reads as empty. */
+const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
+
 export const alertRuleInput = ruleFields
   .superRefine((sent: Readonly<Record<string, unknown>>, context) => {
     for (const { path, ...found } of broken(sent)) breach(context, [path], found);
   }, evenWhereWrong)
-  .meta({ id: 'AlertRuleInput' });
+  .meta({
+    id: 'AlertRuleInput',
+    ...refusing(
+      { scope: { type: 'string', enum: ruleScopes.filter((scope) => scope !== 'all') }, scopeId: absentSchema },
+      { kind: { type: 'string', const: 'noReading' }, afterMinutes: { type: 'integer', const: 0 } },
+      { quietFrom: { type: 'string' }, quietTo: absentSchema },
+      { quietFrom: absentSchema, quietTo: { type: 'string' } },
+      { emails: noneSchema, phones: noneSchema },
+    ),
+  });
 
 export const alertRule = z
   .object({
@@ -149,7 +175,7 @@ export const alertRule = z
     quietTo: z.string().nullable(),
     emails: z.array(z.string()),
     phones: z.array(z.string()),
-    status: z.int(),
+    status: choiceOut(Object.values(recordStatuses)),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'AlertRule' });

@@ -1,6 +1,20 @@
 import * as z from 'zod';
-import { referenceLength } from './choices.ts';
-import { breach, evenWhereWrong, id, inOrder, listQuery, optionalText, queryId, utc, utcOut } from './fields.ts';
+import { assignmentSources, referenceLength } from './choices.ts';
+import {
+  absentSchema,
+  breach,
+  choiceOut,
+  emptySchema,
+  evenWhereWrong,
+  id,
+  inOrder,
+  listQuery,
+  optionalText,
+  queryId,
+  refusing,
+  utc,
+  utcOut,
+} from './fields.ts';
 
 /** The document's VehicleDriverMapping; `endUtc` is null while it runs. */
 export const assignment = z
@@ -10,7 +24,7 @@ export const assignment = z
     driverId: z.int(),
     startUtc: utcOut,
     endUtc: utcOut.nullable(),
-    assignmentSource: z.int().meta({ description: '0 API or dashboard, 1 button' }),
+    assignmentSource: choiceOut(Object.values(assignmentSources)),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'VehicleDriverMapping' });
@@ -33,6 +47,11 @@ function pairRules(sent: Loose, context: z.core.$RefinementCtx): void {
   }
 }
 
+const pairSchema = refusing(
+  { vehicleId: absentSchema, vehicleReference: emptySchema },
+  { driverId: absentSchema, driverReference: emptySchema },
+);
+
 function order(sent: Loose, context: z.core.$RefinementCtx): void {
   const { startUtc, endUtc } = sent;
   if (startUtc instanceof Date && endUtc instanceof Date && endUtc < startUtc) {
@@ -46,12 +65,12 @@ export const assignmentStart = z
     pairRules(sent, context);
     order(sent, context);
   }, evenWhereWrong)
-  .meta({ id: 'AssignmentStart' });
+  .meta({ id: 'AssignmentStart', ...pairSchema });
 
 export const assignmentEnd = z
   .object({ ...pair, endUtc: utc })
   .superRefine(pairRules, evenWhereWrong)
-  .meta({ id: 'AssignmentEnd' });
+  .meta({ id: 'AssignmentEnd', ...pairSchema });
 
 /** Corrects the times of an assignment; an `endUtc` left out means that it runs. */
 export const assignmentCorrection = z

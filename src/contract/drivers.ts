@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { driverPasswordLength, maskedPassword, recordStatuses } from './choices.ts';
 import {
+  absentSchema,
   breach,
   characters,
   choice,
+  choiceOut,
+  emptySchema,
   evenWhereWrong,
   id,
   optionalEmail,
   optionalText,
+  refusing,
   rule,
   text,
   utcOut,
@@ -18,20 +22,23 @@ export const isButton = (sent: string): boolean => !/^0*$/.test(sent.trim());
 
 const optionalButton = z.preprocess(
   (sent) => (typeof sent === 'string' && !isButton(sent) ? undefined : sent),
-  text().optional(),
+  text().meta({ minLength: 0, pattern: '^[^\\u0000]*$' }).optional(),
 );
 
 /** The fleet's own record, taken as it was typed; it never opens `/token`. `********` leaves the stored one as it is. */
-const driverPassword = z.string().check(
-  rule((value) => {
-    const { min, max } = driverPasswordLength;
-    const length = characters(value);
-    if (length === 0) return { code: 'required', detail: 'must not be empty' };
-    return length > max
-      ? { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` }
-      : undefined;
-  }),
-);
+const driverPassword = z
+  .string()
+  .check(
+    rule((value) => {
+      const { min, max } = driverPasswordLength;
+      const length = characters(value);
+      if (length === 0) return { code: 'required', detail: 'must not be empty' };
+      return length > max
+        ? { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` }
+        : undefined;
+    }),
+  )
+  .meta({ minLength: driverPasswordLength.min, maxLength: driverPasswordLength.max });
 
 type Loose = { id?: unknown; name?: unknown; buttonId?: unknown; password?: unknown };
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
@@ -64,14 +71,20 @@ export const driverInput = z
       });
     }
   }, evenWhereWrong)
-  .meta({ id: 'DriverInput' });
+  .meta({
+    id: 'DriverInput',
+    ...refusing(
+      { name: emptySchema, buttonId: { type: ['string', 'null'], pattern: '^\\s*0*\\s*$' } },
+      { id: absentSchema, password: { type: 'string', const: maskedPassword } },
+    ),
+  });
 
 export const driver = z
   .object({
     id: z.int(),
     name: z.string().nullable(),
     mobile: z.string().nullable(),
-    status: z.int(),
+    status: choiceOut(Object.values(recordStatuses)),
     username: z.string(),
     password: z.literal(maskedPassword),
     email: z.string().nullable(),

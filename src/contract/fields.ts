@@ -1,7 +1,7 @@
 /** The building blocks of every record: ids, texts, degrees, times. Each rule of `choices.ts` is applied here once. */
 import * as z from 'zod';
 import { longTextLength, pageLimits, textLength } from './choices.ts';
-import { emailAddresses, isEmailAddress } from './email-addresses.ts';
+import { emailAddresses, emailListPattern, emailPattern, isEmailAddress } from './email-addresses.ts';
 import type { FieldCode } from './problem.ts';
 import type { FieldReason } from './problem-reasons.ts';
 import { utcMsOf } from './utc.ts';
@@ -50,6 +50,35 @@ const storable = rule<string>((value) =>
     : { code: 'format', reason: 'unstorable', detail: 'must be well-formed Unicode without NUL' },
 );
 
+/** For JSON Schema: text without NUL, and text that is more than spaces. */
+const storablePattern = '^[^\\u0000]*$';
+const writtenPattern = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
+
+/** JSON Schema of a member that reads as left out: null, or text that is empty or spaces. */
+export const absentSchema = { type: 'null' } as const;
+export const emptySchema = { type: ['string', 'null'], pattern: '^\\s*$' } as const;
+
+interface MemberSchema {
+  readonly type?: string | readonly string[];
+  readonly [keyword: string]: unknown;
+}
+type Members = Readonly<Record<string, MemberSchema>>;
+
+const takesNull = ({ type, not }: MemberSchema): boolean =>
+  not !== undefined || type === 'null' || (Array.isArray(type) && type.includes('null'));
+
+/**
+ * For `.meta()`: the OpenAPI document refuses a body whose members match all schemas of one of `refused`. A member that is
+ * not sent matches a schema that takes null. The keyword is `not`, because client generators ignore it: types stay flat.
+ */
+export function refusing(...refused: Members[]) {
+  const bodies = refused.map((properties) => ({
+    properties,
+    required: Object.entries(properties).flatMap(([name, schema]) => (takesNull(schema) ? [] : [name])),
+  }));
+  return { not: bodies.length === 1 ? bodies[0] : { anyOf: bodies } };
+}
+
 /**
  * Trimmed text of `min` to `max` characters. No NUL and no half of a surrogate pair: neither can be stored, and to drop
  * them would change what was sent.
@@ -68,7 +97,7 @@ export const text = ({ min, max }: { min: number; max: number } = textLength) =>
       }),
       storable,
     )
-    .meta({ minLength: min, maxLength: max });
+    .meta({ minLength: min, maxLength: max, pattern: writtenPattern });
 
 /**
  * For a rule over several fields: it is checked even where one of them is wrong already, so that all that is bad is said at
@@ -83,7 +112,7 @@ const emptyAsAbsent = (sent: unknown): unknown => (typeof sent === 'string' && s
 
 /** Text that may be left out; empty reads as left out, since a form sends it so. */
 export const optionalText = (limits: { min: number; max: number } = textLength) =>
-  z.preprocess(emptyAsAbsent, text(limits).meta({ minLength: 0 }).optional());
+  z.preprocess(emptyAsAbsent, text(limits).meta({ minLength: 0, pattern: storablePattern }).optional());
 
 export const longText = () => optionalText(longTextLength);
 
@@ -121,6 +150,9 @@ export const integerBetween = ({ min, max }: { min: number; max: number }) =>
 export const choice = <const Values extends readonly number[]>(values: Values) =>
   z.literal(values as unknown as Values[number][]).meta({ type: 'integer' });
 
+/** The same in an answer. The type stays `number`: a server that knows only the document may answer others. */
+export const choiceOut = (values: readonly number[]) => z.int().meta({ enum: [...values] });
+
 /** A pair as the document writes it: latitude first. */
 export const pair = z.tuple([z.number(), z.number()]).meta({ description: 'latitude, longitude' });
 
@@ -140,6 +172,7 @@ export const emailList = z.preprocess(
           : { code: 'format', params: { expected: 'email', value: wrong }, detail };
       }),
     )
+    .meta({ minLength: 0, pattern: emailListPattern })
     .optional(),
 );
 
@@ -154,6 +187,7 @@ export const optionalEmail = z.preprocess(
           : { code: 'format', params: { expected: 'email' }, detail: 'must be an e-mail address' },
       ),
     )
+    .meta({ minLength: 0, pattern: `${emailPattern}|^\\s*$` })
     .optional(),
 );
 
@@ -172,6 +206,9 @@ export const queryInteger = ({ min, max }: { min: number; max: number }) =>
     .pipe(z.number().min(min).max(max))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
+/** For JSON Schema: UTC alone of all that `date-time` allows, and no leap second. */
+const utcPattern = '^[0-9-]{10}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?Z$';
+
 /** Document: ISO 8601 UTC, `YYYY-MM-DDThh:mm:ssZ`, with or without fractional seconds. */
 export const utc = z
   .string()
@@ -187,7 +224,7 @@ export const utc = z
     ),
   )
   .transform((value) => new Date(utcMsOf(value) ?? Number.NaN))
-  .meta({ type: 'string', format: 'date-time' });
+  .meta({ type: 'string', format: 'date-time', pattern: utcPattern });
 
 /** An id in a query. */
 export const queryId = z

@@ -10,6 +10,7 @@ import {
 import {
   breach,
   choice,
+  choiceOut,
   emailList,
   evenWhereWrong,
   id,
@@ -17,6 +18,7 @@ import {
   optionalText,
   pair,
   type RuleBroken,
+  refusing,
   text,
   utcOut,
 } from './fields.ts';
@@ -41,6 +43,8 @@ const geofenceFields = z.object({
   points: z.array(pair).optional(),
   tags: z.array(id).optional(),
 });
+
+const degrees = ({ min, max }: { min: number; max: number }) => ({ type: 'number', minimum: min, maximum: max });
 
 type Path = (string | number)[];
 type Found = [path: Path, rule: RuleBroken];
@@ -88,12 +92,35 @@ function pointRules(points: unknown): Found[] {
   return outside;
 }
 
+const ofCircle = { type: 'integer', const: circle };
+const ofPolygon = { type: 'integer', const: polygon };
+const polygonPoints = {
+  type: 'array',
+  minItems: minPolygonPoints,
+  items: {
+    type: 'array',
+    prefixItems: [degrees(latitudeLimits), degrees(longitudeLimits)],
+    items: { type: 'number' },
+  },
+};
+
+/** `shapeRules` as JSON Schema. That points have to be different is beyond it. */
+const shapeSchema = refusing(
+  { geofenceType: ofCircle, latitude: { not: degrees(latitudeLimits) } },
+  { geofenceType: ofCircle, longitude: { not: degrees(longitudeLimits) } },
+  {
+    geofenceType: ofCircle,
+    radius: { not: { type: 'number', minimum: radiusMetresLimits.min, maximum: radiusMetresLimits.max } },
+  },
+  { geofenceType: ofPolygon, points: { not: polygonPoints } },
+);
+
 /** The shape's rules are checked even where another field is wrong already: all that is bad is said at once. */
 export const geofenceInput = geofenceFields
   .superRefine((sent, context) => {
     for (const [path, found] of shapeRules(sent)) breach(context, path, found);
   }, evenWhereWrong)
-  .meta({ id: 'GeofenceInput' });
+  .meta({ id: 'GeofenceInput', ...shapeSchema });
 
 /** All keys are always there, null where empty. Points on a circle, a centre on a polygon are kept and mean nothing. */
 export const geofence = z
@@ -106,7 +133,7 @@ export const geofence = z
     description: z.string(),
     descriptionExt: z.string().nullable(),
     email: z.string().nullable(),
-    geofenceType: z.int(),
+    geofenceType: choiceOut([circle, polygon]),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     radius: z.number().nullable(),

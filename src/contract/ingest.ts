@@ -8,7 +8,7 @@ import {
   speedLimits,
   temperatureLimits,
 } from './choices.ts';
-import { optionalText, text, utc } from './fields.ts';
+import { absentSchema, optionalText, refusing, text, utc } from './fields.ts';
 
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
 
@@ -37,7 +37,13 @@ export const message = z
     buttonId: optionalText().meta({ description: 'The button that was read; empty or all zeros is none' }),
   })
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined))
-  .meta({ id: 'Message' });
+  .meta({
+    id: 'Message',
+    ...refusing(
+      { latitude: { type: 'number' }, longitude: absentSchema },
+      { latitude: absentSchema, longitude: { type: 'number' } },
+    ),
+  });
 
 export const ingestReply = z
   .object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inputDescriptions } from './choices.ts';
-import { choice, id, inOrder, periodQuery, queryId, referencedListQuery, text, utcOut } from './fields.ts';
+import { choice, choiceOut, id, inOrder, periodQuery, queryId, referencedListQuery, text, utcOut } from './fields.ts';
 
 export const inputTypeInput = z
   .object({ inputTypeId: id.optional(), name: text(), inputDescription: choice(Object.values(inputDescriptions)) })
@@ -10,7 +10,7 @@ export const inputType = z
   .object({
     inputTypeId: z.int(),
     name: z.string(),
-    inputDescription: z.int().meta({ description: '0 On/Off, 1 Open/Closed' }),
+    inputDescription: choiceOut(Object.values(inputDescriptions)),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'InputType' });
@@ -24,7 +24,7 @@ export const input = z
     inputTypeId: z.int().nullable(),
     vehicleId: z.int(),
     number: z.int().meta({ description: 'The line on the device' }),
-    value: z.int().nullable(),
+    value: choiceOut([0, 1]).nullable(),
     changedUtc: utcOut.nullable(),
     deletedUtc: utcOut.optional().meta({ description: 'When its vehicle was deleted' }),
   })
@@ -32,7 +32,7 @@ export const input = z
 
 /** How long a value lasted; `endUtc` is null while it does. */
 export const inputChange = z
-  .object({ inputId: z.int(), value: z.int(), startUtc: utcOut, endUtc: utcOut.nullable() })
+  .object({ inputId: z.int(), value: choiceOut([0, 1]), startUtc: utcOut, endUtc: utcOut.nullable() })
   .meta({ id: 'InputChange' });
 
 export const inputQuery = referencedListQuery.extend({ vehicleId: queryId.optional() });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { referenceLength, resourceTypes } from './choices.ts';
-import { choice, id, listQuery, queryId, text, utcOut } from './fields.ts';
+import { choice, choiceOut, id, listQuery, queryId, text, utcOut } from './fields.ts';
 
 /** The name that another system has for a record of ours. */
 export const externalReferenceInput = z
@@ -15,7 +15,7 @@ export const externalReferenceInput = z
 export const externalReference = z
   .object({
     id: z.int(),
-    resourceType: z.int(),
+    resourceType: choiceOut(Object.values(resourceTypes)),
     resourceId: z.int(),
     reference: z.string(),
     deletedUtc: utcOut.optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { positionLimits, tagColours, tagResourceType } from './choices.ts';
-import { choice, id, integerBetween, text, utcOut } from './fields.ts';
+import { choice, choiceOut, id, integerBetween, text, utcOut } from './fields.ts';
 
 const colourNumbers = tagColours.map((_, number) => number);
 
@@ -18,10 +18,10 @@ export const tagInput = z
 export const tag = z
   .object({
     id: z.int(),
-    position: z.int(),
+    position: z.int().min(positionLimits.min).max(positionLimits.max),
     name: z.string(),
-    resourceType: z.int(),
-    colour: z.int(),
+    resourceType: choiceOut([tagResourceType]),
+    colour: choiceOut(colourNumbers),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Tag' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { distanceUnits, languages, passwordLength, temperatureUnits, themes } from './choices.ts';
-import { optionalEmail, optionalText, rule, utcOut } from './fields.ts';
+import { distanceUnits, languages, passwordLength, roles, temperatureUnits, themes, userStatuses } from './choices.ts';
+import { choiceOut, optionalEmail, optionalText, rule, utcOut } from './fields.ts';
 
 export const timeZone = z.string().check(
   rule((value) => {
@@ -45,8 +45,8 @@ export const me = z
     username: z.string(),
     name: z.string().nullable(),
     email: z.string().nullable(),
-    role: z.int().meta({ description: '0 administrator, 1 viewer' }),
-    status: z.int().meta({ description: '0 disabled, 1 active' }),
+    role: choiceOut(Object.values(roles)),
+    status: choiceOut(Object.values(userStatuses)),
     settings,
   })
   .meta({ id: 'Me' });
@@ -56,15 +56,18 @@ export const meInput = z
   .meta({ id: 'MeInput' });
 
 /** A password is taken as it was typed: no trimming, no rules of composition. */
-export const newPassword = z.string().check(
-  rule((value) => {
-    const { min, max } = passwordLength;
-    const length = [...value].length;
-    return length >= min && length <= max
-      ? undefined
-      : { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
-  }),
-);
+export const newPassword = z
+  .string()
+  .check(
+    rule((value) => {
+      const { min, max } = passwordLength;
+      const length = [...value].length;
+      return length >= min && length <= max
+        ? undefined
+        : { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
+    }),
+  )
+  .meta({ minLength: passwordLength.min, maxLength: passwordLength.max });
 
 /** Ends the person's other sessions. */
 export const passwordChange = z.object({ current: z.string(), new: newPassword }).meta({ id: 'PasswordChange' });

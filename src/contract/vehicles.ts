@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { recordStatuses } from './choices.ts';
 import {
   choice,
+  choiceOut,
   id,
   inOrder,
   optionalText,
@@ -46,7 +47,7 @@ export const vehicle = z
     registration: z.string().nullable(),
     fleetId: z.int().nullable(),
     deviceId: z.string().nullable(),
-    status: z.int().meta({ description: '0 inactive, 1 active' }),
+    status: choiceOut(Object.values(recordStatuses)),
     lastPlot: plot.nullable(),
     deletedUtc: utcOut.optional(),
   })

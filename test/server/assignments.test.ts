@@ -107,8 +107,8 @@ describe('start', () => {
     await reply(start(pair, 7, 9), 409);
     await reply(start(pair, 5), 409);
     expect(hours(await ofVehicle(pair))).toEqual([
-      [6, 10],
       [10, null],
+      [6, 10],
     ]);
   });
 
@@ -388,22 +388,25 @@ describe('the list', () => {
   let ids: number[];
   beforeAll(async () => {
     pair = await addPair();
-    // Out of order, so that it is the moment that counts and not the id.
-    const zero = await started(pair, 12, 12);
-    const late = await started(pair, 14);
     const early = await started(pair, 6, 8);
     const middle = await started(pair, 8, 12);
+    const zero = await started(pair, 12, 12);
+    const late = await started(pair, 14);
     ids = [early, middle, zero, late];
   });
 
-  test('is ordered by start time and filtered by vehicle and driver', async () => {
+  test('is ordered by id and filtered by vehicle and driver', async () => {
     expect((await ofVehicle(pair)).map(({ id }) => id)).toEqual(ids);
     expect((await listed(`?driverId=${pair.driverId}`)).map(({ id }) => id)).toEqual(ids);
     expect(await listed(`?driverId=${pair.driverId}&vehicleId=4711`)).toEqual([]);
     expect(await listed('?vehicleId=99999999999999999999')).toEqual([]);
-    const whole = (await listed('')).map(({ startUtc, id }) => [startUtc, id] as const);
+    const whole = (await listed('')).map(({ id }) => id);
     expect(whole.length).toBeGreaterThan(ids.length);
-    expect(whole).toEqual([...whole].sort(([a, one], [b, other]) => (a === b ? one - other : a < b ? -1 : 1)));
+    expect(whole).toEqual([...whole].sort((one, other) => one - other));
+    const another = await addPair();
+    const later = await started(another, 14);
+    const earlier = await started(another, 6, 8);
+    expect((await ofVehicle(another)).map(({ id }) => id)).toEqual([later, earlier]);
   });
 
   test.each<[from: number, to: number, places: number[]]>([

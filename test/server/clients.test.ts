@@ -1,13 +1,16 @@
 /** Programs that others wrote, and that know nothing of us but the document and the standards, over a real socket. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import * as oauth from 'oauth4webapi';
+import { generateSource as generateFunctions } from 'oazapfts';
 import { generate } from 'openapi-typescript-codegen';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver } from '../../src/contract/drivers.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
 import { type Listening, listen } from '../../src/server/listen.ts';
 import { silentLog } from '../../src/server/log.ts';
+import { openApiDocument } from '../../src/server/openapi/document.ts';
 import { addDriver } from '../support/fleet.ts';
 import { password, type Service, service } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary.ts';
@@ -78,6 +81,75 @@ describe('a client that a public generator made of the document', () => {
     expect(failure).toBeInstanceOf(generated.ApiError);
     expect(failure).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([]) } });
   });
+});
+
+/** What a person who writes against the API does with every kind of record, in the generated client's own types. */
+const changes = `
+import { FleetClient } from './codegen/index';
+import * as api from './oazapfts';
+
+export async function withClasses({ drivers, vehicles, fleets, geofences, tags, inputs, temperature }: FleetClient) {
+  await drivers.saveDriver({ ...(await drivers.getDriver(1)), mobile: '1' });
+  await vehicles.saveVehicle({ ...(await vehicles.getVehicle(1)), name: 'Van' });
+  await fleets.saveFleet({ ...(await fleets.getFleet(1)), name: 'Vans' });
+  await geofences.saveGeofence({ ...(await geofences.getGeofence(1)), description: 'Yard' });
+  await tags.saveTag({ ...(await tags.getTag(1)), name: 'Yards' });
+  await inputs.saveInputType({ ...(await inputs.getInputType(1)), name: 'Door' });
+  await inputs.saveInput({ ...(await inputs.getInput(1)), inputTypeId: 1 });
+  await temperature.saveProfile({ ...(await temperature.getProfile(1)), upperBound: 7 });
+  await temperature.saveProbe({ ...(await temperature.getProbe(1)), profileId: 1 });
+}
+
+export async function withFunctions() {
+  await api.saveDriver({ ...(await api.getDriver(1)), mobile: '1' });
+  await api.saveVehicle({ ...(await api.getVehicle(1)), name: 'Van' });
+  await api.saveFleet({ ...(await api.getFleet(1)), name: 'Vans' });
+  await api.saveGeofence({ ...(await api.getGeofence(1)), description: 'Yard' });
+  await api.saveTag({ ...(await api.getTag(1)), name: 'Yards' });
+  await api.saveInputType({ ...(await api.getInputType(1)), name: 'Door' });
+  await api.saveInput({ ...(await api.getInput(1)), inputTypeId: 1 });
+  await api.saveProfile({ ...(await api.getProfile(1)), upperBound: 7 });
+  await api.saveProbe({ ...(await api.getProbe(1)), profileId: 1 });
+  await api.saveExternalReference({ ...(await api.getExternalReference(1)), reference: 'A' });
+  await api.saveAlertRule({ ...(await api.getAlertRule(1)), afterMinutes: 5 });
+  await api.saveUser({ ...(await api.getUser(1)), name: 'Lee' });
+  await api.saveMe({ ...(await api.getMe()), name: 'Lee' });
+  await api.saveAccount({ ...(await api.getAccount()), name: 'Fleet' });
+  await api.saveView({ ...(await api.getView(1)), name: 'Mine' });
+}
+`;
+
+test('every record that was read, changed and sent back compiles with two public generators', async () => {
+  const folder = temporaryFolder('fenceline-types-');
+  const input = openApiDocument({ basePath: '' }) as unknown as Record<string, unknown>;
+  await generate({
+    input,
+    output: join(folder, 'codegen'),
+    httpClient: 'fetch',
+    clientName: 'FleetClient',
+    useUnionTypes: true,
+  });
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(input));
+  const options = { optimistic: true, useEnumType: false };
+  writeFileSync(join(folder, 'oazapfts.ts'), await generateFunctions(join(folder, 'openapi.json'), options));
+  writeFileSync(join(folder, 'changes.ts'), changes);
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['changes.ts'] }));
+  const compiler = resolve('node_modules/typescript/bin/tsc');
+  const compiled = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
+  expect(compiled.stdout).toBe('');
+  expect(compiled.status).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a public OAuth2 client', () => {

@@ -19,6 +19,7 @@ export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
       version: '1',
       summary: 'Drivers, vehicles, geofences and their visits, inputs, temperatures and tags of a fleet',
       description: introduction,
+      contact: { name: 'The administrator of this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: basePath || '/', description: 'This service' }],

@@ -118,7 +118,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     endUtc: 'Null while it lasts',
   },
   Tag: {
-    position: 'Left out on create: the last plus one; left out on update: it stays',
+    position: 'Left out on create: the highest plus one. Left out on update: it stays.',
     resourceType: 'Always 25, geofence',
     colour:
       '0 grey, 1 red, 2 orange, 3 amber, 4 yellow, 5 lime, 6 green, 7 teal, 8 cyan, 9 blue, 10 indigo, 11 violet, 12 purple, 13 magenta, 14 pink, 15 brown',

@@ -5,7 +5,7 @@ export const introduction = `All data belongs to the account of the user who sig
 
 **Sign in.** Post \`grant_type=password\`, \`username\` and \`password\` as a form to \`/token\`; send the \`access_token\` with each request as \`Authorization: Bearer …\`. It lives four hours. \`grant_type=refresh_token\` with the \`refresh_token\` gives a new pair.
 
-**Bodies** are JSON in UTF-8, as \`application/json-patch+json\`, \`application/json\`, any \`application/*+json\` or \`text/json\`, up to 10 MB. Types are strict: \`"100"\` is no number. Unknown fields are ignored; null and absent read alike. A record shows all its keys, null where empty; an update replaces the record, so read it, change it and post it back. Texts are trimmed.
+**Bodies** are JSON in UTF-8, as \`application/json-patch+json\`, \`application/json\`, any \`application/*+json\` or \`text/json\`, up to 10 MB. Types are strict: \`"100"\` is no number. Unknown fields are ignored; null and absent read alike. A record shows all its keys, null where empty; an update replaces the record, so read it, change it and post it back. Texts are trimmed before their length is checked; they are well-formed Unicode without NUL. Numbers fit into a double.
 
 **Times** are UTC: \`2026-11-20T09:30:00Z\`, with or without fractional seconds, kept to the millisecond. A period goes from startDate on and ends before endDate.
 
@@ -42,11 +42,12 @@ export const groups: readonly (readonly [name: string, description: string])[] =
 export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   requestToken:
     'Key names come in any case. After 10 failures for a name and address, or 100 for an address, in 15 minutes: 429.',
+  revokeToken: 'Takes an access token or a refresh token. An unknown token is answered alike.',
   saveDriver:
     'username and buttonId are unique in the account: 409. A button that was read before becomes the driver’s.',
   deleteDriver: '409 while an assignment of the driver runs.',
   listUnknownButtons: 'One row for each button and vehicle, ordered by button.',
-  listAssignments: 'With startDate and endDate, those that overlap the period. Ordered by startUtc, then id.',
+  listAssignments: 'With startDate and endDate, those that overlap the period. Ordered by id.',
   startAssignment:
     'The same start twice is one: 204 both times. A start that overlaps another assignment of the vehicle or the driver is 409 and names it. endUtc may be sent along.',
   endAssignment:
@@ -61,6 +62,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   listPlots: 'Those with startDate ≤ utc < endDate, ordered by utc.',
   saveGeofence: 'The new record’s address is in the Location header.',
   importGeofences: 'Up to 50 MB. A bad row of mode all is 400 with every bad row’s pointer, and nothing is stored.',
+  listTags: 'The whole list, ordered by position, then id. With limit it comes in pages.',
   deleteTag: '409 while geofences have it.',
   listGeofenceVisits:
     'Those with startDate ≤ startUtc < endDate; with overlap=true also those that began before and last into the period. Ordered by startUtc, then id.',
@@ -85,6 +87,15 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   saveExternalReference: 'A reference is unique among those of its kind of record: 409.',
   saveUser:
     'username is unique in the service: 409. The last active administrator can be neither demoted nor disabled: 409.',
+  getMe: 'Also for viewers.',
+  saveMe: 'Also for viewers. Username, role and status are for administrators to change.',
+  listMySessions: 'Also for viewers. The session of the request is marked as current.',
+  endMySession: 'Also for viewers. Its tokens stop working within 5 seconds.',
+  getAccount: 'Its name, time zone and language.',
+  listViews: 'The whole list, ordered by id. With limit it comes in pages.',
+  saveView: 'Also for viewers. Only its owner can change a view: 403 for a shared view of somebody else.',
+  deleteView: 'Also for viewers. Only its owner can delete a view: 403 for a shared view of somebody else.',
+  restoreView: 'Also for viewers. Only its owner can restore a view: 403 for a shared view of somebody else.',
   changeMyPassword: 'Ends the person’s other sessions.',
   makeIngestKey: 'The answer holds the key. It is not shown again.',
 };

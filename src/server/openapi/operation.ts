@@ -30,7 +30,7 @@ const headerAt = (name: string): Reference => ({ $ref: `#/components/headers/${n
 
 export function operationOf(name: EndpointName): Operation {
   const row: Endpoint = endpoints[name];
-  const note = operationNotes[name];
+  const note = operationNotes[name] ?? usualNote(row);
   const who = accessOf(row) === 'administrator' ? 'For administrators.' : undefined;
   const description = [note, who].filter(Boolean).join(' ');
   return {
@@ -43,6 +43,13 @@ export function operationOf(name: EndpointName): Operation {
     ...requestBody(row),
     responses: { ...success(name, row), ...failuresOf(name, row) },
   };
+}
+
+/** What holds for reading any kind of record. */
+function usualNote({ method, path, reply }: Endpoint): string | undefined {
+  if (method !== 'GET') return undefined;
+  if (path.endsWith('}')) return '404 when the account has no such record.';
+  return reply instanceof z.ZodArray ? 'The whole list, ordered by id. With limit it comes in pages.' : undefined;
 }
 
 const pathParameters = ({ path }: Endpoint): Parameter[] =>

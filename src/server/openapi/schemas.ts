@@ -1,4 +1,5 @@
 /** The contract's schemas as JSON Schema: those that have a name become components, and are referred to by it. */
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 // It loads every schema that crosses the wire, so that all their names are known.
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -76,9 +77,9 @@ function tidied(schema: JsonSchema): JsonSchema {
   if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
   if (made.type === 'integer' || made.type === 'boolean') delete made.pattern;
   if (made.type === 'boolean') delete made.enum;
-  // A pair, as tools know it that do not read prefixItems.
+  // A pair in the form of tools that do not read prefixItems.
   const [first] = made.prefixItems ?? [];
-  if (first && made.prefixItems?.every(({ type }) => type === first.type)) {
+  if (first && made.prefixItems?.every((item) => isDeepStrictEqual(item, first))) {
     delete made.prefixItems;
     made.items = first;
   }

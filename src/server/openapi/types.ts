@@ -70,6 +70,7 @@ export interface OpenApi {
     version: string;
     summary: string;
     description: string;
+    contact: { name: string };
     license: { name: string; identifier: string };
   };
   servers: { url: string; description: string }[];

@@ -1,11 +1,11 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { assignmentEnd } from '../../contract/assignments.ts';
 import { assignmentSources, resourceTypes } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { isSameStart, judgeEnd } from '../../rules/assignments.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Handlers } from '../handlers.ts';
-import { momentKey, readCursor, takePage } from '../page.ts';
+import { readCursor, takePage } from '../page.ts';
 import { invalidFields, noSuch, notFound, type Problem } from '../problems.ts';
 import { isHandEnd } from '../store/assignment-decisions.ts';
 import {
@@ -76,10 +76,10 @@ export const assignmentHandlers = {
     const assignments = await listAssignments(call.tx, call.caller.accountId, {
       ...filter,
       period: startDate && endDate && { startDate, endDate },
-      after: readCursor(cursor, momentKey),
+      after: readCursor(cursor, z.int()),
       limit: limit && limit + 1,
     });
-    return takePage(call, assignments, limit, ({ startUtc, id }) => [startUtc, id]);
+    return takePage(call, assignments, limit, ({ id }) => id);
   },
 
   getAssignment: async ({ tx, caller, path }) => {

@@ -11,7 +11,7 @@ export interface AssignmentFilter {
   /** Those that overlap it, one of zero length as if it lasted a moment. */
   period?: { startDate: Date; endDate: Date } | undefined;
   deleted?: boolean | undefined;
-  after?: StartKey | undefined;
+  after?: number | undefined;
   limit?: number | undefined;
 }
 
@@ -66,13 +66,13 @@ export async function listAssignments(
   accountId: number,
   { vehicleId, driverId, period, deleted = false, after, limit }: AssignmentFilter = {},
 ): Promise<Assignment[]> {
-  const page = sql`order by start_utc, id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
+  const page = sql`order by id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
   const chosen = sql`
     select ${columns} from assignment
     where account_id = ${accountId} and ${deleted ? sql`deleted_utc is not null` : sql`deleted_utc is null`}
       ${vehicleId === undefined ? sql`` : sql`and vehicle_id = ${vehicleId}`}
       ${driverId === undefined ? sql`` : sql`and driver_id = ${driverId}`}
-      ${after === undefined ? sql`` : sql`and (start_utc, id) > (${after[0]}, ${after[1]})`}`;
+      ${after === undefined ? sql`` : sql`and id > ${after}`}`;
   if (!period) return (await db.many<AssignmentRow>(sql`${chosen} ${page}`)).map(toAssignment);
 
   // Each by an index of its own: those that begin within, by their beginning; those that last when it
@@ -89,7 +89,7 @@ export async function listAssignments(
       union all
       (${chosen} and ${reaching} ${page})
     ) as overlapping
-    order by "startUtc", id ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+    order by id ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
   return rows.map(toAssignment);
 }
 

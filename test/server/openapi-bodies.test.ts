@@ -1,0 +1,113 @@
+/** The OpenAPI document and the service agree on every body: what one accepts, the other accepts. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formatsPlugin, { type FormatsPlugin } from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints/index.ts';
+import type { ProblemBody } from '../../src/contract/problem.ts';
+import { openApiDocument } from '../../src/server/openapi/document.ts';
+import { Dice } from '../support/dice.ts';
+import { fillAccount } from '../support/fill.ts';
+import { type Body, samples } from '../support/samples.ts';
+import { type Client, type Service, service } from '../support/service.ts';
+import { toJson } from '../support/values.ts';
+
+// A CommonJS module: its types say `default`, and so does Node.js.
+const addFormats: FormatsPlugin = formatsPlugin.default;
+const document = openApiDocument({ basePath: '' });
+const posts = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { body }]) => body);
+
+/** Rules that JSON Schema cannot say. The document states each in words. */
+const inWords = [
+  'addedAndRemoved',
+  'boundsReversed',
+  'endBeforeBegan',
+  'endBeforeStart',
+  'fewPoints',
+  'passwordWrong',
+  'tagRepeated',
+  'tagsMissing',
+  'timesAlike',
+  'unstorable',
+];
+/** References to records, and clashes between records: the service alone can know. */
+const ofRecords = ['conflict', 'unique', 'unknown'];
+
+function validatorOf({ path, method }: Endpoint): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats(ajv);
+  ajv.addSchema({ $id: 'api', components: document.components });
+  const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json'];
+  const schema = JSON.parse(JSON.stringify(content?.schema).replaceAll('"#/', '"api#/')) as object;
+  return ajv.compile(schema);
+}
+
+let world: Service;
+let client: Client;
+let ids: Readonly<Record<string, number>>;
+let foreign: Readonly<Record<string, number>>;
+beforeAll(async () => {
+  world = await service();
+  client = await world.addAccount();
+  ids = await fillAccount(world, client);
+  foreign = await fillAccount(world, await world.addAccount());
+}, 60_000);
+afterAll(() => world.close());
+
+const oddValues = [null, undefined, '', ' ', '\n x ', 0, -1, 1.5, [], {}];
+
+/** Good, odd and bad values of each field, one by one and three at a time. */
+function* bodiesOf(name: EndpointName, good: Body): Generator<Body> {
+  const fields = Object.entries(samples[name].fields ?? {});
+  const values = fields.map(([field, { good: odd, wrong }]): [string, unknown[]] => [
+    field,
+    [...oddValues, ...odd.map(([, value]) => value), ...wrong.map(([, value]) => value)],
+  ]);
+  yield good;
+  for (const [field, candidates] of values) {
+    for (const candidate of candidates) yield { ...good, [field]: plain(candidate) };
+  }
+  const dice = new Dice(7);
+  for (let round = 0; round < 60 && values.length > 1; round += 1) {
+    const body = { ...good };
+    for (let change = 0; change < 3; change += 1) {
+      const [field = '', candidates = []] = values[dice.whole(values.length)] ?? [];
+      body[field] = plain(candidates[dice.whole(candidates.length)]);
+    }
+    yield body;
+  }
+}
+
+/** Some values are known only once there are records. */
+const plain = (value: unknown): unknown =>
+  typeof value === 'function' ? (value as (ids: object) => unknown)({ own: ids, foreign }) : value;
+
+describe.each(posts)('%s', (name, row) => {
+  test('accepts a body exactly when its schema does', async () => {
+    const validate = validatorOf(row);
+    const good = await samples[name].good({ world, client, ids });
+    const path = row.path.replace(/\{(\w+)\}/g, (_, parameter: string) => String(good.path?.[parameter]));
+    const wrong: unknown[] = [];
+    const seen = { accepted: 0, refused: 0 };
+    for (const body of bodiesOf(name, good.body ?? {})) {
+      const json = toJson(body);
+      // No double holds 1e309: no reader of JSON sees the number that was sent.
+      if (json.includes('1e309')) continue;
+      const valid = validate(JSON.parse(json));
+      const response = await client.request('POST', path, json);
+      expect(response.status).toBeLessThan(500);
+      const errors = response.status === 400 ? (((await response.json()) as ProblemBody).errors ?? []) : [];
+      const refused = errors.filter(
+        ({ code, reason, params }) =>
+          !ofRecords.includes(code) && !inWords.includes(reason ?? '') && params?.expected !== 'timeZone',
+      );
+      if (response.status < 300) seen.accepted += 1;
+      if (refused.length > 0) seen.refused += 1;
+      if (response.status < 300 && !valid) wrong.push({ json, accepted: validate.errors });
+      if (refused.length > 0 && valid) wrong.push({ json, refused });
+    }
+    expect(wrong).toEqual([]);
+    expect(seen.accepted).toBeGreaterThan(0);
+    expect(seen.refused).toBeGreaterThan(0);
+  });
+});
