@@ -15,9 +15,8 @@ import { importGeofencesCommand } from './commands/import-geofences.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { openTerminal, type Terminal } from './commands/terminal.ts';
 import { userPasswordCommand } from './commands/user-password.ts';
-import { patient } from './database/connection-settings.ts';
 import { connectRunning } from './database/embedded.ts';
-import { type OpenDatabase, openDatabase } from './database/open.ts';
+import { type OpenDatabase, openDatabase, patiently } from './database/open.ts';
 import { openPool } from './database/pool.ts';
 import { StartError } from './database/start-error.ts';
 import { Problem } from './problems.ts';
@@ -139,19 +138,12 @@ async function withService<Result>(
   work: (service: Service) => Promise<Result>,
   { create = false }: { create?: boolean } = {},
 ): Promise<Result> {
-  const { db, connection, close } = await database(settings, complain, create);
+  const { db, server, close } = await database(settings, complain, create);
   try {
     return await work({
       db,
       call: createApp({ db, settings }).call,
-      async patiently(longWork) {
-        const pool = openPool({ ...connection, ...patient, max: 1 });
-        try {
-          return await longWork(pool);
-        } finally {
-          await pool.close();
-        }
-      },
+      patiently: (longWork) => patiently(server, longWork),
     });
   } finally {
     await close();
@@ -160,7 +152,7 @@ async function withService<Result>(
 
 /** The database of DATABASE_URL, that of the service which runs on the data folder, or the folder's own, started for us. */
 async function database(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, directUrl, dataDir }: Settings,
   complain: (line: string) => void,
   create: boolean,
 ): Promise<OpenDatabase> {
@@ -168,8 +160,8 @@ async function database(
   if (databaseUrl === undefined) {
     const running = await connectRunning(dataDir);
     if (running) {
-      const db = openPool(running, log);
-      return { db, connection: running, close: () => db.close() };
+      const db = openPool(running, { log });
+      return { db, server: { connection: running }, close: () => db.close() };
     }
     if (!create && !existsSync(dataDir)) {
       throw new CommandError(
@@ -177,7 +169,7 @@ async function database(
       );
     }
   }
-  return openDatabase({ databaseUrl, dataDir, log });
+  return openDatabase({ databaseUrl, directUrl, dataDir, log });
 }
 
 /** Run as a program, not imported: the start script puts this file's path where Node.js puts a program's. */

@@ -26,7 +26,7 @@ interface Running {
 }
 
 async function start(settings: Settings, log: Log): Promise<Running> {
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log });
+  const database = await openDatabase({ ...settings, log });
   const { db } = database;
   let lines: string[] = [];
   try {

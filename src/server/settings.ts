@@ -19,19 +19,20 @@ const offOr = <Schema extends z.ZodType>(schema: Schema) =>
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));
 
+const postgresAddress = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\//)
+  .refine((text) => URL.canParse(text))
+  .optional();
+const postgresRule = 'an address that begins with postgres:// or postgresql://';
+
 /** Each setting: its schema and its rule in words, which is what a person is told when it is broken. */
 const known = {
   PORT: [wholeNumber(0, 65_535).default(8080), 'a whole number from 0 to 65535'],
   HOST: [z.string().optional(), 'an address of this machine'],
   DATA_DIR: [z.string().default('./data'), 'a folder'],
-  DATABASE_URL: [
-    z
-      .string()
-      .regex(/^postgres(?:ql)?:\/\//)
-      .refine((text) => URL.canParse(text))
-      .optional(),
-    'an address that begins with postgres:// or postgresql://',
-  ],
+  DATABASE_URL: [postgresAddress, postgresRule],
+  DATABASE_DIRECT_URL: [postgresAddress, postgresRule],
   DEMO: [z.enum(['on', 'off']).default('on'), 'on or off'],
   ADMIN_USERNAME: [z.string().trim().min(1).max(255).default('admin'), 'a name of 1 to 255 characters'],
   ADMIN_PASSWORD: [newPassword.optional(), 'a password of 8 to 200 characters'],
@@ -94,6 +95,8 @@ export interface Settings {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The same database without the pooler that `databaseUrl` leads to. */
+  directUrl: string | undefined;
   demo: boolean;
   adminUsername: string;
   adminPassword: string | undefined;
@@ -141,6 +144,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('MAIL_FROM must be set beside SMTP_URL.');
   if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_SECRET must be set beside SMS_URL.');
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    wrong.push('DATABASE_URL must be set beside DATABASE_DIRECT_URL.');
+  }
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   // Each was parsed by its own schema just above.
   return named(values as Values);
@@ -154,6 +160,7 @@ function named(values: Values): Settings {
     host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    directUrl: values.DATABASE_DIRECT_URL,
     demo,
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD,

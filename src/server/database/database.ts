@@ -23,20 +23,28 @@ export interface Database extends Queryable {
   /** One unchanging view of everything: for an answer that is made of several reads. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Hears what is said on a channel with `pg_notify`, on a connection of its own that comes back by itself. Some of it may
-   * be missed: it is for hints. Returns how to stop.
+   * Hears what is sent to a channel with `pg_notify`, on a connection of its own that comes back by itself. Some of it may
+   * be missed, and behind a pooler all of it: it is for hints. Returns how to stop.
    */
   listen(channel: string, heard: (words: string) => void): () => void;
   /** How many there are now, and how many callers wait for one. */
   connections(): { busy: number; idle: number; waiting: number };
-  /** A connection of its own that starts with these settings; see `openPipeline`. The caller closes it. */
-  pipeline(startup: readonly Statement[]): Pipeline;
+  /** Statements in order under these settings of PostgreSQL; see `openPipeline`. The caller closes it. */
+  pipeline(settings: Readonly<Record<string, string>>): Pipeline;
+  /** An advisory lock that one process at a time holds; see `openTransactionLock`. The caller closes it. */
+  lock(key: number): Lock;
   close(): Promise<void>;
 }
 
-/** Statements on it do not wait for each other's answers; the server runs them in the order they came. */
+/** The server runs the statements in the order they came, each as a transaction of its own. */
 export interface Pipeline {
   /** All rows. */
   many<Row>(statement: Statement): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface Lock {
+  /** Whether this process holds the lock now. Takes it where nobody does. */
+  isMine(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,74 +1,126 @@
 import pg from 'pg';
 import { patient } from './connection-settings.ts';
 import type { Database } from './database.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
-import { openPool } from './pool.ts';
+import { openPool, type PoolOptions } from './pool.ts';
+import { isPooler } from './pooler.ts';
 import { sql } from './sql.ts';
 import { StartError } from './start-error.ts';
 
 export interface OpenDatabase {
   db: Database;
-  connection: pg.PoolConfig;
+  server: Server;
   /** Ends the pool, then the embedded PostgreSQL, if it is that. */
   close(): Promise<void>;
 }
 
+/** How to reach the database. */
+export interface Server extends Pick<PoolOptions, 'pooled' | 'direct'> {
+  connection: pg.PoolConfig;
+}
+
 export interface OpenOptions {
   /** A PostgreSQL 15+ in the embedded one's place. */
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
+  /** The same database without a pooler, where `databaseUrl` leads to one. */
+  directUrl?: string | undefined;
   /** Where the embedded one keeps its data. */
   dataDir: string;
   log: Log;
 }
 
 /** The database, brought to this program's state. Throws StartError when that cannot be. */
-export async function openDatabase({ databaseUrl, dataDir, log }: OpenOptions): Promise<OpenDatabase> {
-  const server = databaseUrl ? await reach(databaseUrl) : await startEmbedded({ dataDir, log });
+export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: OpenOptions): Promise<OpenDatabase> {
+  const { stop, ...server } = databaseUrl
+    ? { ...(await reach(databaseUrl, directUrl, log)), stop: async () => {} }
+    : await startEmbedded({ dataDir, log });
   try {
-    await bringUpToDate(server.connection);
+    await patiently(server, migrate);
   } catch (error) {
-    await server.stop();
+    await stop();
     throw databaseUrl ? rightsProblem(error, databaseUrl) : error;
   }
-  const db = openPool(server.connection, log);
+  const db = openPool(server.connection, { ...server, log });
   return {
     db,
-    connection: server.connection,
+    server,
     close: async () => {
       await db.close();
-      await server.stop();
+      await stop();
     },
   };
 }
 
-/** On a connection of its own: a migration of many rows may take longer than any request. */
-async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
-  const db = openPool({ ...connection, ...patient, max: 1 });
+/** Lends the database without limits of time, past a pooler where that is possible: for migrations and backups. */
+export async function patiently<Result>(server: Server, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const { connection, pooled } = server.direct ? { connection: server.direct } : server;
+  const db = openPool({ ...connection, ...patient, max: 1 }, { pooled });
   try {
-    await migrate(db);
+    return await work(db);
   } finally {
     await db.close();
   }
 }
 
-/** Tries a connection, so that whatever is wrong with the address is said now, and without the password that is in it. */
-async function reach(databaseUrl: string): Promise<Embedded> {
-  const connection = { connectionString: databaseUrl };
-  try {
-    await tryOnce(openPool({ ...connection, max: 1 }));
-  } catch (error) {
+/** Tries the connections, so that whatever is wrong with an address is said now, and without the password that is in it. */
+async function reach(databaseUrl: string, directUrl: string | undefined, log: Log): Promise<Server> {
+  const pooled = await tryAddress('DATABASE_URL', databaseUrl);
+  const server = { connection: { connectionString: databaseUrl }, pooled };
+  if (directUrl === undefined) {
+    if (pooled) log.info(pooledWithoutDirect);
+    return server;
+  }
+  if (await tryAddress('DATABASE_DIRECT_URL', directUrl)) {
     throw new StartError(
-      `The database of DATABASE_URL, ${withoutPassword(databaseUrl)}, cannot be reached: ${reasonOf(error)}`,
+      `A connection pooler answers at DATABASE_DIRECT_URL, ${withoutPassword(directUrl)}: set it to the address of the PostgreSQL behind the pooler, or leave it out.`,
     );
   }
-  return { connection, stop: async () => {} };
+  const direct = { connectionString: directUrl };
+  await refuseOtherDatabase(server, direct);
+  return { ...server, direct };
+}
+
+const pooledWithoutDirect =
+  'A connection pooler answers at DATABASE_URL. Without DATABASE_DIRECT_URL, live events of other services are polled, and intake is slower.';
+
+/** Whether a pooler answers there. */
+async function tryAddress(name: string, address: string): Promise<boolean> {
+  const connection = { connectionString: address };
+  try {
+    const pooled = await isPooler(connection);
+    // A pooler in statement mode refuses any transaction.
+    await tryOnce(openPool({ ...connection, max: 1 }, { pooled }));
+    return pooled;
+  } catch (error) {
+    throw new StartError(`The database of ${name}, ${withoutPassword(address)}, cannot be reached: ${reasonOf(error)}`);
+  }
 }
 
 async function tryOnce(db: Database): Promise<void> {
   try {
     await db.one(sql`select 1 as one`);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Throws StartError where the two addresses lead to two databases. */
+async function refuseOtherDatabase({ connection, pooled }: Server, direct: pg.PoolConfig): Promise<void> {
+  const one = await identityOf(openPool({ ...connection, max: 1 }, { pooled }));
+  const other = await identityOf(openPool({ ...direct, max: 1 }));
+  if (one === other) return;
+  throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: set both to the same one.');
+}
+
+/** No two servers start in the same microsecond, and no two databases of a server share a number. */
+async function identityOf(db: Database): Promise<string> {
+  try {
+    const { identity } = await db.one<{ identity: string }>(sql`
+      select extract(epoch from pg_postmaster_start_time()) || '/' || oid as identity
+      from pg_database where datname = current_database()`);
+    return identity;
   } finally {
     await db.close();
   }

@@ -5,12 +5,14 @@ import { spoilsConnection } from './spoilt.ts';
 import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';
 
+export const pipelineClosed = (): Error => new Error('Connection terminated: the pipeline is closed');
+
 /**
  * One connection on which statements go out without waiting for the answers to earlier ones; the server runs them one after
  * the other, each as a transaction of its own. It connects when first asked, and anew after it broke: what was under way
  * then has failed, whether or not it was stored.
  */
-export function openPipeline(connection: pg.PoolConfig, startup: readonly Statement[]): Pipeline {
+export function openPipeline(connection: pg.PoolConfig, settings: Readonly<Record<string, string>>): Pipeline {
   const nameOf = statementNames({ atOnce: true });
   let opened: Promise<pg.Client> | undefined;
   let closed = false;
@@ -20,7 +22,7 @@ export function openPipeline(connection: pg.PoolConfig, startup: readonly Statem
     // Statements under way get the error themselves; with none under way the next one connects again.
     client.on('error', () => {});
     await client.connect();
-    await Promise.all(startup.map(({ text }) => client.query(text)));
+    await Promise.all(Object.entries(settings).map(([name, value]) => client.query(`set ${name} = ${value}`)));
     return client;
   }
 
@@ -44,7 +46,7 @@ export function openPipeline(connection: pg.PoolConfig, startup: readonly Statem
 
   return {
     async many<Row>(statement: Statement): Promise<Row[]> {
-      if (closed) throw new Error('Connection terminated: the pipeline is closed');
+      if (closed) throw pipelineClosed();
       const used = current();
       try {
         const client = await used;

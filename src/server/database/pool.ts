@@ -4,22 +4,46 @@ import type { Database, Queryable, Transaction } from './database.ts';
 import { hear } from './hear.ts';
 import type { Log } from './log.ts';
 import { openPipeline } from './pipeline.ts';
+import { openQueue } from './queue.ts';
+import { limitsOf, setLocal, withoutLimits } from './session-limits.ts';
 import { spoilsConnection } from './spoilt.ts';
 import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';
+import { openTransactionLock } from './transaction-lock.ts';
 
 export { isDatabaseAway } from './database-away.ts';
 
 type Execute = (statement: Statement) => Promise<pg.QueryResult>;
 
+export interface PoolOptions {
+  log?: Log | undefined;
+  /**
+   * A pooler answers at the address (see `isPooler`). Two transactions of one connection may then run in two processes of the
+   * server: no state outlives a transaction, so each one sets its own limits, and no statement is prepared under a name.
+   */
+  pooled?: boolean | undefined;
+  /** The same database without the pooler, for what needs a connection of its own: notifications and pipelines. */
+  direct?: pg.PoolConfig | undefined;
+}
+
 /**
  * A pool of connections. It outlives the database's absence: statements fail meanwhile (see `isDatabaseAway`) and work again
  * once it is back. What the caller gives overrides `connectionSettings`.
  */
-export function openPool(connection: pg.PoolConfig | string, log?: Log): Database {
+export function openPool(
+  connection: pg.PoolConfig | string,
+  { log, pooled = false, direct }: PoolOptions = {},
+): Database {
   const given = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const pool = new pg.Pool({ ...connectionSettings, ...given });
-  const nameOf = statementNames();
+  const settings = { ...connectionSettings, ...given };
+  const pool = new pg.Pool(pooled ? withoutLimits(settings) : settings);
+  const nameOf = pooled ? () => undefined : statementNames();
+  const limits = pooled ? setLocal(limitsOf(settings)) : '';
+  // Said aloud, since a server may have another default: stores rely on seeing what was committed while they waited.
+  const begin = `begin isolation level read committed${limits}`;
+  const beginSnapshot = `begin isolation level repeatable read read only${limits}`;
+  /** For what needs a connection of its own. */
+  const own = direct ?? (pooled ? undefined : given);
   const listening = new Set<() => Promise<void>>();
   let closed: Promise<void> | undefined;
   // The end of an idle connection harms nobody: the pool opens another when asked. Unheard, it would end the process.
@@ -51,21 +75,32 @@ export function openPool(connection: pg.PoolConfig | string, log?: Log): Databas
     }
   }
 
+  const alone = (start: string, statement: Statement): Promise<pg.QueryResult> =>
+    withClient((execute) => inTransaction(start, execute, (inside) => inside(statement)));
+  const within =
+    (start: string) =>
+    <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+      withClient((execute) =>
+        inTransaction(start, execute, (inside) => work({ ...queryable(inside), inTransaction: true })),
+      );
+
   return {
-    ...queryable((statement) => withClient((execute) => execute(statement))),
-    // Said aloud, since a server may have another default: stores rely on seeing what was committed while they waited.
-    transaction: (work) =>
-      withClient((execute) => inTransaction('begin isolation level read committed', execute, work)),
-    snapshot: (work) =>
-      withClient((execute) => inTransaction('begin isolation level repeatable read read only', execute, work)),
+    ...queryable((statement) => (pooled ? alone(begin, statement) : withClient((execute) => execute(statement)))),
+    transaction: within(begin),
+    snapshot: within(beginSnapshot),
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    pipeline: (startup) => openPipeline(given, startup),
+    pipeline: (local) =>
+      own
+        ? openPipeline(own, local)
+        : openQueue((statement) => queryable((each) => alone(`${begin}${setLocal(local)}`, each)).many(statement)),
+    lock: (key) => openTransactionLock(own ?? given, key),
     listen: (channel, heard) => {
-      const stop = hear({ ...connectionSettings, ...given }, channel, heard);
+      if (!own) return () => {};
+      const stop = hear({ ...connectionSettings, ...own }, channel, heard);
       listening.add(stop);
       return () => {
         listening.delete(stop);
@@ -79,16 +114,16 @@ export function openPool(connection: pg.PoolConfig | string, log?: Log): Databas
 async function inTransaction<Result>(
   begin: string,
   execute: Execute,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (inside: Execute) => Promise<Result>,
 ): Promise<Result> {
   let open = true;
-  const inside = queryable(async (statement) => {
+  const inside: Execute = async (statement) => {
     if (!open) throw new Error(`A statement came after the end of its transaction: ${statement.text}`);
     return execute(statement);
-  });
+  };
   await execute(plain(begin));
   try {
-    const result = await work({ ...inside, inTransaction: true });
+    const result = await work(inside);
     open = false;
     // PostgreSQL answers a commit after a failed statement with a rollback, not with an error.
     const { command } = await execute(plain('commit'));

@@ -6,9 +6,8 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { roles } from '../../contract/choices.ts';
 import type { App } from '../app.ts';
-import type { Database, Pipeline } from '../database/database.ts';
+import type { Database, Lock } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
-import { sql } from '../database/sql.ts';
 import type { Message } from '../devices/message.ts';
 import { type Log, loggable } from '../log.ts';
 import { Problem } from '../problems.ts';
@@ -49,15 +48,15 @@ interface Account {
 
 /** One turn after the other; see `startDemoFleet`. */
 export class DemoFleet {
-  /** On a connection of its own: while that lasts nobody else gets the lock. */
-  private readonly lock: Pipeline;
+  /** Only the service that holds it drives. */
+  private readonly lock: Lock;
   /** By tracker: until when it has sent. */
   private readonly sentUntilMs = new Map<string, number>();
   private droppedMs = 0;
   private touchedMs = 0;
 
   constructor(private readonly options: DemoFleetOptions) {
-    this.lock = options.db.pipeline([]);
+    this.lock = options.db.lock(locks.demoFleet);
   }
 
   /** Sends what is due. False where there is nothing to do: another service does it, or people stopped it. */
@@ -65,7 +64,7 @@ export class DemoFleet {
     const { db, now } = this.options;
     const nowMs = now().getTime();
     for (;;) {
-      const key = (await this.isMine()) ? await findFleetKey(db, fleetKeyName) : undefined;
+      const key = (await this.lock.isMine()) ? await findFleetKey(db, fleetKeyName) : undefined;
       if (!key || key.withdrawn) {
         this.sentUntilMs.clear();
         return false;
@@ -88,12 +87,6 @@ export class DemoFleet {
 
   close(): Promise<void> {
     return this.lock.close();
-  }
-
-  /** A lock that is held is got again; on a new connection it has to be won anew. */
-  private async isMine(): Promise<boolean> {
-    const [row] = await this.lock.many<{ mine: boolean }>(sql`select pg_try_advisory_lock(${locks.demoFleet}) as mine`);
-    return row?.mine === true;
   }
 
   /** Whose vehicle was deleted is silent; one that is back goes on where it was heard last. */

@@ -37,12 +37,12 @@ const accountsAtMost = 1000;
 const geofencesAtMost = 200_000;
 
 /** Plans hold for whatever the tables hold: they are made while those are empty, and joins go from the arrays to keys. */
-const startup = [
-  'enable_hashjoin = off',
-  'enable_mergejoin = off',
-  'enable_seqscan = off',
-  'plan_cache_mode = force_generic_plan',
-].map((setting) => ({ text: `set ${setting}`, values: [] }));
+const planForAnySize = {
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  plan_cache_mode: 'force_generic_plan',
+};
 
 export class Lane {
   private readonly waiting: Call[] = [];
@@ -61,7 +61,7 @@ export class Lane {
 
   constructor(private readonly options: LaneOptions) {
     const { db } = options;
-    this.pipeline = db.pipeline(startup);
+    this.pipeline = db.pipeline(planForAnySize);
     this.planning = {
       db: this.pipeline,
       states: new States(),

@@ -12,7 +12,7 @@ const log = { info: (message: string) => say(`info ${message}`), warn: (message:
 
 async function main(): Promise<void> {
   const { connection, stop } = await startEmbedded({ dataDir, log });
-  const db = openPool(connection, log);
+  const db = openPool(connection, { log });
   await db.run(sql`create table if not exists stored (number bigint primary key)`);
   say('ready');
   let stopping = false;

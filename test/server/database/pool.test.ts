@@ -209,7 +209,7 @@ describe('when connections end', () => {
   test('idle ones are replaced, and the log hears of it', async () => {
     const heard: string[] = [];
     const log = { info: () => {}, warn: (message: string) => heard.push(message) };
-    const pool = openPool({ ...fresh.connection, max: 3 }, log);
+    const pool = openPool({ ...fresh.connection, max: 3 }, { log });
     await Promise.all([1, 2, 3].map(() => pool.run(sql`select pg_sleep(0.01)`)));
     await fresh.db.run(others);
     await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(3), patienceMs);
