@@ -12,10 +12,11 @@ import { createAuthenticate } from './auth.ts';
 import { type CallContext, callDirectly, type DirectInput } from './call.ts';
 import { createDashboard } from './dashboard.ts';
 import type { Database } from './database/database.ts';
+import { isDatabaseAway } from './database/database-away.ts';
 import { createDocs } from './docs/index.ts';
 import type { Environment } from './environment.ts';
 import type { Caller } from './handlers.ts';
-import { databaseAnswers } from './health.ts';
+import { databaseProblem } from './health.ts';
 import { answer } from './http/answer.ts';
 import type { Bindings } from './http/bindings.ts';
 import { addCorsHeaders, preflight } from './http/cors.ts';
@@ -28,7 +29,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createIngest } from './ingest/index.ts';
 import { isIngest, withoutKey } from './ingest/paths.ts';
 import { createLive, type Live } from './live/live.ts';
-import { type Log, loggable, silentLog } from './log.ts';
+import { type Log, loggable, silentLog, warnWith } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { createPasswords } from './passwords.ts';
 import { addProcessMetrics } from './process-metrics.ts';
@@ -97,7 +98,7 @@ export function createApp(options: AppOptions): App {
     tracking,
   } = options;
   const now = options.now ?? (() => new Date());
-  const warn = (message: string, error: unknown): void => log.warn(message, loggable(error));
+  const warn = warnWith(log);
   const live = createLive({ db, now, demo: settings.demo, warn });
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
@@ -124,8 +125,8 @@ export function createApp(options: AppOptions): App {
   hono.onError((error, c) => fail(error, c, log));
   hono.get('/health/live', (c) => status(c, { status: 'ok' }));
   hono.get('/health', async (c) => {
-    if (await databaseAnswers(db)) return status(c, { status: 'ok' });
-    const detail = 'The database does not answer.';
+    const detail = await databaseProblem(db);
+    if (detail === undefined) return status(c, { status: 'ok' });
     return status(c, { status: 'unavailable', detail }, 503, { 'Retry-After': '5' });
   });
   hono.get('/config.json', (c) => status(c, configOf(settings)));
@@ -219,8 +220,9 @@ function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response
   const problem = toProblem(error);
   const requestId = c.get('requestId');
   if (problem.status >= 500) {
-    const tell = problem.status === 500 ? log.error : log.warn;
-    tell(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
+    // Of the database's absence the pool logs the beginning and the end.
+    const logged = problem.status === 500 ? log.error : isDatabaseAway(error) ? log.debug : log.warn;
+    logged(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
   }
   if (c.get('tokenErrors')) return tokenErrorAnswer(c.req.raw, problem);
   return problemAnswer(c.req.raw, problem, { path: withoutKey(new URL(c.req.url).pathname), requestId });

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from './database/database-away.ts';
 import { DatabaseError } from './database/database-error.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
@@ -22,6 +23,12 @@ export function createLog(level: LogLevel, write: (line: string) => void): Log {
 }
 
 export const silentLog: Log = createLog('off', () => {});
+
+/** For work that is tried again: while the database is away only `debug` tells of each try. The pool logs the outage. */
+export const warnWith =
+  (log: Log) =>
+  (message: string, error: unknown): void =>
+    (isDatabaseAway(error) ? log.debug : log.warn)(message, loggable(error));
 
 /**
  * An error as a log may show it. What the database says of an error quotes the values that it met, names and coordinates

@@ -9,7 +9,7 @@ import { StartError } from './database/start-error.ts';
 import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
 import { type Listening, listen } from './listen.ts';
-import { createLog, type Log, loggable } from './log.ts';
+import { createLog, type Log, loggable, warnWith } from './log.ts';
 import { startRetention } from './retention.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { sweepExpired } from './store/sweep.ts';
@@ -28,6 +28,7 @@ interface Running {
 async function start(settings: Settings, log: Log): Promise<Running> {
   const database = await openDatabase({ ...settings, log });
   const { db } = database;
+  const warn = warnWith(log);
   let lines: string[] = [];
   try {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
@@ -35,11 +36,10 @@ async function start(settings: Settings, log: Log): Promise<Running> {
     const app = createApp({ db, settings, tracking, log, publicDir: publicDir() });
     const listening = await listen(app, { host: settings.host, port: settings.port, log });
     const sweeping = setInterval(() => {
-      sweepExpired(db, new Date()).catch((error: unknown) => log.warn('sweep', loggable(error)));
+      sweepExpired(db, new Date()).catch((error: unknown) => warn('sweep', error));
     }, sweepEveryMs);
     const alerts = createAlerts({
-      ...{ db, settings, now: () => new Date() },
-      warn: (message, error) => log.warn(message, loggable(error)),
+      ...{ db, settings, now: () => new Date(), warn },
     });
     alerts.start();
     const retention = startRetention(db, settings.retentionDays, log);

@@ -58,7 +58,7 @@ const sentences: Sentences = {
     `This token may be sent ${limit} times a minute: go on in ${seconds} seconds.`,
   unexpected: () => 'Something went wrong here; the log has it by requestId.',
   databaseAway: () => 'The database does not answer just now.',
-  busy: () => 'Too many are waiting already.',
+  busy: () => 'The service is busy.',
 };
 
 /** A reason in a sentence. */

@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 import { dayMs } from './devices/time-limits.ts';
-import { type Log, loggable } from './log.ts';
+import { type Log, warnWith } from './log.ts';
 import { dropOlder } from './store/retention.ts';
 
 const everyMs = 10 * 60_000;
@@ -24,7 +24,7 @@ export function startRetention(db: Database, retentionDays: number | undefined, 
       const dropped = await dropOlder(db, new Date(Date.now() - days * dayMs - marginMs), { signal: over.signal });
       if (dropped > 0) log.info('retention', { dropped });
     } catch (error) {
-      if (!over.signal.aborted) log.warn('retention', loggable(error));
+      if (!over.signal.aborted) warnWith(log)('retention', error);
     } finally {
       running = false;
     }

@@ -1,3 +1,5 @@
+import { DatabaseBusy } from './database-busy.ts';
+
 const connectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,7 +27,7 @@ const awayMessages =
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || error instanceof DatabaseBusy) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (connectionCodes.has(code) || awayStates.test(code)) return true;
   // A missing or closed socket says ENOENT or EACCES, as any missing file does: only of a connection does it mean this.

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
+import { reasonOf } from './outages.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import { isPooler } from './pooler.ts';
 import { sql } from './sql.ts';
@@ -133,12 +134,6 @@ function rightsProblem(error: unknown, databaseUrl: string): unknown {
   return new StartError(
     `The role of DATABASE_URL may not create tables in ${withoutPassword(databaseUrl)} (${cause.message}): make it the owner of that database.`,
   );
-}
-
-/** Node tries every address of a name, and its error then holds one for each. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 function withoutPassword(databaseUrl: string): string {

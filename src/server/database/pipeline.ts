@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Answers } from './answers.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Pipeline } from './database.ts';
 import { spoilsConnection } from './spoilt.ts';
@@ -12,7 +13,11 @@ export const pipelineClosed = (): Error => new Error('Connection terminated: the
  * the other, each as a transaction of its own. It connects when first asked, and anew after it broke: what was under way
  * then has failed, whether or not it was stored.
  */
-export function openPipeline(connection: pg.PoolConfig, settings: Readonly<Record<string, string>>): Pipeline {
+export function openPipeline(
+  connection: pg.PoolConfig,
+  settings: Readonly<Record<string, string>>,
+  answers: Answers,
+): Pipeline {
   const nameOf = statementNames({ atOnce: true });
   let opened: Promise<pg.Client> | undefined;
   let closed = false;
@@ -49,9 +54,11 @@ export function openPipeline(connection: pg.PoolConfig, settings: Readonly<Recor
       if (closed) throw pipelineClosed();
       const used = current();
       try {
-        const client = await used;
-        const { text, values } = statement;
-        return (await client.query({ name: nameOf(statement), text, values: [...values] })).rows as Row[];
+        return await answers.watch(async () => {
+          const client = await used;
+          const { text, values } = statement;
+          return (await client.query({ name: nameOf(statement), text, values: [...values] })).rows as Row[];
+        });
       } catch (error) {
         if (spoilsConnection(error)) forget(used);
         throw error;

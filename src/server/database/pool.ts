@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { watchAnswers } from './answers.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
 import { hear } from './hear.ts';
@@ -37,6 +38,7 @@ export function openPool(
   const given = typeof connection === 'string' ? { connectionString: connection } : connection;
   const settings = { ...connectionSettings, ...given };
   const pool = new pg.Pool(pooled ? withoutLimits(settings) : settings);
+  const answers = watchAnswers(log);
   const nameOf = pooled ? () => undefined : statementNames();
   const limits = pooled ? setLocal(limitsOf(settings)) : '';
   // Said aloud, since a server may have another default: stores rely on seeing what was committed while they waited.
@@ -48,13 +50,22 @@ export function openPool(
   let closed: Promise<void> | undefined;
   // The end of an idle connection harms nobody: the pool opens another when asked. Unheard, it would end the process.
   // Once closed there is nothing to tell: a server that stops right after may meet connections that are only just closing.
+  // The others mostly end with it.
+  let idleEnded = false;
   pool.on('error', (error) => {
-    if (closed === undefined) log?.warn(`An idle database connection ended: ${error.message}`);
+    if (closed === undefined && !idleEnded) log?.warn(`An idle database connection ended: ${error.message}`);
+    idleEnded = true;
   });
   // While a connection is in use the pool does not listen; the statement under way gets the error itself.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    idleEnded = false;
+    client.on('error', () => {});
+  });
 
-  async function withClient<Result>(work: (execute: Execute) => Promise<Result>): Promise<Result> {
+  const withClient = <Result>(work: (execute: Execute) => Promise<Result>): Promise<Result> =>
+    answers.watch(() => onClient(work));
+
+  async function onClient<Result>(work: (execute: Execute) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
     let spoilt = false;
     const execute: Execute = async (statement) => {
@@ -95,7 +106,7 @@ export function openPool(
     }),
     pipeline: (local) =>
       own
-        ? openPipeline(own, local)
+        ? openPipeline(own, local, answers)
         : openQueue((statement) => queryable((each) => alone(`${begin}${setLocal(local)}`, each)).many(statement)),
     lock: (key) => openTransactionLock(own ?? given, key),
     listen: (channel, heard) => {
@@ -107,7 +118,10 @@ export function openPool(
         void stop();
       };
     },
-    close: () => (closed ??= Promise.all([...listening].map((stop) => stop())).then(() => pool.end())),
+    close: () => {
+      answers.stop();
+      return (closed ??= Promise.all([...listening].map((stop) => stop())).then(() => pool.end()));
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import type { Database, Lock } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import type { Message } from '../devices/message.ts';
-import { type Log, loggable } from '../log.ts';
+import { type Log, warnWith } from '../log.ts';
 import { Problem } from '../problems.ts';
 import { findFleetKey, lastHeard } from '../store/demo-fleet.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
@@ -179,7 +179,7 @@ export function startDemoFleet(options: DemoFleetOptions): { stop(): Promise<voi
         if (await fleet.turn(signal)) waitMs = turnMs.driving;
         failed = false;
       } catch (error) {
-        if (!failed && !signal.aborted) options.log.warn('The demo fleet could not send', loggable(error));
+        if (!failed && !signal.aborted) warnWith(options.log)('The demo fleet could not send', error);
         failed = true;
       }
       // Cut short by the end, which the loop sees.

@@ -1,6 +1,7 @@
 /** How a failure is told: what was thrown becomes a Problem, and a Problem becomes the one shape of its route. */
 import type { ProblemBody } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
+import { DatabaseBusy } from '../database/database-busy.ts';
 import { isDatabaseAway } from '../database/pool.ts';
 import { Problem } from '../problems.ts';
 import { TooManyWaiting } from '../turns.ts';
@@ -13,7 +14,7 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseAway(error)) {
     return notNow('database-away', 'Not available', { reason: 'databaseAway', params: {} }, 5);
   }
-  if (error instanceof TooManyWaiting) {
+  if (error instanceof TooManyWaiting || error instanceof DatabaseBusy) {
     return notNow('busy', 'Busy', { reason: 'busy', params: {} }, 2);
   }
   return new Problem(500, 'unexpected', 'Unexpected failure', { reason: 'unexpected', params: {} });

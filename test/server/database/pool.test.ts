@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '../../../src/server/database/database.ts';
+import { DatabaseBusy } from '../../../src/server/database/database-busy.ts';
 import { isDatabaseAway, openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
+import { toProblem } from '../../../src/server/http/failure.ts';
 import { emptyDatabase, type FreshDatabase } from '../../support/database.ts';
 import { patienceMs } from '../../support/patience.ts';
 
@@ -206,13 +209,14 @@ describe('when connections end', () => {
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
 
-  test('idle ones are replaced, and the log hears of it', async () => {
+  test('idle ones are replaced, and the log says it once', async () => {
     const heard: string[] = [];
     const log = { info: () => {}, warn: (message: string) => heard.push(message) };
     const pool = openPool({ ...fresh.connection, max: 3 }, { log });
     await Promise.all([1, 2, 3].map(() => pool.run(sql`select pg_sleep(0.01)`)));
     await fresh.db.run(others);
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(3), patienceMs);
+    await vi.waitFor(() => expect(pool.connections().idle).toBe(0), patienceMs);
+    expect(heard).toHaveLength(1);
     expect(heard[0]).toContain('An idle database connection ended');
     expect(await Promise.all([1, 2, 3].map((n) => pool.one(sql`select ${n}::int as n`)))).toHaveLength(3);
     await pool.close();
@@ -310,5 +314,91 @@ describe('the database is away when', () => {
     expect(isDatabaseAway(new Error('something else'))).toBe(false);
     expect(isDatabaseAway('text')).toBe(false);
     expect(isDatabaseAway(undefined)).toBe(false);
+  });
+});
+
+describe('the database is not away when this process stood still', () => {
+  const standStill = (): void => {
+    const endMs = performance.now() + 1000;
+    while (performance.now() < endMs);
+  };
+
+  const expectBusy = (error: unknown): void => {
+    expect(error).toBeInstanceOf(DatabaseBusy);
+    expect(isDatabaseAway(error)).toBe(false);
+    expect(toProblem(error)).toMatchObject({ status: 503, slug: 'busy' });
+  };
+
+  test('while it connected', async () => {
+    const pool = openPool({ ...fresh.connection, max: 1, connectionTimeoutMillis: 300 });
+    const failed = thrownBy(pool.run(sql`select 1`));
+    standStill();
+    expectBusy(await failed);
+    await pool.close();
+  });
+
+  test('while it waited for a connection', async () => {
+    const pool = openPool({ ...fresh.connection, max: 1, connectionTimeoutMillis: 300 });
+    const failed = pool.transaction(async () => {
+      const waiting = thrownBy(pool.run(sql`select 1`));
+      standStill();
+      return waiting;
+    });
+    expectBusy(await failed);
+    await pool.close();
+  });
+
+  test('while the server answered', async () => {
+    const pool = openPool({ ...fresh.connection, max: 1, query_timeout: 300 });
+    const failed = pool.transaction(async (tx) => {
+      const asked = thrownBy(tx.run(sql`select pg_sleep(0.1)`));
+      standStill();
+      throw await asked;
+    });
+    expectBusy(await thrownBy(failed));
+    await pool.close();
+  });
+
+  test('in the middle of a transaction, which the server then ended', async () => {
+    const pool = openPool({ ...fresh.connection, max: 1, idle_in_transaction_session_timeout: 100 });
+    const failed = pool.transaction(async (tx) => {
+      await tx.run(sql`select 1`);
+      standStill();
+      await tx.run(sql`select 2`);
+    });
+    expectBusy(await thrownBy(failed));
+    await pool.close();
+  });
+
+  test('in a pipeline', async () => {
+    const pool = openPool({ ...fresh.connection, query_timeout: 300 });
+    const pipeline = pool.pipeline({});
+    await pipeline.many(sql`select 1`);
+    const failed = thrownBy(pipeline.many(sql`select pg_sleep(0.1)`));
+    // Until it is sent.
+    await setImmediate();
+    standStill();
+    expectBusy(await failed);
+    await pipeline.close();
+    await pool.close();
+  });
+});
+
+describe('an outage', () => {
+  test('is logged once when it begins and once when it ends', async () => {
+    const lines: string[] = [];
+    const write = (message: string): unknown => lines.push(message);
+    const pool = openPool({ ...fresh.connection, max: 3 }, { log: { info: write, warn: write } });
+    const away = { text: `do $$ begin raise sqlstate '57P03'; end $$`, values: [] };
+    for (let outage = 0; outage < 2; outage += 1) {
+      await Promise.all([1, 2, 3, 4, 5, 6].map(() => thrownBy(pool.run(away))));
+      await Promise.all([1, 2, 3].map(() => pool.run(sql`select 1`)));
+    }
+    const began = expect.stringMatching(/^The database is away: /);
+    const ended = expect.stringMatching(/^The database is back after \d+ s\.$/);
+    expect(lines).toEqual([began, ended, began, ended]);
+    await pool.close();
+    await thrownBy(pool.run(sql`select 1`));
+    expect(lines).toHaveLength(4);
   });
 });

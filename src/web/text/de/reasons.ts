@@ -115,7 +115,7 @@ export const reasons: ReasonWords = {
     `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
   unexpected: () => 'Der Dienst hat einen Fehler gemacht.',
   databaseAway: () => 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
-  busy: () => 'Es warten schon zu viele. Bitte versuchen Sie es gleich noch einmal.',
+  busy: () => 'Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
 };
 
 const quoted = (name: string): string => `„${name}“`;

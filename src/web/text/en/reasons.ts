@@ -106,7 +106,7 @@ export const reasons: ReasonWords = {
     `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
   unexpected: () => 'The service made a mistake.',
   databaseAway: () => 'The database does not answer right now. Please try again in a moment.',
-  busy: () => 'Too many are waiting already. Please try again in a moment.',
+  busy: () => 'The service is busy. Please try again in a moment.',
 };
 
 const quoted = (name: string): string => `“${name}”`;

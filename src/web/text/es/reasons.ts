@@ -112,7 +112,7 @@ export const reasons: ReasonWords = {
     `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
   unexpected: () => 'El servicio cometió un error.',
   databaseAway: () => 'La base de datos no responde en este momento. Inténtelo de nuevo en un instante.',
-  busy: () => 'Ya esperan demasiados. Inténtelo de nuevo en un instante.',
+  busy: () => 'El servicio está saturado. Inténtelo de nuevo en un instante.',
 };
 
 const quoted = (name: string): string => `«${name}»`;
