@@ -204,8 +204,8 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
     const template = c.get('template') ?? '(unknown)';
     const milliseconds = performance.now() - started;
     count({ method: request.method, route: template, status: c.res.status, milliseconds });
-    const line = template === '(dashboard)' || template === '(status)' ? log.debug : log.info;
-    line('request', {
+    const logged = isRoutine(template, c.res.status) ? log.debug : log.info;
+    logged('request', {
       method: request.method,
       path: template,
       status: c.res.status,
@@ -215,6 +215,10 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
     });
   };
 }
+
+/** Trackers send many messages a second: what went well for them shows at `debug` alone. */
+const isRoutine = (template: string, status: number): boolean =>
+  template === '(dashboard)' || template === '(status)' || (isIngest(template) && status < 400);
 
 function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response> {
   const problem = toProblem(error);

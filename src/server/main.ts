@@ -12,6 +12,7 @@ import { type Listening, listen } from './listen.ts';
 import { createLog, type Log, loggable, warnWith } from './log.ts';
 import { startRetention } from './retention.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { settingsWarnings } from './settings-warnings.ts';
 import { sweepExpired } from './store/sweep.ts';
 import { createTracking } from './tracking/tracking.ts';
 
@@ -95,6 +96,7 @@ function startFailed(error: unknown, log: Log): never {
 
 const settings = settingsOrExit();
 const log = createLog(settings.logLevel, (line) => process.stderr.write(line));
+for (const warning of settingsWarnings(process.env, settings)) log.warn(warning);
 // Whoever read them may go away; the service stays.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
@@ -118,6 +120,8 @@ async function stop(exitCode: number): Promise<void> {
 
 process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => void stop(0));
+// Sent by a terminal that closes, and by hosts who expect the settings to be read again.
+process.on('SIGHUP', () => log.info('SIGHUP is ignored: settings are read at the start only.'));
 process.on('unhandledRejection', (error) => log.error('unhandled rejection', loggable(error)));
 process.on('uncaughtException', (error) => {
   // Nobody knows what is left half done: end in order, and let whoever watches the service start it anew.

@@ -88,6 +88,11 @@ const known = {
 
 type Known = typeof known;
 type Name = keyof Known;
+
+/** The names of all settings. */
+// The keys of a literal are the names of its type.
+export const settingNames = Object.keys(known) as readonly Name[];
+
 type Values = { [Key in Name]: z.output<Known[Key][0]> };
 
 export interface Settings {
@@ -156,8 +161,8 @@ function named(values: Values): Settings {
   const demo = values.DEMO === 'on';
   return {
     port: values.PORT,
-    // With the demo, whose password is printed, only for this machine.
-    host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    // Only for this machine: the demo prints its password, and whoever passes a proxy by can forge an address.
+    host: values.HOST ?? (demo || values.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     directUrl: values.DATABASE_DIRECT_URL,

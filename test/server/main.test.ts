@@ -148,4 +148,16 @@ describe('the program', () => {
     expect(code).toBe(1);
     expect(said).toBe('PORT must be a whole number from 0 to 65535.\nDEMO must be on or off.\n');
   });
+
+  test('warns of a setting that looks misspelt, and goes on when its terminal closes', async () => {
+    const program = start({ SMPT_URL: 'smtp://user:secret@mail.example' });
+    const at = await origin(program);
+    expect(program.said()).toContain('SMPT_URL is not a setting of Fenceline. Did you mean SMTP_URL?');
+    expect(program.said()).not.toContain('secret');
+    program.child.kill('SIGHUP');
+    await expect.poll(program.said).toContain('SIGHUP is ignored');
+    expect((await fetch(`${at}/health`)).status).toBe(200);
+    program.child.kill('SIGTERM');
+    expect((await program.ended).code).toBe(0);
+  });
 });

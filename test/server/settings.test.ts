@@ -9,6 +9,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      directUrl: undefined,
       demo: true,
       adminUsername: 'admin',
       adminPassword: undefined,
@@ -41,6 +42,18 @@ describe('settings', () => {
     expect(readSettings({ DEMO: 'off' }).host).toBe('0.0.0.0');
     expect(readSettings({ DEMO: 'off', HOST: '::1' }).host).toBe('::1');
     expect(readSettings({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+
+  test('behind a proxy only this machine is listened on, unless told otherwise', () => {
+    expect(readSettings({ DEMO: 'off', TRUST_PROXY: '1' }).host).toBe('127.0.0.1');
+    expect(readSettings({ DEMO: 'off', TRUST_PROXY: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readSettings({ DEMO: 'off', TRUST_PROXY: '0' }).host).toBe('0.0.0.0');
+  });
+
+  test('the direct address needs the one of the pooler', () => {
+    expect(() => readSettings({ DATABASE_DIRECT_URL: 'postgres://host/db' })).toThrow(
+      'DATABASE_URL must be set beside DATABASE_DIRECT_URL.',
+    );
   });
 
   test.each([

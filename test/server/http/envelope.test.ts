@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../../src/contract/config.ts';
 import { createLog } from '../../../src/server/log.ts';
+import { reply } from '../../support/records.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
 
 let world: Service;
@@ -55,6 +56,27 @@ describe('the log', () => {
       },
     ]);
     expect(lines[0]).toMatch(/\n$/);
+  });
+
+  test('tells at debug alone what devices send, and at info what of it is refused', async () => {
+    const { key } = await reply<{ key: string }>(world.request('POST', '/public/v1/ingestKeys', { name: 'Gateway' }));
+    const message = { device: 'Van 1', utc: new Date().toISOString(), latitude: 51.34, longitude: 12.37 };
+    const path = '/ingest/v1/messages';
+    for (const [body, token] of [
+      [[message], key],
+      [{ no: 'array' }, key],
+      [[message], 'wrong'],
+    ] as const) {
+      await send(world.app, 'POST', path, { body, token, headers: { 'Content-Type': 'application/json' } });
+    }
+    const logged = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['path'] === path);
+    expect(logged.map(({ level, status }) => [level, status])).toEqual([
+      ['debug', 200],
+      ['info', 400],
+      ['info', 401],
+    ]);
   });
 
   test('has no secret, no coordinate and no name in it', async () => {
