@@ -16,6 +16,8 @@ const reserved = new RegExp(
   `^(?:${['/public', '/token', '/ingest', '/health', '/config.json', '/docs', '/metrics', '/assets', apiPrefix].join('|')})(?:/|$)`,
 );
 
+const methods = ['GET', 'HEAD', 'OPTIONS'];
+
 /** In index.html: where the nonce, what the dashboard has to know first, and its own path go. */
 const noncePlace = '__NONCE__';
 const configPlace = '"__CONFIG__"';
@@ -48,10 +50,10 @@ export function createDashboard(
     const path = decoded(c.req.path);
     const file = path === '/index.html' ? undefined : await files?.find(path);
     if (!file && reserved.test(path)) throw noRoute();
-    if (method !== 'GET' && method !== 'HEAD') {
-      throw methodNotAllowed(['GET', 'HEAD']);
-    }
+    if (!methods.includes(method)) throw methodNotAllowed(methods);
     c.set('template', '(dashboard)');
+    // HAProxy's plain health check.
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
     if (file) {
       const headers = { 'Cache-Control': file.cacheControl };
       return answer(c.req.raw, file.representation, { conditional: true, headers });

@@ -32,6 +32,8 @@ export async function listen(
 ): Promise<Listening> {
   const answerOn = getRequestListener((request, bindings) => respond(app, request, bindings as Required<Bindings>), {
     autoCleanupIncoming: false,
+    // HTTP/1.0 knows no Host, and health checks of proxies speak it. Of HTTP/1.1, Node.js itself refuses a request without.
+    hostname: 'localhost',
     errorHandler: (error) => {
       if (!(error instanceof RequestError)) log.error('unexpected', loggable(error));
       return new Response(null, { status: error instanceof RequestError ? 400 : 500 });

@@ -108,7 +108,7 @@ describe('the page', () => {
     expect((await app.request('/', { method: 'HEAD' })).status).toBe(200);
     const response = await app.request('/geofences', { method: 'POST', body: 'x' });
     expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 });
 

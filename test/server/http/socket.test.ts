@@ -62,6 +62,29 @@ function* megabytes(count: number): Iterable<string> {
   for (let sent = 0; sent < count; sent += 1) yield 'x'.repeat(1_000_000);
 }
 
+describe('a health check in HTTP/1.0, which knows no Host,', () => {
+  test.each([
+    ['OPTIONS / HTTP/1.0\r\n\r\n', 204],
+    ['GET /health/live HTTP/1.0\r\n\r\n', 200],
+    ['GET /health HTTP/1.0\r\n\r\n', 200],
+    ['HEAD /health HTTP/1.0\r\n\r\n', 200],
+  ])('%j gets %d and the end of its connection', async (request, status) => {
+    const { socket, received } = await raw();
+    const ended = once(socket, 'close');
+    socket.write(request);
+    await ended;
+    expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
+  test('is refused in HTTP/1.1, where a Host belongs to each request', async () => {
+    const { socket, received } = await raw();
+    const ended = once(socket, 'close');
+    socket.write('GET /health HTTP/1.1\r\n\r\n');
+    await ended;
+    expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
 describe('a body that is too large', () => {
   test.each([
     ['in pieces', {}],
