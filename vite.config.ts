@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import manifest from './package.json' with { type: 'json' };
 import { bundleStats } from './src/tools/bundle-stats.mjs';
 import { filesInHtml } from './src/tools/files-in-html.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
@@ -65,7 +66,7 @@ export default defineConfig({
     port: 8080,
     strictPort: true,
     // The database's files and builds come and go under the project's folder.
-    watch: { ignored: [resolve('data/**'), resolve('dist.*/**')] },
+    watch: { ignored: [resolve('data/**'), resolve('dist.*/**'), resolve('release/**')] },
     proxy: Object.fromEntries(servicePaths.map((path) => [`^${path}(?:[/?]|$)`, { target: service, xfwd: true }])),
   },
   build: {
@@ -109,7 +110,8 @@ export default defineConfig({
     },
     service: {
       consumer: 'server',
-      resolve: { external: true },
+      // Only `dependencies` are installed beside a release. The build includes every other package.
+      resolve: { noExternal: true, external: Object.keys(manifest.dependencies) },
       build: {
         ssr: true,
         outDir: 'dist',

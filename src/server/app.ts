@@ -39,6 +39,7 @@ import { type Answered, addDatabaseMetrics, addReadyListMetrics, countRequests }
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import type { Tracking } from './tracking/tracking.ts';
+import { version } from './version.ts';
 
 export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep'>> {
   db: Database;
@@ -126,8 +127,8 @@ export function createApp(options: AppOptions): App {
   hono.get('/health/live', (c) => status(c, { status: 'ok' }));
   hono.get('/health', async (c) => {
     const detail = await databaseProblem(db);
-    if (detail === undefined) return status(c, { status: 'ok' });
-    return status(c, { status: 'unavailable', detail }, 503, { 'Retry-After': '5' });
+    if (detail === undefined) return status(c, { status: 'ok', version });
+    return status(c, { status: 'unavailable', version, detail }, 503, { 'Retry-After': '5' });
   });
   hono.get('/config.json', (c) => status(c, configOf(settings)));
   if (settings.metrics) {
@@ -247,6 +248,7 @@ function showMetrics(c: Context<Environment>, metrics: Metrics): Promise<Respons
 }
 
 const configOf = ({ tileUrl, tileAttribution }: AppOptions['settings']): Config => ({
+  version,
   baseUrl: '',
   tileUrl: tileUrl ?? null,
   tileAttribution: tileAttribution ?? null,

@@ -21,6 +21,7 @@ import { openPool } from './database/pool.ts';
 import { StartError } from './database/start-error.ts';
 import { Problem } from './problems.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { version } from './version.ts';
 
 /** A command is a row here. */
 const commands: Readonly<Record<string, Command>> = {
@@ -96,6 +97,10 @@ function withoutCommand(words: readonly string[], print: (line: string) => void)
     for (const line of overview()) print(line);
     return first === undefined ? exitCodes.usage : exitCodes.done;
   }
+  if (first === '--version') {
+    print(version);
+    return exitCodes.done;
+  }
   throw misused(
     `There is no command "${words
       .filter((word) => !word.startsWith('-'))
@@ -120,7 +125,7 @@ const overview = (): string[] => [
   '',
   ...Object.entries(commands).flatMap(([name, { usage, summary }]) => [`  ${name} ${usage}`, `      ${summary}`]),
   '',
-  'COMMAND --help tells more. DATA_DIR or DATABASE_URL say where the data is, as they do for the service.',
+  '--version prints the version. COMMAND --help tells more. DATA_DIR or DATABASE_URL say where the data is, as they do for the service.',
 ];
 
 const helpOf = (name: string, { usage, summary, help }: Command): string[] => [

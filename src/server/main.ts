@@ -15,6 +15,7 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { settingsWarnings } from './settings-warnings.ts';
 import { sweepExpired } from './store/sweep.ts';
 import { createTracking } from './tracking/tracking.ts';
+import { version } from './version.ts';
 
 /** What is under way when the end is asked for may take so long. */
 const patienceMs = 10_000;
@@ -99,6 +100,8 @@ const log = createLog(settings.logLevel, (line) => process.stderr.write(line));
 for (const warning of settingsWarnings(process.env, settings)) log.warn(warning);
 // Whoever read them may go away; the service stays.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+log.info('start', { version, node: process.versions.node, pid: process.pid });
 
 let stoppingSinceMs: number | undefined;
 const starting = start(settings, log);

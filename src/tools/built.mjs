@@ -1,27 +1,22 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Node's own modules only: this runs before anything is built, and on machines that hold nothing but `dist`.
+// Node's own modules only: this runs before any package is known to be installed.
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const dist = join(root, 'dist');
 
-/** The fingerprint of what a build was made of, written into it when it succeeded. */
+/** A file in `dist` with the fingerprint of its sources, written when the build has succeeded. */
 export const stampName = 'built-from';
 
-/** What `dist` is made of: sources, lockfile and build settings. */
-const ingredients = [
-  'src',
-  'public',
-  'index.html',
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'tsconfig.json',
-];
+/**
+ * The sources of `dist`. The lock file is not among them: npm rewrites it without any change of a version, and
+ * `package.json` names exact versions.
+ */
+const ingredients = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts', 'tsconfig.json'];
 /** What editors and file managers leave lying about. */
 const litter = /(\/\.DS_Store|~|\.sw[a-p]|\.tmp)$/;
 
@@ -73,19 +68,42 @@ export function readJson(file) {
 }
 
 /**
- * The packages that the service needs and that are not there. (Optional ones are the database's affair.)
- * @returns {string[]}
+ * Which packages are not installed, in one sentence; undefined where all are there. Optional ones do not count.
+ * @param {'dependencies' | 'devDependencies'} needed `devDependencies` are needed to build, `dependencies` to run
+ * @param {string} [folder] the project
+ * @returns {string | undefined}
  */
-export function missingDependencies() {
-  /** @type {{ dependencies: Record<string, string> }} */
-  const { dependencies } = readJson(join(root, 'package.json'));
-  return Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)));
+export function missingPackages(needed, folder = root) {
+  /** @type {Record<typeof needed, Record<string, string>>} */
+  const manifest = readJson(join(folder, 'package.json'));
+  const names = Object.keys(manifest[needed]);
+  const [missing, ...others] = names.filter((name) => !existsSync(join(folder, 'node_modules', name)));
+  if (missing === undefined) return undefined;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  if (needed === 'dependencies') return `Not installed: ${missing}${more}. Run "npm install" first.`;
+  return `Fenceline must be built first, which needs packages that are not installed (${missing}${more}): run "npm install --include=dev".`;
 }
 
 /**
- * Builds `dist` if it is not of the sources as they are; several callers at once build once.
- * In a process of its own, so that nothing of the builder stays in the service's.
- * @returns {Promise<boolean>} false where the build failed and has said why, or was stopped by a signal
+ * Why this user cannot build in the folder, in one sentence; undefined where nothing prevents it.
+ * @param {string} [folder] the project
+ * @returns {string | undefined}
+ */
+export function buildObstacle(folder = root) {
+  const missing = missingPackages('devDependencies', folder);
+  if (missing !== undefined) return missing;
+  try {
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch {
+    return `Fenceline must be built first, and this user cannot write to ${folder}: run "npm run build" as the owner of that folder.`;
+  }
+}
+
+/**
+ * Builds `dist` if the sources have changed since the last build. A process of its own builds, so that no part of the
+ * builder stays in the memory of the service.
+ * @returns {Promise<boolean>} false where the build failed and has printed why, or where a signal stopped it
  */
 export function ensureBuilt() {
   if (isBuilt()) return Promise.resolve(true);

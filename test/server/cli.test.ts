@@ -11,6 +11,7 @@ import { openDatabase } from '../../src/server/database/open.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { listGeofences } from '../../src/server/store/geofences.ts';
 import { insertTag } from '../../src/server/store/tags.ts';
+import { version } from '../../src/server/version.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -344,6 +345,10 @@ describe('the command line itself', () => {
     const help = await run(['import', 'geofences', '--help'], {});
     expect([help.code, help.complained]).toEqual([0, []]);
     expect(help.printed.join('\n')).toContain('--mode good');
+  });
+
+  test('--version prints the version', async () => {
+    expect(await run(['--version'], {})).toMatchObject({ code: 0, printed: [version], complained: [] });
   });
 
   test.each([

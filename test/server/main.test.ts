@@ -6,6 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { version } from '../../src/server/version.ts';
 import { root } from '../../src/tools/built.mjs';
 import { temporaryFolder } from '../support/temporary.ts';
 
@@ -80,6 +81,7 @@ describe('the program', () => {
   test('starts, says how to sign in, lets what runs finish when it is told to end, and starts again', async () => {
     const first = start({});
     const at = await origin(first);
+    expect(JSON.parse(first.said().split('\n')[0] ?? '')).toMatchObject({ message: 'start', version });
     const [, username = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(first.said()) ?? [];
     const body = new URLSearchParams({ grant_type: 'password', username, password });
     expect((await fetch(`${at}/token`, { method: 'POST', body })).status).toBe(200);

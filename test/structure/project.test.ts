@@ -16,7 +16,7 @@ const lock = readJson<{ packages: Record<string, Partial<Manifest> & { resolved?
   join(root, 'package-lock.json'),
 );
 
-const notOurs = new Set(['node_modules', 'dist', 'data', '.git']);
+const notOurs = new Set(['node_modules', 'dist', 'data', 'release', '.git']);
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (notOurs.has(entry.name) || entry.name.endsWith('.tmp')) return [];

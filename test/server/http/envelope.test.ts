@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../../src/contract/config.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { reply } from '../../support/records.ts';
+import { version } from '../../../src/server/version.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
 
 let world: Service;
@@ -183,9 +184,10 @@ describe('CORS', () => {
 describe('open addresses', () => {
   test('/config.json tells what the browser needs, and nothing else', async () => {
     const app = world.beside({ settings: { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' } });
-    const told: unknown = await (await app.request('/config.json')).json();
-    expect(told).toEqual({ baseUrl: '', tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' });
-    expect(config.strict().safeParse(told).success).toBe(true);
+    const answered: unknown = await (await app.request('/config.json')).json();
+    const tiles = { tileUrl: 'https://t.example.com/{z}/{x}/{y}', tileAttribution: '© T' };
+    expect(answered).toEqual({ version, baseUrl: '', ...tiles });
+    expect(config.strict().safeParse(answered).success).toBe(true);
     expect(await (await world.app.request('/config.json')).json()).toMatchObject({
       tileUrl: null,
       tileAttribution: null,
@@ -193,7 +195,7 @@ describe('open addresses', () => {
   });
 
   test('/health and /health/live answer', async () => {
-    expect(await (await world.app.request('/health')).json()).toEqual({ status: 'ok' });
+    expect(await (await world.app.request('/health')).json()).toEqual({ status: 'ok', version });
     expect((await world.app.request('/health/live', { method: 'HEAD' })).status).toBe(200);
   });
 });

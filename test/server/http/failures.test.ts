@@ -8,6 +8,7 @@ import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { createPasswords } from '../../../src/server/passwords.ts';
+import { version } from '../../../src/server/version.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -51,7 +52,7 @@ describe('a database that went away', () => {
       expect(await token.json()).toMatchObject({ error: 'temporarily_unavailable' });
       const health = await ours.app.request('/health');
       expect(health.status).toBe(503);
-      expect(await health.json()).toEqual({ status: 'unavailable', detail: 'The database does not answer.' });
+      expect(await health.json()).toEqual({ status: 'unavailable', version, detail: 'The database does not answer.' });
       expect((await ours.app.request('/health/live')).status).toBe(200);
 
       server = await start();

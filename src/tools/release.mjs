@@ -1,0 +1,44 @@
+/**
+ * `npm run release`: writes `release/fenceline-VERSION` and the same as `.tar.gz`. Unpacked elsewhere, it runs after
+ * `npm ci --omit=dev`: it holds the build, and a `package.json` and lock file with the production packages only.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dist, ensureBuilt, readJson, root } from './built.mjs';
+import { statsFile } from './bundle-stats.mjs';
+import { productionLock, productionManifest } from './production.mjs';
+
+if (!(await ensureBuilt())) process.exit(1);
+
+/** @type {import('./production.mjs').Manifest} */
+const manifest = productionManifest(readJson(join(root, 'package.json')));
+const name = `${manifest.name}-${manifest.version}`;
+const folder = join(root, 'release', name);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+cpSync(dist, join(folder, 'dist'), { recursive: true });
+// For `npm run check` only.
+rmSync(join(folder, 'dist', statsFile), { force: true });
+for (const part of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'deploy']) {
+  cpSync(join(root, part), join(folder, part), { recursive: true });
+}
+writeJson('package.json', manifest);
+writeJson('package-lock.json', productionLock(readJson(join(root, 'package-lock.json')), manifest));
+
+const archive = `release/${name}.tar.gz`;
+const tar = spawnSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: join(root, 'release'), stdio: 'inherit' });
+if (tar.error || tar.status !== 0) {
+  console.error(`${archive} was not written: tar failed${tar.error ? ` (${tar.error.message})` : ''}.`);
+  process.exitCode = 1;
+}
+console.log(`release/${name}${process.exitCode === undefined ? ` and ${archive}` : ''}`);
+
+/**
+ * @param {string} file
+ * @param {unknown} content
+ */
+function writeJson(file, content) {
+  writeFileSync(join(folder, file), `${JSON.stringify(content, null, 2)}\n`);
+}
