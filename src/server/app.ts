@@ -30,12 +30,21 @@ import { createIngest } from './ingest/index.ts';
 import { isIngest, withoutKey } from './ingest/paths.ts';
 import { createLive, type Live } from './live/live.ts';
 import { type Log, loggable, silentLog, warnWith } from './log.ts';
-import { Metrics } from './metrics.ts';
+import { addIntakeMetrics } from './observe/intake-metrics.ts';
+import { Metrics } from './observe/metrics.ts';
+import { answerMetrics } from './observe/metrics-answer.ts';
+import { addProcessMetrics } from './observe/process-metrics.ts';
+import {
+  type Answered,
+  addDatabaseMetrics,
+  addLiveMetrics,
+  addReadyListMetrics,
+  addSignInMetrics,
+  countRequests,
+} from './observe/service-metrics.ts';
 import { createPasswords } from './passwords.ts';
-import { addProcessMetrics } from './process-metrics.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { isServed, serve } from './serve.ts';
-import { type Answered, addDatabaseMetrics, addReadyListMetrics, countRequests } from './service-metrics.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import type { Tracking } from './tracking/tracking.ts';
@@ -52,6 +61,8 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'corsOrigins'
       | 'rateLimit'
       | 'metrics'
+      | 'metricsPort'
+      | 'metricsToken'
       | 'tileUrl'
       | 'tileAttribution'
       | 'retentionDays'
@@ -108,6 +119,7 @@ export function createApp(options: AppOptions): App {
     demo: settings.demo,
     live,
     notices: createShownNotices(settings),
+    countSignIn: addSignInMetrics(metrics),
   };
   const context: CallContext = { db, services, checkReplies };
   const authenticate = createAuthenticate(db, services, warn);
@@ -118,8 +130,9 @@ export function createApp(options: AppOptions): App {
   const dashboard = createDashboard(publicDir, settings, configOf(settings));
   const docs = createDocs(settings);
   const { retentionDays } = settings;
-  const told = tracking && telling(tracking, live);
-  const ingest = told && createIngest({ db, tracking: told, retentionDays, now, warn });
+  const counts = addIntakeMetrics(metrics);
+  const told = tracking && telling(tracking, live, counts, now);
+  const ingest = told && createIngest({ db, tracking: told, retentionDays, counts, now, warn });
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log, countRequests(metrics)));
@@ -131,11 +144,17 @@ export function createApp(options: AppOptions): App {
     return status(c, { status: 'unavailable', version, detail }, 503, { 'Retry-After': '5' });
   });
   hono.get('/config.json', (c) => status(c, configOf(settings)));
-  if (settings.metrics) {
+  if (settings.metrics || settings.metricsPort !== undefined) {
     addProcessMetrics(metrics);
     addDatabaseMetrics(metrics, db);
     addReadyListMetrics(metrics, cache);
-    hono.get('/metrics', (c) => showMetrics(c, metrics));
+    addLiveMetrics(metrics, live);
+  }
+  if (settings.metrics) {
+    hono.get('/metrics', (c) => {
+      c.set('template', '(status)');
+      return answerMetrics(c.req.raw, metrics, settings.metricsToken);
+    });
   }
   hono.on(['GET', 'POST'], `${unsubscribePath}:token`, async (c) => {
     c.set('template', '(unsubscribe)');
@@ -164,12 +183,24 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** What devices sent is told as soon as it is stored. */
-const telling = (tracking: Pick<Tracking, 'store'>, live: Live): Pick<Tracking, 'store'> => ({
+/** Counts what is stored, and wakes the live streams of the account. */
+const telling = (
+  tracking: Pick<Tracking, 'store'>,
+  live: Live,
+  counts: ReturnType<typeof addIntakeMetrics>,
+  now: () => Date,
+): Pick<Tracking, 'store'> => ({
   async store(sender, messages) {
-    const counts = await tracking.store(sender, messages);
-    if (counts.accepted > 0) live.stored(sender.accountId);
-    return counts;
+    const startedMs = now().getTime();
+    try {
+      const stored = await tracking.store(sender, messages);
+      counts.stored(messages, stored, startedMs, now().getTime());
+      if (stored.accepted > 0) live.stored(sender.accountId);
+      return stored;
+    } catch (error) {
+      counts.failed(messages);
+      throw error;
+    }
   },
 });
 
@@ -239,12 +270,6 @@ function status(c: Context<Environment>, body: object, code = 200, headers: Reco
     status: code,
     headers: { 'Cache-Control': 'no-store', ...headers },
   });
-}
-
-function showMetrics(c: Context<Environment>, metrics: Metrics): Promise<Response> {
-  c.set('template', '(status)');
-  const text = new Representation(Buffer.from(metrics.text()), 'text/plain; version=0.0.4; charset=utf-8');
-  return answer(c.req.raw, text, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 const configOf = ({ tileUrl, tileAttribution }: AppOptions['settings']): Config => ({

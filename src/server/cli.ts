@@ -166,7 +166,7 @@ async function database(
     const running = await connectRunning(dataDir);
     if (running) {
       const db = openPool(running, { log });
-      return { db, server: { connection: running }, close: () => db.close() };
+      return { db, server: { connection: running }, restarts: undefined, close: () => db.close() };
     }
     if (!create && !existsSync(dataDir)) {
       throw new CommandError(

@@ -27,7 +27,7 @@ export interface Listening {
 
 /** Throws StartError when the address cannot be had. */
 export async function listen(
-  app: App,
+  app: Pick<App, 'fetch'>,
   { host, port, log }: { host: string; port: number; log: Log },
 ): Promise<Listening> {
   const answerOn = getRequestListener((request, bindings) => respond(app, request, bindings as Required<Bindings>), {
@@ -86,7 +86,11 @@ async function close(server: Server, patienceMs: number): Promise<void> {
  * so the rest is read and thrown away: before answering, for clients that read only once they have sent all, and, where
  * that takes too long, afterwards.
  */
-async function respond(app: App, request: Request, { incoming, outgoing }: Required<Bindings>): Promise<Response> {
+async function respond(
+  app: Pick<App, 'fetch'>,
+  request: Request,
+  { incoming, outgoing }: Required<Bindings>,
+): Promise<Response> {
   const response = await app.fetch(request, { incoming, outgoing, ofAnyLength: endWhenSlow(incoming) });
   if (incoming.readableEnded || !hasBody(incoming)) return response;
   // Never asked for, it may never come; Node.js closes such a connection after the answer.

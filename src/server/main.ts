@@ -10,6 +10,10 @@ import { startDemoFleet } from './demo/drive-fleet.ts';
 import { prepareAccounts } from './demo/index.ts';
 import { type Listening, listen } from './listen.ts';
 import { createLog, type Log, loggable, warnWith } from './log.ts';
+import { addEmbeddedMetrics, addQueueMetrics, addRetentionMetrics } from './observe/host-metrics.ts';
+import { Metrics } from './observe/metrics.ts';
+import { createMetricsApp } from './observe/metrics-answer.ts';
+import { addNoticeMetrics } from './observe/notice-metrics.ts';
 import { startRetention } from './retention.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 import { settingsWarnings } from './settings-warnings.ts';
@@ -34,17 +38,27 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   let lines: string[] = [];
   try {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
+    const metrics = new Metrics();
     const tracking = createTracking({ db, now: () => new Date() });
-    const app = createApp({ db, settings, tracking, log, publicDir: publicDir() });
+    const app = createApp({ db, settings, tracking, log, metrics, publicDir: publicDir() });
     const listening = await listen(app, { host: settings.host, port: settings.port, log });
+    const { metricsPort, metricsHost, metricsToken } = settings;
+    const scraped =
+      metricsPort === undefined
+        ? undefined
+        : await listen(createMetricsApp(metrics, metricsToken), { host: metricsHost, port: metricsPort, log });
     const sweeping = setInterval(() => {
       sweepExpired(db, new Date()).catch((error: unknown) => warn('sweep', error));
     }, sweepEveryMs);
     const alerts = createAlerts({
       ...{ db, settings, now: () => new Date(), warn },
+      counts: addNoticeMetrics(metrics, { db, settings, now: () => new Date() }),
     });
     alerts.start();
     const retention = startRetention(db, settings.retentionDays, log);
+    addQueueMetrics(metrics, tracking);
+    addRetentionMetrics(metrics, retention);
+    if (database.restarts) addEmbeddedMetrics(metrics, database.restarts, join(settings.dataDir, 'postgres'));
     const { demo, retentionDays } = settings;
     const demoFleet = demo ? startDemoFleet({ db, app, retentionDays, now: () => new Date(), log }) : undefined;
     console.log([`Fenceline is running at ${addressOf(listening, settings)}`, ...lines].join('\n'));
@@ -54,7 +68,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         app.close();
         retention.stop();
         // Nobody is let in any more while the demo's last messages are stored.
-        await Promise.all([listening.close(patienceMs), demoFleet?.stop()]);
+        await Promise.all([listening.close(patienceMs), scraped?.close(patienceMs), demoFleet?.stop()]);
         await tracking.close();
         await alerts.stop();
         await database.close();

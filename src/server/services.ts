@@ -2,6 +2,9 @@ import type { ShownNotices } from './alerts/shown.ts';
 import type { Live } from './live/live.ts';
 import type { Passwords } from './passwords.ts';
 
+export const signInOutcomes = ['done', 'wrong', 'limited'] as const;
+export type SignInOutcome = (typeof signInOutcomes)[number];
+
 /** What some handlers need besides the database; tests put their own in place. */
 export interface Services {
   passwords: Passwords;
@@ -13,4 +16,6 @@ export interface Services {
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;
+  /** Counts what became of an attempt to sign in with a password. */
+  countSignIn(outcome: SignInOutcome): void;
 }

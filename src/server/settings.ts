@@ -82,6 +82,14 @@ const known = {
   TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of 1000 characters at most'],
   RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
   METRICS: [z.enum(['on', 'off']).default('off'), 'on or off'],
+  METRICS_PORT: [wholeNumber(1, 65_535).optional(), 'a whole number from 1 to 65535'],
+  METRICS_TOKEN: [
+    z
+      .string()
+      .regex(/^[!-~]{16,200}$/)
+      .optional(),
+    'a text of 16 to 200 letters, digits and signs without spaces',
+  ],
   RETENTION_DAYS: [offOr(wholeNumber(1, 36_500)), 'a whole number of days from 1 to 36500, or off'],
   LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -128,8 +136,13 @@ export interface Settings {
   tileAttribution: string | undefined;
   /** Requests a minute with one token; undefined for as many as come. */
   rateLimit: number | undefined;
-  /** Whether `/metrics` is there. */
+  /** Whether the service itself answers `/metrics`. */
   metrics: boolean;
+  /** A listener of its own for `/metrics`. */
+  metricsPort: number | undefined;
+  metricsHost: string;
+  /** What a scrape must send; undefined: nothing. */
+  metricsToken: string | undefined;
   /** Raw plots and readings go when they are older; undefined: they stay. */
   retentionDays: number | undefined;
   logLevel: Values['LOG_LEVEL'];
@@ -183,7 +196,10 @@ function named(values: Values): Settings {
     tileUrl: values.TILE_URL,
     tileAttribution: values.TILE_ATTRIBUTION,
     rateLimit: values.RATE_LIMIT,
-    metrics: values.METRICS === 'on',
+    metrics: values.METRICS_PORT === undefined && (values.METRICS === 'on' || values.METRICS_TOKEN !== undefined),
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.HOST ?? '127.0.0.1',
+    metricsToken: values.METRICS_TOKEN,
     retentionDays: values.RETENTION_DAYS,
     logLevel: values.LOG_LEVEL,
   };

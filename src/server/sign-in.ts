@@ -49,9 +49,13 @@ export async function checkCredentials(
   const queue = queues.get(key) ?? new Turns(1, waitingAtMost);
   queues.set(key, queue);
   try {
-    return await queue.take(() => checkInTurn(db, services, credentials, attempt));
+    const user = await queue.take(() => checkInTurn(db, services, credentials, attempt));
+    services.countSignIn(user ? 'done' : 'wrong');
+    return user;
   } catch (error) {
-    throw error instanceof TooManyWaiting ? tooMany(5) : error;
+    const refusal = error instanceof TooManyWaiting ? tooMany(5) : error;
+    if (refusal instanceof Problem) services.countSignIn('limited');
+    throw refusal;
   } finally {
     if (queue.idle) queues.delete(key);
   }

@@ -19,7 +19,7 @@ try {
   if (!(await ensureBuilt())) process.exit(1);
 } catch (error) {
   // Such as sources that this user may not read.
-  fail(`Fenceline cannot start from here: ${error instanceof Error ? error.message : error}.`);
+  fail(`Fenceline cannot start from here: ${error instanceof Error ? error.message : String(error)}.`);
 }
 
 const cli = process.argv[2] === 'cli';

@@ -28,6 +28,9 @@ describe('settings', () => {
       tileAttribution: undefined,
       rateLimit: undefined,
       metrics: false,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
+      metricsToken: undefined,
       retentionDays: undefined,
       logLevel: 'info',
     });
@@ -54,6 +57,18 @@ describe('settings', () => {
     expect(() => readSettings({ DATABASE_DIRECT_URL: 'postgres://host/db' })).toThrow(
       'DATABASE_URL must be set beside DATABASE_DIRECT_URL.',
     );
+  });
+
+  test('metrics are served at one place: METRICS_PORT, or else the service itself', () => {
+    const read = (environment: Record<string, string>) => {
+      const { metrics, metricsPort, metricsHost } = readSettings(environment);
+      return { metrics, metricsPort, metricsHost };
+    };
+    const loopback = { metricsHost: '127.0.0.1' };
+    expect(read({ METRICS_TOKEN: 'a-token-of-16-and-more' })).toEqual({ metrics: true, ...loopback });
+    expect(read({ METRICS: 'on', METRICS_PORT: '9464' })).toEqual({ metrics: false, metricsPort: 9464, ...loopback });
+    expect(read({ DEMO: 'off', METRICS_PORT: '9464' })).toEqual({ metrics: false, metricsPort: 9464, ...loopback });
+    expect(read({ HOST: '10.0.0.7', METRICS_PORT: '9464' }).metricsHost).toBe('10.0.0.7');
   });
 
   test.each([
@@ -95,6 +110,8 @@ describe('settings', () => {
     ['BASE_PATH', '/a"><script>', 'a path such as /fleet'],
     ['TRUST_PROXY', 'true', 'the number of proxies in front of the service, 0 to 20'],
     ['METRICS', 'yes', 'on or off'],
+    ['METRICS_PORT', '0', 'a whole number from 1 to 65535'],
+    ['METRICS_TOKEN', 'short', 'a text of 16 to 200 letters, digits and signs without spaces'],
     ['RATE_LIMIT', '0', 'a whole number from 1 to 1000000, or off'],
     ['RATE_LIMIT', 'many', 'a whole number from 1 to 1000000, or off'],
     ['CORS_ORIGINS', 'https://a.example/', 'origins such as https://fleet.example.com, separated by commas'],

@@ -40,6 +40,7 @@ export const rooms: Record<string, Room> = {
   'server/tracking': {
     may: ['server', 'server/store', 'server/database', 'server/devices', 'rules', 'geo', 'contract'],
   },
+  'server/observe': { may: ['server/*', 'server', 'contract'] },
   'server/live': { may: ['server/store', 'server/database', 'contract'] },
   'server/alerts': { may: ['server', 'server/docs', 'server/store', 'server/database', 'rules', 'contract'] },
   'server/openapi': { may: ['server', 'contract'], packages: ['zod'] },

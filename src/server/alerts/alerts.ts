@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { type ChannelSettings, type Channels, createChannels } from './channels.ts';
+import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
 import { sendDue } from './send.ts';
 import { tellSilence } from './silence.ts';
@@ -15,6 +16,7 @@ export interface AlertsOptions {
   warn(message: string, error: unknown): void;
   /** In place of those that the settings say. */
   channels?: Partial<Channels>;
+  counts?: AlertCounts;
 }
 
 export interface Alerts {
@@ -35,13 +37,13 @@ const listenEveryMs = 20_000;
 /** Whoever has a message for longer than any attempt takes is gone. */
 const leasePerAttempt = 2;
 
-export function createAlerts({ db, settings, now, warn, ...options }: AlertsOptions): Alerts {
+export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, ...options }: AlertsOptions): Alerts {
   const { mailFrom, publicUrl, noticesPerHour, noticeLateMinutes } = settings;
   const sendingMs = settings.noticeTimeoutSeconds * 1000;
   const channels: Channels = { ...createChannels(settings, { now, sendingMs }), ...options.channels };
   const sinceMs = now().getTime();
   const sending = {
-    ...{ db, now, channels, publicUrl, perHour: noticesPerHour, leaseMs: leasePerAttempt * sendingMs },
+    ...{ db, now, channels, counts, publicUrl, perHour: noticesPerHour, leaseMs: leasePerAttempt * sendingMs },
     domain: mailFrom?.split('@').at(-1) ?? 'fenceline.invalid',
   };
   const deriving: Deriving = { db, now, lateMs: noticeLateMinutes * 60_000 };
@@ -67,9 +69,15 @@ export function createAlerts({ db, settings, now, warn, ...options }: AlertsOpti
       const timer = setTimeout(wake, restMs);
       wakeUps.add(wake);
     });
-  async function repeat(work: () => Promise<void>, restMs: number, what: string): Promise<void> {
+  async function repeat(name: AlertWork, work: () => Promise<void>, restMs: number, what: string): Promise<void> {
     while (!stopped) {
-      await work().catch((error: unknown) => warn(what, error));
+      await work().then(
+        () => counts.worked(name, true),
+        (error: unknown) => {
+          counts.worked(name, false);
+          warn(what, error);
+        },
+      );
       if (!stopped) await rest(restMs);
     }
   }
@@ -81,9 +89,9 @@ export function createAlerts({ db, settings, now, warn, ...options }: AlertsOpti
     start() {
       // Apart: a mail server that hangs keeps nobody from making notices.
       loops.push(
-        repeat(derive, everyMs, 'Notices could not be made'),
-        repeat(listen, listenEveryMs, 'Silent probes could not be looked for'),
-        repeat(send, everyMs, 'Notices could not be sent'),
+        repeat('derive', derive, everyMs, 'Notices could not be made'),
+        repeat('listen', listen, listenEveryMs, 'Silent probes could not be looked for'),
+        repeat('send', send, everyMs, 'Notices could not be sent'),
       );
     },
     async stop() {

@@ -20,6 +20,7 @@ import {
 } from '../store/notices-due.ts';
 import type { Outcome } from './channel.ts';
 import type { Channels } from './channels.ts';
+import type { AlertCounts, MessageEnd } from './counts.ts';
 import { writeMessage } from './message.ts';
 
 export interface Sending {
@@ -27,6 +28,7 @@ export interface Sending {
   now(): Date;
   /** One that is missing is not configured. */
   channels: Channels;
+  counts: Pick<AlertCounts, 'attempted' | 'ended'>;
   publicUrl: string | undefined;
   /** Behind the @ of message ids. */
   domain: string;
@@ -58,42 +60,50 @@ export async function sendDue(sending: Sending): Promise<number> {
 
 /** Whether it was ours to deal with. */
 async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> {
-  const { db, now, channels } = sending;
+  const { db, now, channels, counts } = sending;
   const claimed = await db.transaction((tx) => claimOne(tx, sending, message));
   const channel = channels[message.channel];
   if (claimed === 'taken') return false;
-  if (claimed === 'held' || !channel) return true;
+  if (claimed === 'failed' || claimed === 'notConfigured') counts.ended(message.channel, claimed);
+  if (typeof claimed === 'string' || !channel) return true;
   const { accountId, recipient } = message;
   const { leaderId, messageId, mayBeAgain, noticeIds } = claimed;
   const written = await writeMessage(db, { accountId, noticeIds, recipient, mayBeAgain }, sending.publicUrl);
   const outcome = await channel.send({ ...written, recipient, messageId, mayBeAgain });
-  if (outcome.outcome === 'sent') await markSent(db, accountId, leaderId, { sentUtc: now(), mayBeAgain });
-  else await markUnsent(db, accountId, leaderId, unsentOf(claimed, outcome, now()));
+  counts.attempted(message.channel, outcome.outcome);
+  if (outcome.outcome === 'sent') {
+    await markSent(db, accountId, leaderId, { sentUtc: now(), mayBeAgain });
+    counts.ended(message.channel, 'sent');
+    return true;
+  }
+  const unsent = unsentOf(claimed, outcome, now());
+  await markUnsent(db, accountId, leaderId, unsent);
+  if (unsent.dueUtc === null) counts.ended(message.channel, 'failed');
   return true;
 }
 
-/** `taken`: by somebody else. `held`: it is not to be sent now, or not at all. */
+/** `taken`: another service sends it. `held`: it waits for a later moment. A `MessageEnd`: it is over, unsent. */
 async function claimOne(
   tx: Parameters<typeof claim>[0],
   { now, channels, domain, perHour, leaseMs }: Sending,
   message: DueMessage,
-): Promise<Claimed | 'taken' | 'held'> {
+): Promise<Claimed | 'taken' | 'held' | Exclude<MessageEnd, 'sent'>> {
   const at = now();
   const leader = await lockLeader(tx, message, at);
   if (!leader) return 'taken';
   // Only now that it is due: a deletion that was undone meanwhile has taken nothing away.
   if (leader.ruleDeleted) {
     await endUnsent(tx, message, 'failed', noticeDetail('ruleDeleted'));
-    return 'held';
+    return 'failed';
   }
   if (!channels[message.channel]) {
     await endUnsent(tx, message, 'notConfigured', noticeDetail('notConfigured'));
-    return 'held';
+    return 'notConfigured';
   }
   // Nobody gets it a third time, but by hand.
   if (leader.doubts > 1) {
     await endUnsent(tx, message, 'failed', noticeDetail('doubtful'));
-    return 'held';
+    return 'failed';
   }
   const before = message.leaderId === null ? await triedBefore(tx, message) : null;
   if (before) {

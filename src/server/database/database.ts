@@ -27,8 +27,8 @@ export interface Database extends Queryable {
    * be missed, and behind a pooler all of it: it is for hints. Returns how to stop.
    */
   listen(channel: string, heard: (words: string) => void): () => void;
-  /** How many there are now, and how many callers wait for one. */
-  connections(): { busy: number; idle: number; waiting: number };
+  /** How many there are now, how many callers wait for one, and how many were opened and lost while idle since the start. */
+  connections(): { busy: number; idle: number; waiting: number; opened: number; lost: number };
   /** Statements in order under these settings of PostgreSQL; see `openPipeline`. The caller closes it. */
   pipeline(settings: Readonly<Record<string, string>>): Pipeline;
   /** An advisory lock that one process at a time holds; see `openTransactionLock`. The caller closes it. */

@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
 
 export interface Embedded {
   connection: pg.PoolConfig;
+  /** How often PostgreSQL was started again after it had ended by itself. */
+  restarts(): number;
   /** Fast shutdown of PostgreSQL. The folder is free afterwards. */
   stop(): Promise<void>;
 }
@@ -58,6 +60,7 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
     });
     return {
       connection,
+      restarts: supervisor.restarts,
       stop: async () => {
         await supervisor.stop();
         await hold.release();
@@ -95,10 +98,11 @@ async function take(sockets: string, dataDir: string): Promise<Hold> {
 }
 
 /** Starts PostgreSQL again whenever it dies, until stopped. */
-function supervise(first: Postmaster, options: PostmasterOptions): { stop(): Promise<void> } {
+function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded, 'restarts' | 'stop'> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running = first;
+  let restarts = 0;
   const watch = async () => {
     let pauseMillis = firstPauseMillis;
     while (!signal.aborted) {
@@ -112,11 +116,13 @@ function supervise(first: Postmaster, options: PostmasterOptions): { stop(): Pro
         pauseMillis = Math.min(2 * pauseMillis, longestPauseMillis);
         again = await startAgain({ ...options, signal });
         running = again ?? running;
+        if (again) restarts += 1;
       }
     }
   };
   const watching = watch();
   return {
+    restarts: () => restarts,
     stop: async () => {
       stopping.abort();
       await running.stop();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { patient } from './connection-settings.ts';
 import type { Database } from './database.ts';
-import { startEmbedded } from './embedded.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
 import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import { reasonOf } from './outages.ts';
@@ -13,6 +13,8 @@ import { StartError } from './start-error.ts';
 export interface OpenDatabase {
   db: Database;
   server: Server;
+  /** Of the embedded PostgreSQL; undefined where DATABASE_URL names a server. */
+  restarts: Embedded['restarts'] | undefined;
   /** Ends the pool, then the embedded PostgreSQL, if it is that. */
   close(): Promise<void>;
 }
@@ -34,9 +36,10 @@ export interface OpenOptions {
 
 /** The database, brought to this program's state. Throws StartError when that cannot be. */
 export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: OpenOptions): Promise<OpenDatabase> {
-  const { stop, ...server } = databaseUrl
-    ? { ...(await reach(databaseUrl, directUrl, log)), stop: async () => {} }
-    : await startEmbedded({ dataDir, log });
+  const { stop, restarts, ...server }: Server & Pick<Embedded, 'stop'> & Partial<Pick<Embedded, 'restarts'>> =
+    databaseUrl
+      ? { ...(await reach(databaseUrl, directUrl, log)), stop: async () => {} }
+      : await startEmbedded({ dataDir, log });
   try {
     await patiently(server, migrate);
   } catch (error) {
@@ -47,6 +50,7 @@ export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: Ope
   return {
     db,
     server,
+    restarts,
     close: async () => {
       await db.close();
       await stop();

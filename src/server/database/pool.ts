@@ -48,17 +48,20 @@ export function openPool(
   const own = direct ?? (pooled ? undefined : given);
   const listening = new Set<() => Promise<void>>();
   let closed: Promise<void> | undefined;
+  let [opened, lost] = [0, 0];
   // The end of an idle connection harms nobody: the pool opens another when asked. Unheard, it would end the process.
   // Once closed there is nothing to tell: a server that stops right after may meet connections that are only just closing.
   // The others mostly end with it.
   let idleEnded = false;
   pool.on('error', (error) => {
+    lost += 1;
     if (closed === undefined && !idleEnded) log?.warn(`An idle database connection ended: ${error.message}`);
     idleEnded = true;
   });
   // While a connection is in use the pool does not listen; the statement under way gets the error itself.
   pool.on('connect', (client) => {
     idleEnded = false;
+    opened += 1;
     client.on('error', () => {});
   });
 
@@ -103,6 +106,7 @@ export function openPool(
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
+      ...{ opened, lost },
     }),
     pipeline: (local) =>
       own

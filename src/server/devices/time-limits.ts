@@ -17,16 +17,24 @@ export function timeLimits(now: Date, retentionDays: number | undefined): TimeLi
   const latestMs = nowMs + messageAheadSeconds * 1000;
   const keptFromMs = retentionDays === undefined ? earliestEverMs : nowMs - retentionDays * dayMs;
   if (keptFromMs <= earliestEverMs) {
-    return { nowMs, latestMs, earliestMs: earliestEverMs, tooEarly: `utc must not be before ${earliestMessageUtc}` };
+    return { nowMs, latestMs, earliestMs: earliestEverMs, tooEarly: beforeEver };
   }
-  const tooEarly = `utc is older than the ${retentionDays} days for which messages are kept`;
+  const tooEarly = `${tooOld} ${retentionDays} days for which messages are kept`;
   return { nowMs, latestMs, earliestMs: keptFromMs, tooEarly };
 }
 
+const beforeEver = `utc must not be before ${earliestMessageUtc}`;
+const tooOld = 'utc is older than the';
 export const tooLate = 'utc must not be more than 24 hours ahead';
 
 /** Why a message of this moment is refused; undefined where it is not. */
 export function whyNotAt(utcMs: number, { earliestMs, latestMs, tooEarly }: TimeLimits): string | undefined {
   if (utcMs < earliestMs) return tooEarly;
   return utcMs > latestMs ? tooLate : undefined;
+}
+
+/** Whether a rejection, which may name several faults, names a moment out of these limits. */
+export function momentFaultOf(detail: string): 'too_old' | 'ahead' | undefined {
+  if (detail.includes(tooLate)) return 'ahead';
+  return detail.includes(tooOld) || detail.includes(beforeEver) ? 'too_old' : undefined;
 }

@@ -41,10 +41,10 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
  * that tries again until it hears 200 must get on to the next.
  */
 async function storeReadings(intake: Intake, readings: readonly Reading[]): Promise<IngestReply> {
-  const tally = new Tally();
+  const tally = new Tally(intake.counts);
   const messages = readings.flatMap((reading, index) => {
     if ('badDevice' in reading) throw badDevice(reading.badDevice);
-    for (const reason of reading.reasons) tally.reject(index, () => reason);
+    for (const reason of reading.reasons) tally.reject(index, reason);
     return reading.messages;
   });
   if (messages.length > 0) tally.add(await intake.store(messages));

@@ -7,9 +7,11 @@ import type { Queryable } from '../database/database.ts';
 import { timeLimits } from '../devices/time-limits.ts';
 import type { Environment } from '../environment.ts';
 import { answer } from '../http/answer.ts';
+import { toProblem } from '../http/failure.ts';
 import { Representation } from '../http/representation.ts';
 import { methodNotAllowed, noRoute, Problem } from '../problems.ts';
 import type { StoredCounts, Tracking } from '../tracking/tracking.ts';
+import type { IntakeCounts } from './counts.ts';
 import { takeOsmAnd, takeTraccar } from './forwarded.ts';
 import { bearerKey, createKeyCheck } from './keys.ts';
 import { type Intake, takeMessages } from './messages.ts';
@@ -28,15 +30,16 @@ export interface IngestOptions {
   db: Queryable;
   tracking: Pick<Tracking, 'store'>;
   retentionDays: number | undefined;
+  counts: IntakeCounts;
   now(): Date;
   warn(message: string, error: unknown): void;
 }
 
 /** In the order in which checks are promised: 401, 404 or 405, 413, 415, 400. */
-export function createIngest({ db, tracking, retentionDays, now, warn }: IngestOptions) {
+export function createIngest({ db, tracking, retentionDays, counts, now, warn }: IngestOptions) {
   const checkKey = createKeyCheck(db, now, warn);
 
-  return async (c: Context<Environment>): Promise<Response> => {
+  async function ingest(c: Context<Environment>): Promise<Response> {
     const address = addressOf(c.req.path);
     if (address) c.set('template', address.template);
     const inQuery = address?.format === 'osmand' ? c.req.query('key') : undefined;
@@ -52,8 +55,18 @@ export function createIngest({ db, tracking, retentionDays, now, warn }: IngestO
         return address.format === 'messages' ? stored : inTime(stored);
       },
       times: () => timeLimits(now(), retentionDays),
+      counts,
     });
     return answer(c.req.raw, Representation.json(reply), { headers: { 'Cache-Control': 'no-store' } });
+  }
+
+  return async (c: Context<Environment>): Promise<Response> => {
+    try {
+      return await ingest(c);
+    } catch (error) {
+      counts.refused(toProblem(error).slug);
+      throw error;
+    }
   };
 }
 

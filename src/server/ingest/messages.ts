@@ -14,6 +14,7 @@ import { isUtf8 } from '../http/media-type.ts';
 import { invalidFields, Problem } from '../problems.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
 import { isGzip, unzipped, unzippedPieces } from './compressed.ts';
+import type { IntakeCounts } from './counts.ts';
 import { Tally } from './tally.ts';
 
 const lineTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'];
@@ -24,6 +25,7 @@ export interface Intake {
   /** One transaction. */
   store(messages: readonly Message[]): Promise<StoredCounts>;
   times(): TimeLimits;
+  counts: IntakeCounts;
 }
 
 export function takeMessages(intake: Intake): Promise<IngestReply> {
@@ -41,11 +43,11 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
     const detail = 'must be an array of messages';
     throw invalidFields([{ pointer: '#', code: 'type', params: { expected: 'array' }, detail }]);
   }
-  const tally = new Tally();
+  const tally = new Tally(intake.counts);
   const [messages, times]: [Message[], TimeLimits] = [[], intake.times()];
   sent.forEach((each, index) => {
     const message = readMessage(each, times);
-    if (typeof message === 'string') tally.reject(index, () => message);
+    if (typeof message === 'string') tally.reject(index, message);
     else messages.push(message);
   });
   if (messages.length > 0) tally.add(await intake.store(messages));
@@ -86,12 +88,14 @@ const isBrokenOff = (error: unknown): boolean =>
 
 /** Messages until there are enough for a transaction; while that is stored the next ones are read. */
 class Chunks {
-  private readonly tally = new Tally();
+  private readonly tally: Tally;
   private messages: Message[] = [];
   private count = 0;
   private storing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly intake: Intake) {}
+  constructor(private readonly intake: Intake) {
+    this.tally = new Tally(intake.counts);
+  }
 
   /** Takes one more, and says whether they are enough. */
   isFullWith(line: Line, times: TimeLimits): boolean {
@@ -99,7 +103,7 @@ class Chunks {
     this.count += 1;
     const message = 'text' in line ? readLine(line.text, times) : line.reason;
     if (typeof message === 'object') this.messages.push(message);
-    else this.tally.reject(index, typeof message === 'string' ? () => message : message);
+    else this.tally.reject(index, message);
     return this.messages.length >= ndjsonChunkMessages;
   }
 

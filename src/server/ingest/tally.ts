@@ -1,6 +1,7 @@
 import { rejectedAtMost } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
+import { type IntakeCounts, reasonOf } from './counts.ts';
 
 /** What became of each message of a request. */
 export class Tally {
@@ -9,10 +10,14 @@ export class Tally {
   private rejectedCount = 0;
   private readonly rejected: IngestReply['rejected'] = [];
 
-  /** `detail` is asked only where it is told. */
-  reject(index: number, detail: () => string): void {
+  constructor(private readonly counts: Pick<IntakeCounts, 'rejected'>) {}
+
+  /** A `detail` that takes time to word is a function, called only where it is shown. */
+  reject(index: number, detail: string | (() => string)): void {
     this.rejectedCount += 1;
-    if (this.rejected.length < rejectedAtMost) this.rejected.push({ index, detail: detail() });
+    this.counts.rejected(reasonOf(detail));
+    if (this.rejected.length >= rejectedAtMost) return;
+    this.rejected.push({ index, detail: typeof detail === 'string' ? detail : detail() });
   }
 
   add({ accepted, duplicates }: Pick<StoredCounts, 'accepted' | 'duplicates'>): void {

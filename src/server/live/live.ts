@@ -26,6 +26,8 @@ export interface Live {
   open(listening: Listening): ReadableStream<Uint8Array>;
   /** Something was committed for this account: look soon, here and in the other services. */
   stored(accountId: number): void;
+  /** How many are open. */
+  streams(): number;
   /** Ends all streams. */
   close(): void;
 }
@@ -125,6 +127,7 @@ export function createLive({ db, now, demo, warn }: Options): Live {
       feeds.get(accountId)?.wake();
       hints.tell(accountId);
     },
+    streams: () => streams.size,
     close() {
       closed = true;
       for (const stream of streams) stream.end();

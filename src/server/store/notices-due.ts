@@ -162,3 +162,17 @@ export async function markUnsent(
       detail = ${detail}, doubts = doubts - ${uncertain ? 0 : 1}
     where account_id = ${accountId} and leader_id = ${leaderId} and state <> 'sent'`);
 }
+
+export interface Backlog {
+  waiting: number;
+  held: number;
+  /** Since when the oldest unsent notice has been due; null where none is. A lease counts as due: it may never end. */
+  oldestDueUtc: Date | null;
+}
+
+/** Unsent notices of all accounts. Reads the index of these alone. */
+export const readBacklog = (db: Queryable, now: Date): Promise<Backlog> =>
+  db.one<Backlog>(sql`
+    select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'held') as held,
+      min(due_utc) filter (where due_utc <= ${now}) as "oldestDueUtc"
+    from notice where due_utc is not null`);

@@ -77,6 +77,12 @@ export class Lane {
     this.working ??= this.work();
   }
 
+  queue(): { waiting: number; underWay: number } {
+    let underWay = 0;
+    for (const messages of this.flights.values()) underWay += messages;
+    return { waiting: this.messagesWaiting, underWay };
+  }
+
   async close(): Promise<void> {
     await this.working;
     await this.pipeline.close();

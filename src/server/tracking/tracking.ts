@@ -23,6 +23,8 @@ export interface Tracking {
    * that is stored for good. Order does not matter, nor does sending again.
    */
   store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
+  /** For each lane, the messages that wait, and those that were sent to the database and are not yet committed. */
+  queues(): { waiting: number; underWay: number }[];
   /** What was given before is still stored; what comes later is refused. */
   close(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export function createTracking(options: LaneOptions): Tracking {
         if (closed) fail(new Error('Connection terminated: the service is stopping'));
         else all[laneOf(sender.accountId)]?.add({ sender, messages, answer, fail });
       }),
+    queues: () => all.map((lane) => lane.queue()),
     close: async () => {
       await (closed ??= Promise.all(all.map((lane) => lane.close())));
     },

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../../src/contract/config.ts';
 import { createLog } from '../../../src/server/log.ts';
-import { reply } from '../../support/records.ts';
 import { version } from '../../../src/server/version.ts';
+import { reply } from '../../support/records.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
 
 let world: Service;

@@ -1,6 +1,7 @@
 /**
- * What `/metrics` tells, in Prometheus' text format. Any part of the service adds its own figures here; none of them may hold
- * an account's data, and what a label can say has to be few things: each combination is a line of its own.
+ * The registry of metrics, written in Prometheus' text format. Any part of the service adds its own. No metric holds an
+ * account's data. A label has few values, since each combination is a time series. Reading changes nothing, so that several
+ * scrapers see the same.
  */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -12,21 +13,24 @@ export interface Histogram {
   observe(value: number, labels?: Labels): void;
 }
 
-/** A value for each combination of labels, taken when somebody asks. */
-type Read = () => Iterable<readonly [labels: Labels, value: number]>;
+type Samples = Iterable<readonly [labels: Labels, value: number]>;
+
+/** Returns a value for each combination of labels, at each scrape. Where it rejects, the scrape leaves the metric out. */
+type Read = () => Samples | Promise<Samples>;
 
 interface Metric {
   type: 'counter' | 'gauge' | 'histogram';
   help: string;
-  lines(name: string): Iterable<string>;
+  lines(name: string): Iterable<string> | Promise<Iterable<string>>;
 }
 
-/** Names are Prometheus': the unit in them, `_total` behind what is counted. Each may be given once. */
+/** Names follow Prometheus' conventions: base units, `_total` at the end of counters. A name may be used once. */
 export class Metrics {
   private readonly metrics = new Map<string, Metric>();
 
-  counter(name: string, help: string): Counter {
-    const sums = new Map<string, number>();
+  /** `series`: the combinations of labels that start at 0, so that `rate()` sees their first increment. */
+  counter(name: string, help: string, series: readonly Labels[] = []): Counter {
+    const sums = new Map(series.map((labels) => [written(labels), 0]));
     this.put(name, {
       type: 'counter',
       help,
@@ -72,13 +76,12 @@ export class Metrics {
   }
 
   /** https://prometheus.io/docs/instrumenting/exposition_formats/, version 0.0.4. */
-  text(): string {
-    const lines = [...this.metrics].flatMap(([name, { type, help, lines: linesFor }]) => [
-      `# HELP ${name} ${help}`,
-      `# TYPE ${name} ${type}`,
-      ...linesFor(name),
-    ]);
-    return lines.map((line) => `${line}\n`).join('');
+  async text(): Promise<string> {
+    const written = await Promise.all([...this.metrics].map(([name, metric]) => linesFor(name, metric)));
+    return written
+      .flat()
+      .map((line) => `${line}\n`)
+      .join('');
   }
 
   private put(name: string, metric: Metric): void {
@@ -117,8 +120,17 @@ class Distribution {
   }
 }
 
-function* linesOf(name: string, read: Read): Generator<string> {
-  for (const [labels, value] of read()) yield `${name}${braced(written(labels))} ${value}`;
+async function linesFor(name: string, { type, help, lines }: Metric): Promise<string[]> {
+  try {
+    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines(name))];
+  } catch {
+    // Such as a figure of the database while that is away: the other metrics matter all the more.
+    return [];
+  }
+}
+
+async function linesOf(name: string, read: Read): Promise<string[]> {
+  return [...(await read())].map(([labels, value]) => `${name}${braced(written(labels))} ${value}`);
 }
 
 const written = (labels: Labels): string =>

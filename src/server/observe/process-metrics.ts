@@ -1,10 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { version } from '../version.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The event loop is asked this often how late it is. */
+/** How often the monitor measures the delay of the event loop. */
 const resolutionMs = 10;
+const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What the process itself costs, under the names that dashboards for Node.js know. */
+/** The process itself, under the names that Prometheus' client libraries use. */
 export function addProcessMetrics(metrics: Metrics): void {
   const alone = (value: number) => [[{}, value]] as const;
   metrics.sum('process_cpu_seconds_total', 'Processor time used, by the program and by the system for it.', () => {
@@ -22,23 +24,28 @@ export function addProcessMetrics(metrics: Metrics): void {
     const { heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();
     return Object.entries({ heapTotal, heapUsed, external, arrayBuffers }).map(([use, bytes]) => [{ use }, bytes]);
   });
-  metrics.gauge('nodejs_version_info', 'The version of Node.js.', () => [[{ version: process.version }, 1]]);
+  metrics.gauge('fenceline_build_info', 'Versions of Fenceline and of Node.js, as labels.', () => [
+    [{ version, node: process.versions.node }, 1],
+  ]);
   addEventLoopDelay(metrics);
 }
 
+/**
+ * A histogram of the longest delay in each second. The monitor starts again each second by itself, so a scrape resets
+ * nothing.
+ */
 function addEventLoopDelay(metrics: Metrics): void {
-  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  delays.enable();
-  // What is measured is from one question to the next, in nanoseconds; without any yet it is not a number.
-  const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000) || 0;
-  const help = 'How late the event loop was since it was last asked for: of all moments, half, 99 in 100, every one.';
-  metrics.gauge('nodejs_eventloop_lag_seconds', help, () => {
-    const [half, most, all] = [delays.percentile(50), delays.percentile(99), delays.max].map(seconds);
-    delays.reset();
-    return [
-      [{ quantile: '0.5' }, half ?? 0],
-      [{ quantile: '0.99' }, most ?? 0],
-      [{ quantile: '1' }, all ?? 0],
-    ];
-  });
+  const monitor = monitorEventLoopDelay({ resolution: resolutionMs });
+  monitor.enable();
+  const delays = metrics.histogram(
+    'fenceline_event_loop_delay_seconds',
+    'The longest delay of the event loop within each second.',
+    delayBounds,
+  );
+  setInterval(() => {
+    // In nanoseconds, from one tick of the monitor to the next. The first second may have none.
+    const seconds = monitor.max / 1e9 - resolutionMs / 1000;
+    monitor.reset();
+    if (Number.isFinite(seconds)) delays.observe(Math.max(0, seconds));
+  }, 1000).unref();
 }

@@ -1,5 +1,8 @@
-import type { Database } from './database/database.ts';
-import type { ReplyCache } from './http/reply-cache.ts';
+import type { Database } from '../database/database.ts';
+import { databaseProblem } from '../health.ts';
+import type { ReplyCache } from '../http/reply-cache.ts';
+import type { Live } from '../live/live.ts';
+import { type SignInOutcome, signInOutcomes } from '../services.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Seconds: from a ready answer to an import of 50,000 geofences. */
@@ -41,6 +44,21 @@ export function addDatabaseMetrics(metrics: Metrics, db: Database): void {
   metrics.gauge('fenceline_database_waiting', 'Requests and tasks that wait for a connection.', () => [
     [{}, db.connections().waiting],
   ]);
+  metrics.sum('fenceline_database_connections_opened_total', 'Connections to PostgreSQL that were opened.', () => [
+    [{}, db.connections().opened],
+  ]);
+  metrics.sum(
+    'fenceline_database_connections_lost_total',
+    'Idle connections that PostgreSQL or the network ended.',
+    () => [[{}, db.connections().lost]],
+  );
+  metrics.gauge('fenceline_database_up', 'Whether the database answers: 1 or 0.', async () => [
+    [{}, (await databaseProblem(db)) === undefined ? 1 : 0],
+  ]);
+}
+
+export function addLiveMetrics(metrics: Metrics, live: Pick<Live, 'streams'>): void {
+  metrics.gauge('fenceline_live_streams', 'Open streams of live events.', () => [[{}, live.streams()]]);
 }
 
 export function addReadyListMetrics(metrics: Metrics, cache: ReplyCache): void {
@@ -50,4 +68,13 @@ export function addReadyListMetrics(metrics: Metrics, cache: ReplyCache): void {
   ]);
   metrics.gauge('fenceline_ready_lists', 'Lists that are ready.', () => [[{}, cache.figures.entries]]);
   metrics.gauge('fenceline_ready_lists_bytes', 'Memory that they take.', () => [[{}, cache.figures.bytes]]);
+}
+
+export function addSignInMetrics(metrics: Metrics): (outcome: SignInOutcome) => void {
+  const attempts = metrics.counter(
+    'fenceline_sign_ins_total',
+    'Attempts to sign in with a password: done, wrong, or limited after too many.',
+    signInOutcomes.map((outcome) => ({ outcome })),
+  );
+  return (outcome) => attempts.add(1, { outcome });
 }

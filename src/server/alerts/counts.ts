@@ -1,0 +1,21 @@
+/** What sending notices reports to the metrics. */
+import type { Outcome } from './channel.ts';
+import type { Channels } from './channels.ts';
+
+export type ChannelName = keyof Channels;
+
+/** How a message ended: nobody tries it again by itself. */
+export const messageEnds = ['sent', 'failed', 'notConfigured'] as const;
+export type MessageEnd = (typeof messageEnds)[number];
+
+/** The work that is repeated; see `Alerts`. */
+export const alertWorks = ['derive', 'listen', 'send'] as const;
+export type AlertWork = (typeof alertWorks)[number];
+
+export interface AlertCounts {
+  attempted(channel: ChannelName, outcome: Outcome['outcome']): void;
+  ended(channel: ChannelName, end: MessageEnd): void;
+  worked(work: AlertWork, succeeded: boolean): void;
+}
+
+export const noAlertCounts: AlertCounts = { attempted: () => {}, ended: () => {}, worked: () => {} };

@@ -1,0 +1,59 @@
+/** Messages of devices: how many were stored, how late they came, and why others were rejected. */
+import type { Message } from '../devices/message.ts';
+import { type IntakeCounts, rejectReasons } from '../ingest/counts.ts';
+import type { StoredCounts } from '../tracking/tracking.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Seconds: from a tracker that sends at once to one that was out of coverage for a week. */
+const lagBounds = [1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400, 604_800];
+const storeBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+interface StoreCounts {
+  /** `startedMs`, `endedMs`: milliseconds since 1970. */
+  stored(messages: readonly Message[], counts: StoredCounts, startedMs: number, endedMs: number): void;
+  /** Nothing of a batch was stored; the sender was told so. */
+  failed(messages: readonly Message[]): void;
+}
+
+export function addIntakeMetrics(metrics: Metrics): IntakeCounts & StoreCounts {
+  const outcomes = [{ outcome: 'accepted' }, { outcome: 'duplicate' }, { outcome: 'failed' }] as const;
+  const [accepted, duplicate, failed] = outcomes;
+  const messages = metrics.counter(
+    'fenceline_messages_total',
+    'Messages of devices that passed their checks, by outcome. The sender of a failed one got an error and sends it again.',
+    outcomes,
+  );
+  const rejected = metrics.counter(
+    'fenceline_messages_rejected_total',
+    'Messages of devices that did not pass their checks, by reason. They are lost unless the sender corrects them.',
+    rejectReasons.map((reason) => ({ reason })),
+  );
+  const refused = metrics.counter(
+    'fenceline_ingest_requests_refused_total',
+    'Requests of devices that were refused as a whole, by the type of problem.',
+  );
+  const lag = metrics.histogram(
+    'fenceline_message_lag_seconds',
+    'Time from the moment that a message names to the moment at which it was stored.',
+    lagBounds,
+  );
+  const storing = metrics.histogram(
+    'fenceline_message_store_seconds',
+    'Time from the receipt of a batch of messages to its commit, the wait in the queue included.',
+    storeBounds,
+  );
+  return {
+    stored(batch, counts, startedMs, endedMs) {
+      messages.add(counts.accepted, accepted);
+      messages.add(counts.duplicates, duplicate);
+      storing.observe((endedMs - startedMs) / 1000);
+      batch.forEach(({ utcMs }, index) => {
+        // A tracker's clock may be ahead.
+        if (counts.added[index]) lag.observe(Math.max(0, endedMs - utcMs) / 1000);
+      });
+    },
+    failed: (batch) => messages.add(batch.length, failed),
+    rejected: (reason) => rejected.add(1, { reason }),
+    refused: (slug) => refused.add(1, { problem: slug }),
+  };
+}

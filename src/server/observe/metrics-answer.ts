@@ -1,0 +1,51 @@
+/** `/metrics`: at the service itself, or on a listener of its own. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { answer } from '../http/answer.ts';
+import { problemAnswer } from '../http/failure.ts';
+import { Representation } from '../http/representation.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { noRoute, Problem } from '../problems.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Answers a scrape. Throws a Problem where `token` is set and the request does not have it. */
+export async function answerMetrics(request: Request, metrics: Metrics, token: string | undefined): Promise<Response> {
+  if (token !== undefined && !hasToken(request.headers, token)) throw unauthorized();
+  const text = new Representation(Buffer.from(await metrics.text()), 'text/plain; version=0.0.4; charset=utf-8');
+  return answer(request, text, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** What METRICS_PORT serves: `/metrics`, and nothing else. */
+export function createMetricsApp(metrics: Metrics, token: string | undefined) {
+  return {
+    async fetch(request: Request): Promise<Response> {
+      const { pathname } = new URL(request.url);
+      try {
+        const isScrape = pathname === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
+        if (!isScrape) throw noRoute();
+        return await answerMetrics(request, metrics, token);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        return problemAnswer(request, error, { path: pathname, requestId: requestIdOf(request) });
+      }
+    },
+  };
+}
+
+function hasToken(headers: Headers, token: string): boolean {
+  const sent = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+  // Digests have one length, which timingSafeEqual needs.
+  return timingSafeEqual(digest(sent), digest(token));
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const unauthorized = (): Problem =>
+  new Problem(
+    401,
+    'unauthorized',
+    'Unauthorized',
+    'Send the header Authorization: Bearer, a space and METRICS_TOKEN.',
+    {
+      headers: { 'WWW-Authenticate': 'Bearer realm="fenceline metrics"' },
+    },
+  );

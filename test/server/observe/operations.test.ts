@@ -1,0 +1,125 @@
+/** Metrics of the running program: notices, retention, the queue, the disk; and Prometheus' own check of all of them. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { silentLog } from '../../../src/server/log.ts';
+import { addEmbeddedMetrics, addQueueMetrics, addRetentionMetrics } from '../../../src/server/observe/host-metrics.ts';
+import { Metrics } from '../../../src/server/observe/metrics.ts';
+import { addNoticeMetrics } from '../../../src/server/observe/notice-metrics.ts';
+import { startRetention } from '../../../src/server/retention.ts';
+import { root } from '../../../src/tools/built.mjs';
+import { addNotice } from '../../support/notices.ts';
+import { type Service, send, service } from '../../support/service.ts';
+import { telling } from '../../support/telling.ts';
+
+const samplesOf = async (metrics: Metrics, begin: string): Promise<string[]> =>
+  (await metrics.text()).split('\n').filter((line) => line.startsWith(begin));
+
+describe('notices', () => {
+  const on = telling();
+  const smtp = { mailFrom: 'fleet@fenceline.example', smsUrl: undefined, smsSecret: undefined };
+  const setUp = () => {
+    const metrics = new Metrics();
+    const settings = { ...smtp, smtpUrl: on.smtp.url };
+    const counts = addNoticeMetrics(metrics, { db: on.world.db, settings, now: on.now });
+    return { metrics, by: on.alerts({}, { counts }) };
+  };
+
+  test('wait, are tried, and go out; the mail server is up or not', async () => {
+    const { metrics, by } = setUp();
+    expect(await samplesOf(metrics, 'fenceline_notice_channel_up')).toEqual([]);
+    await addNotice(on.world, on.client, { utc: on.now() });
+    expect(await samplesOf(metrics, 'fenceline_notices_pending')).toEqual([
+      'fenceline_notices_pending{state="waiting"} 1',
+      'fenceline_notices_pending{state="held"} 0',
+    ]);
+    on.smtp.onRecipient = () => 451;
+    await by.send();
+    const later = await metrics.text();
+    expect(later).toContain('fenceline_notice_attempts_total{channel="email",outcome="later"} 1\n');
+    expect(later).toContain('fenceline_notice_channel_up{channel="email"} 0\n');
+    on.ahead(2);
+    expect(await samplesOf(metrics, 'fenceline_notice_overdue_seconds')).toEqual([
+      expect.stringMatching(/^fenceline_notice_overdue_seconds (?!0$)\d/),
+    ]);
+    on.smtp.onRecipient = () => undefined;
+    await by.send();
+    const sent = await metrics.text();
+    expect(sent).toContain('fenceline_notice_channel_up{channel="email"} 1\n');
+    expect(sent).toContain('fenceline_notice_messages_total{channel="email",end="sent"} 1\n');
+    expect(sent).toContain('fenceline_notices_pending{state="waiting"} 0\n');
+    expect(sent).toContain('fenceline_notice_overdue_seconds 0\n');
+  });
+
+  test('that are refused for good are counted as failed, and the mail server is up', async () => {
+    const { metrics, by } = setUp();
+    await addNotice(on.world, on.client, { utc: on.now() });
+    on.smtp.onRecipient = () => 550;
+    await by.send();
+    const text = await metrics.text();
+    expect(text).toContain('fenceline_notice_messages_total{channel="email",end="failed"} 1\n');
+    expect(text).toContain('fenceline_notice_channel_up{channel="email"} 1\n');
+  });
+});
+
+describe('all metrics together', () => {
+  let world: Service;
+  beforeAll(async () => {
+    world = await service();
+  });
+  afterAll(() => world.close());
+
+  async function everything(): Promise<string> {
+    const metrics = new Metrics();
+    const app = world.beside({ settings: { metrics: true }, metrics });
+    await send(app, 'GET', '/public/v1/tags', { token: world.token });
+    const { settings, db } = world;
+    addNoticeMetrics(metrics, {
+      ...{ db, now: () => new Date() },
+      settings: { ...settings, smtpUrl: 'smtp://127.0.0.1', mailFrom: 'fleet@fenceline.example' },
+    });
+    addQueueMetrics(metrics, world.track());
+    const retention = startRetention(db, 30, silentLog);
+    await expect.poll(() => retention.figures?.doneMs).toBeDefined();
+    retention.stop();
+    addRetentionMetrics(metrics, retention);
+    addEmbeddedMetrics(metrics, () => 2, '.');
+    return metrics.text();
+  }
+
+  test('show the queue, retention, restarts and the disk', async () => {
+    const text = await everything();
+    expect(text).toContain('fenceline_tracking_queue_messages{lane="0",state="waiting"} 0\n');
+    expect(text).toContain('fenceline_retention_rows_total 0\n');
+    expect(text).toMatch(/^fenceline_retention_last_success_timestamp_seconds \d/m);
+    expect(text).toContain('fenceline_database_restarts_total 2\n');
+    expect(text).toMatch(/^fenceline_data_disk_free_bytes [1-9]/m);
+  });
+
+  test('pass "promtool check metrics"', async ({ skip }) => {
+    const { error, status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input: await everything(),
+      encoding: 'utf8',
+    });
+    if (error && 'code' in error && error.code === 'ENOENT') skip('promtool is not installed (Debian: prometheus)');
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
+  });
+
+  test('are all that the alert rules and the dashboard name', async () => {
+    const text = await everything();
+    for (const file of ['alerts.yml', 'grafana-dashboard.json']) {
+      const named = readFileSync(join(root, 'deploy', file), 'utf8').match(/\b(?:fenceline|http|process|nodejs)_\w+/g);
+      expect(named?.length).toBeGreaterThan(15);
+      const unknown = named?.filter((name) => !text.includes(`# TYPE ${name.replace(/_(?:bucket|count)$/, '')} `));
+      expect(unknown).toEqual([]);
+    }
+  });
+
+  test('have alert rules that pass "promtool check rules"', ({ skip }) => {
+    const rules = join(root, 'deploy/alerts.yml');
+    const { error, status, stdout } = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
+    if (error && 'code' in error && error.code === 'ENOENT') skip('promtool is not installed (Debian: prometheus)');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+});
