@@ -76,10 +76,11 @@ export function readJson(file) {
 export function missingPackages(needed, folder = root) {
   /** @type {Record<typeof needed, Record<string, string>>} */
   const manifest = readJson(join(folder, 'package.json'));
-  const names = Object.keys(manifest[needed]);
-  const [missing, ...others] = names.filter((name) => !existsSync(join(folder, 'node_modules', name)));
+  const names = Object.keys(manifest[needed]).filter((name) => !existsSync(join(folder, 'node_modules', name)));
+  // The one that people know.
+  const missing = names.find((name) => name === 'vite') ?? names[0];
   if (missing === undefined) return undefined;
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const more = names.length > 1 ? ` and ${names.length - 1} more` : '';
   if (needed === 'dependencies') return `Not installed: ${missing}${more}. Run "npm install" first.`;
   return `Fenceline must be built first, which needs packages that are not installed (${missing}${more}): run "npm install --include=dev".`;
 }

@@ -15,7 +15,10 @@ beforeEach(() => {
   for (const name of ['start', 'built', 'build']) {
     cpSync(join(root, `src/tools/${name}.mjs`), join(folder, `src/tools/${name}.mjs`));
   }
-  write('package.json', JSON.stringify({ dependencies: { pg: '1.0.0' }, devDependencies: { vite: '1.0.0' } }));
+  write(
+    'package.json',
+    JSON.stringify({ dependencies: { pg: '1.0.0' }, devDependencies: { knip: '1.0.0', vite: '1.0.0' } }),
+  );
   write('package-lock.json', '{}');
   install('pg');
 });
@@ -73,7 +76,7 @@ describe('where a build is needed and impossible, one sentence says why', () => 
   });
 
   const noVite =
-    'Fenceline must be built first, which needs packages that are not installed (vite): run "npm install --include=dev".';
+    'Fenceline must be built first, which needs packages that are not installed (vite and 1 more): run "npm install --include=dev".';
 
   test('Vite is missing', () => {
     expect(run('start')).toEqual(refused(noVite));
@@ -87,7 +90,7 @@ describe('where a build is needed and impossible, one sentence says why', () => 
   });
 
   test.skipIf(process.getuid?.() !== 0)('the folder belongs to another user (tested as root only)', () => {
-    install('vite');
+    for (const name of ['knip', 'vite']) install(name);
     expect(run('start', nobody)).toEqual(
       refused(
         `Fenceline must be built first, and this user cannot write to ${folder}/: run "npm run build" as the owner of that folder.`,
