@@ -413,7 +413,7 @@ const changes: Change[] = [
 
   change('geofences', useSaveGeofence, async () => {
     const id = ids.geofenceId ?? 0;
-    return { geofence: { ...yard, id, geofenceType: 1 as const }, ifMatch: await etagOf(geofenceQuery(id)) };
+    return { record: { ...yard, id, geofenceType: 1 as const }, ifMatch: await etagOf(geofenceQuery(id)) };
   }),
   change('geofences', useTagGeofences, async () => ({
     ids: [await make(world, kindOf('geofence'))],
@@ -493,7 +493,7 @@ const changes: Change[] = [
 
   change('tags', useSaveTag, async () => {
     const { tagId: id = 0 } = ids;
-    return { tag: { ...colours, id, name: 'Changed' }, ifMatch: await etagOf(tagQuery(id)) };
+    return { record: { ...colours, id, name: 'Changed' }, ifMatch: await etagOf(tagQuery(id)) };
   }),
   change('tags', useDeleteTag, there('tag')),
   change('tags', useRestoreTag, gone('tag')),

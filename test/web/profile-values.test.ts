@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../src/contract/temperature.ts';
-import { toProfile, valuesOf } from '../../src/web/features/temperature/profile-values.ts';
+import { bodyFrom } from '../../src/web/api/body-from.ts';
+import { toFields, valuesOf } from '../../src/web/features/temperature/profile-values.ts';
 
 const profile = (lowerBound: number, upperBound: number): Profile => ({
   id: 3,
@@ -12,9 +13,11 @@ const profile = (lowerBound: number, upperBound: number): Profile => ({
 });
 
 describe('bounds in a form in °F', () => {
-  test('that nobody touched are sent as they are, to the last digit', () => {
+  test('go back to the last digit where nobody changed them', () => {
     const before = profile(-18.123456789012, 2 / 3);
-    expect(toProfile(valuesOf(before, 'F'), 'F', before)).toMatchObject({
+    const shown = toFields(valuesOf(before, 'F'), 'F');
+    expect(bodyFrom(before, { ...shown, name: 'New name' }, shown)).toMatchObject({
+      name: 'New name',
       lowerBound: -18.123456789012,
       upperBound: 2 / 3,
     });
@@ -23,8 +26,8 @@ describe('bounds in a form in °F', () => {
   test('read back as they were typed, for each tenth of a degree', () => {
     for (let tenths = -1480; tenths <= 5720; tenths += 1) {
       const typed = String(tenths / 10);
-      const { lowerBound } = toProfile({ name: 'x', lowerBound: typed, upperBound: '' }, 'F');
-      expect(valuesOf(profile(lowerBound, 0), 'F').lowerBound).toBe(typed);
+      const { lowerBound } = toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'F');
+      expect(valuesOf(profile(Number(lowerBound), 0), 'F').lowerBound).toBe(typed);
     }
   });
 
@@ -35,20 +38,20 @@ describe('bounds in a form in °F', () => {
     [' 32 ', 0],
     ['-40', -40],
   ])('%s is %d °C', (typed, celsius) =>
-    expect(toProfile({ name: 'x', lowerBound: typed, upperBound: '' }, 'F').lowerBound).toBe(celsius),
+    expect(toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'F').lowerBound).toBe(celsius),
   );
 
   test('that are no numbers are left to the contract to refuse', () => {
-    expect(toProfile({ name: 'x', lowerBound: 'warm', upperBound: ' ' }, 'F')).toMatchObject({
+    expect(toFields({ name: 'x', lowerBound: 'warm', upperBound: ' ' }, 'F')).toMatchObject({
       lowerBound: 'warm',
-      upperBound: undefined,
+      upperBound: null,
     });
   });
 });
 
 test('bounds in °C are what was typed', () => {
   for (const typed of ['2.5', '-18', '0.1', '-0.05']) {
-    expect(toProfile({ name: 'x', lowerBound: typed, upperBound: '' }, 'C').lowerBound).toBe(Number(typed));
+    expect(toFields({ name: 'x', lowerBound: typed, upperBound: '' }, 'C').lowerBound).toBe(Number(typed));
     expect(valuesOf(profile(Number(typed), 0), 'C').lowerBound).toBe(typed);
   }
 });

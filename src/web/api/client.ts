@@ -1,6 +1,7 @@
 import type { Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import { ApiProblem, problemOf } from './problem.ts';
+import type { Loose } from './row.ts';
 import { doubtService, isNoAnswer, serviceAnswered, trustService } from './service-away.ts';
 import { learnServiceClock } from './service-clock.ts';
 import { createUnanswered } from './unanswered.ts';
@@ -127,7 +128,7 @@ export async function post<Path extends PathOf<'POST'>>(
  */
 export async function save<Path extends PathOf<'POST'>>(
   path: Path,
-  body: SentBodyOf<Row<'POST', Path>>,
+  body: Loose<SentBodyOf<Row<'POST', Path>>>,
   ...[options]: Rest<Row<'POST', Path>, Sending>
 ): Promise<number | undefined> {
   const response = await send('POST', path, options, body);

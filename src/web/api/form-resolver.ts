@@ -2,30 +2,55 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod';
 import { fieldProblems } from '../../contract/field-problems.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
+import { isSameValue } from './body-from.ts';
 
 interface ContractForm<Values extends FieldValues> {
   /** The endpoint's body schema, the same that the service checks by. */
   schema: z.ZodType;
   /** The values on the screen as the request that they make. */
-  toBody: (values: Values) => unknown;
+  toBody: (values: Values) => object;
+  /** The record as it was read; undefined: a new one. */
+  before?: object | undefined;
   /** A bad field in words: `fieldWords`. */
   words: (problem: FieldProblem) => string;
   /** `#/radius` -> the field that shows it; left out: the first step of the pointer. */
   fieldOf?: (pointer: string) => string | undefined;
 }
 
-/** react-hook-form checks a form by the contract's own rules and says what is wrong in the catalogue's words. */
+/**
+ * react-hook-form checks a form by the contract's own rules and says what is wrong in the catalogue's words. A field that
+ * the person left alone is not refused for what it was before: another server may have stored it (a status of 7).
+ */
 export function contractResolver<Values extends FieldValues>(form: ContractForm<Values>): Resolver<Values> {
-  const { schema, toBody, words, fieldOf = (pointer) => pointer.split('/')[1] } = form;
+  const { schema, toBody, before, words, fieldOf = fieldAt } = form;
   return (values) => {
     const body = toBody(values);
-    const checked = schema.safeParse(body);
-    if (checked.success) return { values, errors: {} };
+    const problems = problemsOf(schema, body);
+    const own = problems.length > 0 && before ? newProblems(problems, body, before, schema) : problems;
+    if (own.length === 0) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const problem of fieldProblems(checked.error, body)) {
+    for (const problem of own) {
       const field = fieldOf(problem.pointer ?? '');
       if (field !== undefined && !(field in errors)) errors[field] = { type: problem.code, message: words(problem) };
     }
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
+}
+
+const fieldAt = (pointer: string): string | undefined => pointer.split('/')[1];
+
+/** Null reads as left out, as the service reads it. */
+function problemsOf(schema: z.ZodType, body: object): FieldProblem[] {
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  const checked = schema.safeParse(sent);
+  return checked.success ? [] : fieldProblems(checked.error, sent);
+}
+
+/** Without the problems that the record had before, in fields that go back as they were read. */
+function newProblems(problems: readonly FieldProblem[], body: object, before: object, schema: z.ZodType) {
+  const key = ({ pointer, code }: FieldProblem): string => `${pointer} ${code}`;
+  const old = new Set(problemsOf(schema, before).map(key));
+  const [now, then]: Readonly<Record<string, unknown>>[] = [{ ...body }, { ...before }];
+  const isUntouched = (field = ''): boolean => isSameValue(now?.[field], then?.[field]);
+  return problems.filter((problem) => !old.has(key(problem)) || !isUntouched(fieldAt(problem.pointer ?? '')));
 }

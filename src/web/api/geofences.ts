@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Geofence, GeofenceInput } from '../../contract/geofences.ts';
+import type { Geofence } from '../../contract/geofences.ts';
 import { get, getBytes, getVersioned, post, remove, save } from './client.ts';
 import { refresh } from './fresh-after.ts';
 import { type ListedGeofence, listedOf } from './lean-geofences.ts';
 import { ApiProblem } from './problem.ts';
 import { BesideFailed, newReader } from './read-list.ts';
-import type { Sent } from './row.ts';
+import type { RecordBody, Saving, Sent } from './row.ts';
 import { useChange } from './use-change.ts';
 
-export type { Geofence, GeofenceInput, ListedGeofence };
+export type { Geofence, ListedGeofence };
 
 /** All geofences of the account, by id. What has not changed since the last reading is the same object. */
 export const geofencesQuery = queryOptions({
@@ -59,12 +59,6 @@ export const geofenceQuery = (geofenceId: number) =>
     staleTime: 0,
   });
 
-interface GeofenceSaving {
-  geofence: GeofenceInput;
-  /** The ETag of the record that the form was filled from; left out: whatever stands is replaced. */
-  ifMatch?: string | undefined;
-}
-
 /**
  * Creates (no id) or updates. Resolves, with the id, when the list is fresh. A server that does not tell a new record's id
  * has it found in the new list.
@@ -72,18 +66,24 @@ interface GeofenceSaving {
 export function useSaveGeofence() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ geofence, ifMatch }: GeofenceSaving): Promise<number | undefined> => {
+    mutationFn: async ({ record, ifMatch }: Saving<'saveGeofence'>): Promise<number | undefined> => {
       const before = new Set(queryClient.getQueryData(geofencesQuery.queryKey)?.map(({ id }) => id));
-      const told = await save('/public/v1/geofences', geofence, { ifMatch });
+      const told = await save('/public/v1/geofences', record, { ifMatch });
       await refresh(queryClient, 'geofences');
-      return told ?? geofence.id ?? newId(queryClient, before, geofence);
+      return told ?? idOf(record) ?? newId(queryClient, before, record);
     },
   });
 }
 
-function newId(queryClient: QueryClient, before: ReadonlySet<number>, saved: GeofenceInput): number | undefined {
+const idOf = ({ id }: RecordBody<'saveGeofence'>): number | undefined => (typeof id === 'number' ? id : undefined);
+
+function newId(
+  queryClient: QueryClient,
+  before: ReadonlySet<number>,
+  saved: RecordBody<'saveGeofence'>,
+): number | undefined {
   const list = queryClient.getQueryData(geofencesQuery.queryKey) ?? [];
-  return list.find(({ id, description }) => !before.has(id) && description === saved.description.trim())?.id;
+  return list.find(({ id, description }) => !before.has(id) && description === saved.description?.trim())?.id;
 }
 
 export const useDeleteGeofence = () =>

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { roles } from '../../contract/choices.ts';
-import type { Me, MeInput, Settings } from '../../contract/users.ts';
+import type { Me, Settings } from '../../contract/users.ts';
+import { bodyFrom } from './body-from.ts';
 import { get, post, remove, save } from './client.ts';
 import { refresh } from './fresh-after.ts';
-import type { Sent } from './row.ts';
+import type { RecordBody, Sent } from './row.ts';
 import { useChange } from './use-change.ts';
 
 export const meQuery = queryOptions({
@@ -46,14 +47,8 @@ export function useSaveMe() {
   });
 }
 
-function changed(now: Me, { name = now.name, email = now.email, settings = {} }: MeChange): MeInput {
-  const kept = Object.entries({ ...now.settings, ...settings }).filter(([, value]) => value !== null);
-  return {
-    ...(name !== null && { name }),
-    ...(email !== null && { email }),
-    settings: Object.fromEntries(kept) as NonNullable<MeInput['settings']>,
-  };
-}
+const changed = (now: Me, { settings, ...change }: MeChange): RecordBody<'saveMe'> =>
+  bodyFrom<RecordBody<'saveMe'>>(now, { ...change, ...(settings && { settings: bodyFrom(now.settings, settings) }) });
 
 /** Ends one's other sessions. */
 export const useChangePassword = () =>

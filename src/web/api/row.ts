@@ -4,6 +4,25 @@ import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts'
 /** The body that an endpoint takes: `Sent<'saveDriver'>`. */
 export type Sent<Name extends EndpointName> = SentBodyOf<Endpoints[Name]>;
 
+/**
+ * A body by the contract's names, but with any value of a field's kind, and without the fields that stay as they are:
+ * a record of another server may hold values that the contract does not know (a status of 7), and it gets them back. A
+ * text where a number belongs is for the schema to refuse. Null reads as left out.
+ */
+export type Loose<Body> = { [Key in keyof Body]?: LooseValue<Body[Key]> | null };
+type LooseValue<Value> = Value extends string
+  ? string
+  : Value extends number
+    ? number | string
+    : Value extends readonly (infer Item)[]
+      ? readonly LooseValue<Item>[]
+      : Value extends object
+        ? Loose<Value>
+        : Value;
+
+/** A record as a form or a bulk change sends it: `RecordBody<'saveDriver'>`. */
+export type RecordBody<Name extends EndpointName> = Loose<Sent<Name>>;
+
 type Sendable<Value> = Value extends Date ? string : Value;
 type Filters<Query> = Omit<Query, 'limit' | 'cursor' | 'deleted'>;
 
@@ -12,8 +31,8 @@ export type FilterOf<Name extends EndpointName> = {
   [Key in keyof Filters<QueryOf<Endpoints[Name]>>]: Sendable<Filters<QueryOf<Endpoints[Name]>>[Key]>;
 };
 
-/** A new record or one with its id, and the ETag that its form was filled from; left out: whatever stands is replaced. */
+/** A record made by `bodyFrom`, and the ETag of what was read; left out: the save replaces any version. */
 export interface Saving<Name extends EndpointName> {
-  record: Sent<Name>;
+  record: RecordBody<Name>;
   ifMatch?: string | undefined;
 }

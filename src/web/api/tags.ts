@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Tag, TagInput } from '../../contract/tags.ts';
+import type { Tag } from '../../contract/tags.ts';
 import { get, getVersioned, post, remove, save } from './client.ts';
 import { alwaysNewest, refresh } from './fresh-after.ts';
+import type { Saving } from './row.ts';
 import { useChange } from './use-change.ts';
 
-export type { Tag, TagInput };
+export type { Tag };
 
 /** All tags by position. */
 export const tagsQuery = queryOptions({
@@ -26,15 +27,9 @@ export const tagQuery = (tagId: number) =>
     ...alwaysNewest,
   });
 
-interface TagSaving {
-  tag: TagInput;
-  /** The ETag of the record that the form was filled from; left out: whatever stands is replaced. */
-  ifMatch?: string | undefined;
-}
-
 /** Creates (no id) or updates; gives the id. The list is fresh before it resolves. */
 export const useSaveTag = () =>
-  useChange('tags', ({ tag, ifMatch }: TagSaving) => save('/public/v1/tags', tag, { ifMatch }));
+  useChange('tags', ({ record, ifMatch }: Saving<'saveTag'>) => save('/public/v1/tags', record, { ifMatch }));
 
 /** 409 when geofences have it; the problem's detail names them. */
 export const useDeleteTag = () =>

@@ -1,9 +1,9 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Versioned } from '../api/client.ts';
-import { isProblemLike } from '../text/problems.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { ErrorState, ListSkeleton } from '../ui/states.tsx';
+import { hasNoRoute, unversioned } from './read-now.ts';
 import type { RecordQuery } from './use-clash.tsx';
 
 interface RecordEditorProps<Value, Key extends QueryKey> {
@@ -22,8 +22,7 @@ interface RecordEditorProps<Value, Key extends QueryKey> {
 export function RecordEditor<Value, Key extends QueryKey>(props: RecordEditorProps<Value, Key>) {
   const { query, listed, title, onClose, children } = props;
   const { data, error, refetch } = useQuery({ ...query, gcTime: 0 });
-  // A server that gives lists alone has no version to compare with: whatever stands is replaced.
-  const record = data ?? (isMissingRoute(error) ? { value: listed, etag: undefined } : undefined);
+  const record = data ?? (hasNoRoute(error) ? unversioned(listed) : undefined);
   if (record) return <FilledForm first={record}>{children}</FilledForm>;
   return (
     <Panel title={title} onClose={onClose}>
@@ -44,7 +43,3 @@ function FilledForm<Value>({ first, children }: FilledFormProps<Value>) {
     <Fragment key={times}>{children(record, (theirs) => setFilled({ record: theirs, times: times + 1 }))}</Fragment>
   );
 }
-
-const isMissingRoute = (error: unknown): boolean =>
-  isProblemLike(error) &&
-  (error.kind === 'missing' || (error.status === 404 && !('slug' in error && error.slug === 'not-found')));

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { View } from '../../contract/administration.ts';
+import { bodyFrom } from '../api/body-from.ts';
 import { useSaveView } from '../api/views.ts';
 import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
@@ -30,7 +31,7 @@ export function SaveView({ page, query, own, onClose }: SaveViewProps) {
     event.preventDefault();
     if (name.trim() === '') return setProblem(words.needsName);
     try {
-      await save.mutateAsync({ record: { ...(replaced && { id: replaced.id }), name, page, query, shared } });
+      await save.mutateAsync({ record: bodyFrom(replaced, { name, page, query, shared }) });
     } catch (error) {
       return setProblem(problemWords(error).detail);
     }

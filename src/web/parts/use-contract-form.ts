@@ -10,7 +10,9 @@ export interface ContractFormOptions<Values extends FieldValues> {
   /** The endpoint's body, by the rules that the service checks it by. */
   schema: z.ZodType;
   /** The values on the screen as the request that they make. */
-  toBody: (values: Values) => unknown;
+  toBody: (values: Values) => object;
+  /** The record as it was read; undefined: a new one. */
+  before?: object | undefined;
   /** `#/radius` -> the field that shows it; left out: the first step of the pointer. */
   fieldOf?: ((pointer: string) => string | undefined) | undefined;
   /** A bad field that means a particular thing in this form; undefined: as everywhere. */
@@ -24,13 +26,13 @@ export function useContractForm<Values extends FieldValues>(
   form: UseFormReturn<Values>;
   wordsOf: (problem: FieldProblemLike) => string;
 } {
-  const { first, schema, toBody, fieldOf, wordsFor } = options;
+  const { first, schema, toBody, before, fieldOf, wordsFor } = options;
   const format = useFormat();
   const wordsOf = (problem: FieldProblemLike): string => wordsFor?.(problem) ?? fieldWords(problem, format);
   const form = useForm<Values>({
     // Each field begins with something: the values are whole.
     defaultValues: first as DefaultValues<Values>,
-    resolver: contractResolver({ schema, toBody, words: wordsOf, ...(fieldOf && { fieldOf }) }),
+    resolver: contractResolver({ schema, toBody, before, words: wordsOf, ...(fieldOf && { fieldOf }) }),
   });
   return { form, wordsOf };
 }

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { bodyFrom } from '../api/body-from.ts';
 import type { Versioned } from '../api/client.ts';
 import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import type { Together } from './keep-changes.ts';
@@ -21,11 +22,15 @@ export interface FilledFormOf<Value, Values> extends FormOf<Value> {
   first: Values;
 }
 
-interface RecordFormOptions<Values extends FieldValues, Value extends object, Body, Key extends QueryKey>
-  extends Pick<ContractFormOptions<Values>, 'first' | 'schema' | 'wordsFor'>,
+interface RecordFormOptions<
+  Values extends FieldValues,
+  Value extends object,
+  Fields extends object,
+  Key extends QueryKey,
+> extends Pick<ContractFormOptions<Values>, 'first' | 'schema' | 'wordsFor'>,
     Pick<FormOf<Value>, 'record'> {
-  /** The values on the screen as the request that they make, with the id of what they replace: `before`. */
-  toBody: (values: Values, before: Value | undefined) => Body;
+  /** The values on the screen as the fields of the request; `bodyFrom` puts them on top of the record as it was read. */
+  toFields: (values: Values) => Fields;
   /** A record as the form holds it. */
   valuesOf: (value: Value) => Values;
   /** Fields that mean something together alone. */
@@ -33,7 +38,9 @@ interface RecordFormOptions<Values extends FieldValues, Value extends object, Bo
   /** The record as it stands now. */
   query: RecordQuery<Value, Key>;
   /** `useSaveFleet()`. */
-  saving: { mutateAsync(change: { record: Body; ifMatch: string | undefined }): Promise<number | undefined> };
+  saving: {
+    mutateAsync(change: { record: Partial<Fields>; ifMatch: string | undefined }): Promise<number | undefined>;
+  };
   /** `useRestoreFleet()`; left out: what is deleted cannot come back. */
   restoring?: { mutateAsync(id: number): Promise<unknown> };
   /** The fields in words: as the form holds them, and as somebody else has saved them. */
@@ -44,12 +51,24 @@ interface RecordFormOptions<Values extends FieldValues, Value extends object, Bo
 }
 
 /** What the forms of records wire alike, for `<RecordForm {...form}>`: rules and words by the contract, saving, clashes. */
-export function useRecordForm<Values extends FieldValues, Value extends object, Body, Key extends QueryKey>(
-  options: RecordFormOptions<Values, Value, Body, Key>,
-) {
-  const { record, first, schema, toBody, query, saving, restoring, mine, theirs, fieldOf, wordsFor } = options;
-  const bodyOf = (values: Values, before = record?.value): Body => toBody(values, before);
-  const { form, wordsOf } = useContractForm({ first, schema, toBody: bodyOf, fieldOf, wordsFor });
+export function useRecordForm<
+  Values extends FieldValues,
+  Value extends object,
+  Fields extends object,
+  Key extends QueryKey,
+>(options: RecordFormOptions<Values, Value, Fields, Key>) {
+  const { record, first, schema, toFields, valuesOf, query, saving, restoring, mine, theirs, fieldOf, wordsFor } =
+    options;
+  const bodyOf = (values: Values, before = record?.value): Partial<Fields> =>
+    bodyFrom(before, toFields(values), before && toFields(valuesOf(before)));
+  const { form, wordsOf } = useContractForm({
+    first,
+    schema,
+    toBody: (values: Values) => bodyOf(values),
+    before: record?.value,
+    fieldOf,
+    wordsFor,
+  });
   const { defaultValues } = form.formState;
   return {
     form,
@@ -57,7 +76,7 @@ export function useRecordForm<Values extends FieldValues, Value extends object, 
     query,
     differences: (value: Value) =>
       differencesOf(mine(form.getValues()), theirs(value), mine({ ...first, ...defaultValues })),
-    valuesOf: options.valuesOf,
+    valuesOf,
     together: options.together,
     save: (values: Values, ifMatch: string | undefined, over?: Value) =>
       saving.mutateAsync({ record: bodyOf(values, over), ifMatch }),

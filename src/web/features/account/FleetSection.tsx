@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Account, accountInput } from '../../../contract/administration.ts';
 import { languages } from '../../../contract/choices.ts';
 import { accountQuery, useSaveAccount } from '../../api/account.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import type { Versioned } from '../../api/client.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
 import { account as accountWords } from '../../text/account.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
@@ -18,20 +20,29 @@ export function FleetSection() {
   return data && <FleetForm current={data} />;
 }
 
+interface FleetValues {
+  name: string;
+  timeZone: string;
+  language: string;
+}
+
+const valuesOf = ({ name, timeZone, language }: Account): FleetValues => ({
+  name,
+  timeZone,
+  language: languages.find((one) => one === language) ?? languages[0],
+});
+
 function FleetForm({ current: { value, etag } }: { current: Versioned<Account> }) {
   const saveAccount = useSaveAccount();
-  const language = languages.find((one) => one === value.language) ?? languages[0];
-  const { form } = useContractForm({
-    first: { ...value, language },
-    schema: accountInput,
-    toBody: (values) => values,
-  });
+  const first = valuesOf(value);
+  const toBody = (values: FleetValues): RecordBody<'saveAccount'> => bodyFrom(value, values, first);
+  const { form } = useContractForm({ first, schema: accountInput, toBody, before: value });
   return (
     <FormSection
       title={words.title}
       detail={words.detail}
       form={form}
-      onSubmit={(record) => saveAccount.mutateAsync({ record, ifMatch: etag })}
+      onSubmit={(values) => saveAccount.mutateAsync({ record: toBody(values), ifMatch: etag })}
       onSaved={() => {
         form.reset(form.getValues());
         notify({ words: words.saved });

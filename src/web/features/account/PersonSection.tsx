@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { roles } from '../../../contract/choices.ts';
 import { type Me, meInput } from '../../../contract/users.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
 import { paths } from '../../paths/index.ts';
@@ -23,7 +24,9 @@ export function PersonSection({ me }: { me: Me }) {
       title={words.title}
       detail={<SignsInAs me={me} />}
       form={form}
-      onSubmit={({ name, email }) => saveMe.mutateAsync({ name: name.trim() || null, email: email.trim() || null })}
+      onSubmit={({ name, email }) =>
+        saveMe.mutateAsync(bodyFrom({}, { name: name.trim() || null, email: email.trim() || null }, me))
+      }
       onSaved={() => {
         form.reset(form.getValues());
         notify({ words: words.saved });

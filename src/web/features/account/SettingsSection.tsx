@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { distanceUnits, type languages, temperatureUnits } from '../../../contract/choices.ts';
 import type { Settings } from '../../../contract/users.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { account as accountWords } from '../../text/account.ts';
 import { createFormat, preferencesFrom } from '../../text/format.ts';
@@ -39,12 +40,16 @@ export function SettingsSection({ settings }: { settings: Settings }) {
       form={form}
       onSubmit={({ language, timeZone, distance, temperature }) =>
         saveMe.mutateAsync({
-          settings: {
-            language: language || null,
-            timeZone: timeZone || null,
-            distance: distance || null,
-            temperature: temperature || null,
-          },
+          settings: bodyFrom(
+            {},
+            {
+              language: language || null,
+              timeZone: timeZone || null,
+              distance: distance || null,
+              temperature: temperature || null,
+            },
+            settings,
+          ),
         })
       }
       onSaved={() => {

@@ -11,7 +11,7 @@ import { useFormat } from '../../text/use-format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
-import { emptyRule, fieldsOf, fieldsOfValues, type RuleValues, toRule, valuesOf } from './rule-values.ts';
+import { emptyRule, fieldsOf, fieldsOfValues, type RuleValues, toFields, valuesOf } from './rule-values.ts';
 import { useScopeWords, useSubjectName } from './use-scope-words.ts';
 
 const words = alerts.rules;
@@ -65,7 +65,7 @@ function RuleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<AlertRule,
     record,
     first,
     schema: alertRuleInput,
-    toBody: (values: RuleValues) => toRule(values, id),
+    toFields,
     valuesOf,
     together: [
       ['scope', 'scopeId'],

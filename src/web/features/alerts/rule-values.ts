@@ -1,6 +1,6 @@
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { alerts } from '../../text/alerts.ts';
 import type { Format } from '../../text/format.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
@@ -52,23 +52,19 @@ export const valuesOf = (rule: Content): RuleValues => ({
   status: String(rule.status),
 });
 
-/** The values as the request that they make. */
-export function toRule(values: RuleValues, id?: number): Sent<'saveAlertRule'> {
+/** The values as the fields of a request. The contract refuses minutes that are not a number. */
+export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
   const { scope, scopeId, afterMinutes, quietFrom, quietTo, status, ...rest } = values;
   const minutes = afterMinutes.trim();
-  const made = {
-    ...(id !== undefined && { id }),
+  return {
     ...rest,
     scope,
-    ...(scope !== 'all' && scopeId !== '' && { scopeId: Number(scopeId) }),
-    // What is no number is for the contract to refuse.
-    ...(minutes !== '' && { afterMinutes: /^\d+$/.test(minutes) ? Number(minutes) : minutes }),
-    ...(quietFrom !== '' && { quietFrom }),
-    ...(quietTo !== '' && { quietTo }),
+    scopeId: scope === 'all' || scopeId === '' ? null : Number(scopeId),
+    afterMinutes: /^\d+$/.test(minutes) ? Number(minutes) : minutes || null,
+    quietFrom: quietFrom || null,
+    quietTo: quietTo || null,
     status: Number(status),
   };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveAlertRule'>;
 }
 
 export const statusWords = (status: number): string =>

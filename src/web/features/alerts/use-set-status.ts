@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alertRuleQuery, useSaveAlertRule } from '../../api/alerts.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import { each } from '../../parts/each.ts';
+import { readNow } from '../../parts/read-now.ts';
 import { alerts } from '../../text/alerts.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import type { RuleRow } from './rule-row.ts';
-import { statusWords, toRule, valuesOf } from './rule-values.ts';
+import { statusWords } from './rule-values.ts';
 
 const words = alerts.rules;
 
@@ -15,11 +17,10 @@ export function useSetStatus() {
   const queryClient = useQueryClient();
   const format = useFormat();
   const set = async (rows: readonly RuleRow[], status: number): Promise<void> => {
-    const { done, failed } = await each(rows, async ({ id }) => {
-      const { value, etag } = await queryClient.fetchQuery(alertRuleQuery(id));
+    const { done, failed } = await each(rows, async ({ id, rule }) => {
+      const { value, etag } = await readNow(queryClient, alertRuleQuery(id), rule);
       if (value.status === status) return;
-      const record = toRule({ ...valuesOf(value), status: String(status) }, id);
-      await saving.mutateAsync({ record, ifMatch: etag });
+      await saving.mutateAsync({ record: bodyFrom(value, { status }), ifMatch: etag });
     });
     for (const { record, error } of failed.slice(0, 3)) {
       notifyFailure(error, (why) => words.switchFailed(record.name, why));

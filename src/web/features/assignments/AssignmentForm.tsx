@@ -8,6 +8,7 @@ import {
   useRestoreAssignment,
   useStartAssignment,
 } from '../../api/assignments.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import type { Versioned } from '../../api/client.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { clockText } from '../../parts/clock.ts';
@@ -85,7 +86,7 @@ export function EditAssignment({ row, ...props }: FormProps & { row: AssignmentR
   );
 }
 
-const keptOf = ({ id, startUtc, endUtc }: Assignment): Kept => ({
+const keptOf = ({ id, startUtc, endUtc }: Assignment) => ({
   id,
   startMs: Date.parse(startUtc),
   endMs: endUtc === null ? null : Date.parse(endUtc),
@@ -104,7 +105,7 @@ function AssignmentForm(props: AssignmentFormProps) {
   const format = useFormat();
   const form = useAssignmentForm(pair, kept, format);
   const restoring = useRestoreAssignment();
-  const save = useStore(record?.value.id);
+  const save = useStore(record);
   const draft = (): Draft => draftOf(form.getValues(), format.timeZone, kept);
   useSharedDraft(form.control, draft, onDraft);
   const beside = useBeside(draft(), vehicles, drivers);
@@ -133,7 +134,9 @@ function AssignmentForm(props: AssignmentFormProps) {
         )
       }
       valuesOf={(theirs) => valuesOf(pair, keptOf(theirs), format)}
-      save={(values, ifMatch, over) => save(draftOf(values, format.timeZone, over ? keptOf(over) : kept), ifMatch)}
+      save={(values, ifMatch, over) =>
+        save(draftOf(values, format.timeZone, over ? keptOf(over) : kept), ifMatch, over)
+      }
       restore={(id) => restoring.mutateAsync(id)}
       nameOf={() => said(draft())}
       fieldOf={fieldOfPointer}
@@ -222,21 +225,25 @@ function valuesOf(pair: AssignmentFormProps['pair'], kept: Kept, { timeZone }: F
   return { ...pair, start: clock(kept.startMs), end: clock(kept.endMs) };
 }
 
-const timesOf = ({ startMs, endMs }: Draft) => ({
+const timesOf = ({ startMs, endMs }: Pick<Draft, 'startMs' | 'endMs'>) => ({
   startUtc: utcOf(startMs),
-  ...(endMs === null ? { endUtc: null } : { endUtc: utcOf(endMs) }),
+  endUtc: endMs === null ? null : utcOf(endMs),
 });
 
 /** Starts a new one, or corrects the times of one that stands; a clash is thrown as one. */
-function useStore(id: number | undefined) {
+function useStore(record: Versioned<Assignment> | undefined) {
   const starting = useStartAssignment();
   const correcting = useCorrectAssignment();
-  return async (draft: Draft, ifMatch: string | undefined): Promise<number | undefined> => {
-    const { vehicleId, driverId, startMs, endMs } = draft;
-    const times = { startUtc: utcOf(startMs), ...(endMs !== null && { endUtc: utcOf(endMs) }) };
+  return async (draft: Draft, ifMatch: string | undefined, before = record?.value): Promise<number | undefined> => {
+    const { vehicleId, driverId } = draft;
+    const times = timesOf(draft);
     try {
-      if (id !== undefined) return await correcting.mutateAsync({ record: { id, ...times }, ifMatch });
-      return await starting.mutateAsync({ vehicleId, driverId, ...times });
+      if (before) {
+        const record = bodyFrom(before, times, timesOf(keptOf(before)));
+        return await correcting.mutateAsync({ record, ifMatch });
+      }
+      const { startUtc, endUtc } = times;
+      return await starting.mutateAsync({ vehicleId, driverId, startUtc, ...(endUtc !== null && { endUtc }) });
     } catch (error) {
       throw clashOf(error);
     }

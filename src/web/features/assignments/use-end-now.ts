@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { undoSeconds } from '../../../contract/choices.ts';
-import { useCorrectAssignment, useEndAssignment } from '../../api/assignments.ts';
+import { assignmentQuery, useCorrectAssignment, useEndAssignment } from '../../api/assignments.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
+import { readNow } from '../../parts/read-now.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -14,12 +17,17 @@ export function useEndNow(): (row: AssignmentRow) => void {
   const format = useFormat();
   const ending = useEndAssignment();
   const correcting = useCorrectAssignment();
+  const queryClient = useQueryClient();
+  const runAgain = async ({ id, assignment }: AssignmentRow): Promise<unknown> => {
+    const { value, etag } = await readNow(queryClient, assignmentQuery(id), assignment);
+    return correcting.mutateAsync({ record: bodyFrom(value, { endUtc: null }), ifMatch: etag });
+  };
   return (row) => {
-    const { id, vehicleId, driverId, startMs } = row;
+    const { vehicleId, driverId } = row;
     const who = nameOf(row);
     const endUtc = utcOf(serviceNowMs());
     const goOn = (): void => {
-      correcting.mutateAsync({ record: { id, startUtc: utcOf(startMs) } }).then(
+      runAgain(row).then(
         () => notify({ words: words.runsAgain(who) }),
         (error: unknown) => notifyFailure(error, (why) => words.undoFailed(who, why)),
       );

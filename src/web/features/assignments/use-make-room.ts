@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { undoSeconds } from '../../../contract/choices.ts';
 import {
+  assignmentQuery,
   useCorrectAssignment,
   useDeleteAssignment,
   useEndAssignment,
   useRestoreAssignment,
 } from '../../api/assignments.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import { records } from '../../text/records.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { utcOf } from './assignment-values.ts';
@@ -17,10 +20,13 @@ export function useMakeRoom(): (ways: readonly WayOut[]) => Promise<void> {
   const correcting = useCorrectAssignment();
   const deleting = useDeleteAssignment();
   const restoring = useRestoreAssignment();
-  const end = ({ id, vehicleId, driverId, startMs, endMs }: Standing, atMs: number): Promise<unknown> =>
-    endMs === null
-      ? ending.mutateAsync({ vehicleId, driverId, endUtc: utcOf(atMs) })
-      : correcting.mutateAsync({ record: { id, startUtc: utcOf(startMs), endUtc: utcOf(atMs) } });
+  const queryClient = useQueryClient();
+  const end = async ({ id, vehicleId, driverId, endMs }: Standing, atMs: number): Promise<unknown> => {
+    const endUtc = utcOf(atMs);
+    if (endMs === null) return ending.mutateAsync({ vehicleId, driverId, endUtc });
+    const { value, etag } = await queryClient.fetchQuery(assignmentQuery(id));
+    return correcting.mutateAsync({ record: bodyFrom(value, { endUtc }), ifMatch: etag });
+  };
   const take = async (other: Standing): Promise<void> => {
     await deleting.mutateAsync(other.id);
     const bringBack = (): void => {

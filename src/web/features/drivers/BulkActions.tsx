@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { recordStatuses, undoSeconds } from '../../../contract/choices.ts';
-import { driversQuery, useSaveDriver } from '../../api/drivers.ts';
+import { bodyFrom } from '../../api/body-from.ts';
+import { driverQuery, useSaveDriver } from '../../api/drivers.ts';
 import { eachWithProgress } from '../../parts/each-with-progress.ts';
+import { readNow } from '../../parts/read-now.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
 import type { DriverRow } from './driver-row.ts';
-import { statusWords, toDriver, valuesOf } from './driver-values.ts';
+import { statusWords } from './driver-values.ts';
 
 interface BulkActionsProps {
   rows: readonly DriverRow[];
@@ -21,7 +23,7 @@ interface BulkActionsProps {
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const setStatus = useSetStatus();
   const { active, inactive } = recordStatuses;
-  const set = (status: Status): void => {
+  const set = (status: number): void => {
     void setStatus(rows, status);
     onDone();
   };
@@ -38,36 +40,34 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   );
 }
 
-type Status = (typeof recordStatuses)[keyof typeof recordStatuses];
+interface Change extends Pick<DriverRow, 'id' | 'name' | 'driver'> {
+  status: number;
+}
 
-/** Nothing else of them is changed, and undoing changes nothing else back: each goes out as it is in the list by then. */
+/** Each driver is read, changed and sent back, so that a save and its Undo change the status and nothing else. */
 function useSetStatus() {
   const saving = useSaveDriver();
   const queryClient = useQueryClient();
   const { number } = useFormat();
-  const save = (rows: readonly DriverRow[], status: Status) => {
-    const now = new Map(queryClient.getQueryData(driversQuery().queryKey)?.map((driver) => [driver.id, driver]));
-    return eachWithProgress(
-      rows,
-      ({ driver }) => {
-        const values = { ...valuesOf(now.get(driver.id) ?? driver), status: String(status) };
-        return saving.mutateAsync({ record: toDriver(values, driver.id) });
+  const save = (changes: readonly Change[]) =>
+    eachWithProgress(
+      changes,
+      async ({ id, driver, status }) => {
+        const { value, etag } = await readNow(queryClient, driverQuery(id), driver);
+        return saving.mutateAsync({ record: bodyFrom(value, { status }), ifMatch: etag });
       },
-      (count) => records.changing(number(count), number(rows.length)),
+      (count) => records.changing(number(count), number(changes.length)),
     );
-  };
-  return async (rows: readonly DriverRow[], status: Status): Promise<void> => {
-    const { done, failed } = await save(
-      rows.filter(({ driver }) => driver.status !== status),
-      status,
-    );
+  return async (rows: readonly DriverRow[], status: number): Promise<void> => {
+    const others = rows.filter(({ driver }) => driver.status !== status);
+    const { done, failed } = await save(others.map(({ id, name, driver }) => ({ id, name, driver, status })));
     for (const { record, error } of failed.slice(0, 3)) {
       notifyFailure(error, (why) => words.statusFailed(record.name, why));
     }
     const count = rows.length - failed.length;
     const said = words.statusSet(count, number(count), statusWords(status));
-    const other = status === recordStatuses.active ? recordStatuses.inactive : recordStatuses.active;
-    if (done.length > 0) notifyUndo(said, () => void save(done, other), undoSeconds);
+    const back = done.map((change) => ({ ...change, status: change.driver.status }));
+    if (done.length > 0) notifyUndo(said, () => void save(back), undoSeconds);
     else if (failed.length === 0) notify({ words: said });
   };
 }

@@ -18,7 +18,7 @@ import {
   fieldsOf,
   fieldsOfValues,
   statusWords,
-  toDriver,
+  toFields,
   valuesOf,
 } from './driver-values.ts';
 
@@ -49,7 +49,7 @@ function DriverForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Driver, 
     record,
     first,
     schema: driverInput,
-    toBody: (values: DriverValues) => toDriver(values, id),
+    toFields,
     valuesOf,
     query: driverQuery(id ?? 0),
     saving: useSaveDriver(),

@@ -1,6 +1,6 @@
 import { maskedPassword, recordStatuses } from '../../../contract/choices.ts';
 import type { Driver } from '../../../contract/drivers.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -36,19 +36,12 @@ export const valuesOf = ({ name, status, username, mobile, email, buttonId }: Dr
   buttonId: buttonId ?? '',
 });
 
-/** The values as the request that they make; of a stored driver, the mask leaves the password as it is. */
-export function toDriver(values: DriverValues, id?: number): Sent<'saveDriver'> {
-  const { password, ...fields } = values;
-  const kept = id !== undefined && password === '';
-  const made = {
-    ...(id !== undefined && { id }),
-    ...fields,
-    status: Number(values.status),
-    password: kept ? maskedPassword : password,
-  };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveDriver'>;
-}
+/** The values as the fields of a request. Without a new password the stored one goes back as it was read. */
+export const toFields = ({ status, password, ...texts }: DriverValues): RecordBody<'saveDriver'> => ({
+  ...texts,
+  status: Number(status),
+  ...(password !== '' && { password }),
+});
 
 export const statusWords = (status: number): string =>
   status === recordStatuses.active ? words.statuses.active : words.statuses.inactive;

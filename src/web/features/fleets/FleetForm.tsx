@@ -1,5 +1,6 @@
 import { type Fleet, fleetInput } from '../../../contract/vehicles.ts';
 import { fleetQuery, useRestoreFleet, useSaveFleet } from '../../api/fleets.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
@@ -31,6 +32,7 @@ interface FleetValues {
 }
 
 const valuesOf = ({ name }: Fleet): FleetValues => ({ name });
+const toFields = ({ name }: FleetValues): RecordBody<'saveFleet'> => ({ name });
 
 function FleetForm({ record, ways, onTakeTheirs }: FormOf<Fleet>) {
   const id = record?.value.id;
@@ -38,7 +40,7 @@ function FleetForm({ record, ways, onTakeTheirs }: FormOf<Fleet>) {
     record,
     first: record ? valuesOf(record.value) : { name: '' },
     schema: fleetInput,
-    toBody: ({ name }: FleetValues) => ({ ...(id !== undefined && { id }), name }),
+    toFields,
     valuesOf,
     query: fleetQuery(id ?? 0),
     saving: useSaveFleet(),

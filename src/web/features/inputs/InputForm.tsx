@@ -4,7 +4,7 @@ import { type Input, inputAssignment } from '../../../contract/inputs.ts';
 import type { Versioned } from '../../api/client.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputQuery, useSaveInput } from '../../api/inputs.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
@@ -49,6 +49,10 @@ const valuesOf = ({ inputTypeId }: Input): InputValues => ({
   inputTypeId: inputTypeId === null ? '' : String(inputTypeId),
 });
 
+const toFields = ({ inputTypeId }: InputValues): RecordBody<'saveInput'> => ({
+  inputTypeId: inputTypeId === '' ? null : Number(inputTypeId),
+});
+
 function InputForm({ record, name, ways, onTakeTheirs }: InputFormProps) {
   const { inputId } = record.value;
   const { data: types = [] } = useQuery(inputTypesQuery());
@@ -59,7 +63,7 @@ function InputForm({ record, name, ways, onTakeTheirs }: InputFormProps) {
     record,
     first: valuesOf(record.value),
     schema: inputAssignment,
-    toBody: (values: InputValues) => toInput(values, inputId),
+    toFields,
     valuesOf,
     query: inputQuery(inputId),
     saving: useSaveInput(),
@@ -88,10 +92,4 @@ function InputForm({ record, name, ways, onTakeTheirs }: InputFormProps) {
       )}
     </RecordForm>
   );
-}
-
-function toInput({ inputTypeId }: InputValues, inputId: number): Sent<'saveInput'> {
-  const made = { inputId, ...(inputTypeId !== '' && { inputTypeId: Number(inputTypeId) }) };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveInput'>;
 }

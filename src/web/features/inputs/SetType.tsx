@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { InputType } from '../../../contract/inputs.ts';
+import { bodyFrom } from '../../api/body-from.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
-import { useSaveInput } from '../../api/inputs.ts';
+import { inputQuery, useSaveInput } from '../../api/inputs.ts';
 import { each } from '../../parts/each.ts';
+import { readNow } from '../../parts/read-now.ts';
 import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -43,8 +45,12 @@ export function SetType({ rows, onDone }: SetTypeProps) {
 function useSetType() {
   const saving = useSaveInput();
   const format = useFormat();
+  const queryClient = useQueryClient();
   return async (rows: readonly InputRow[], { inputTypeId, name }: InputType): Promise<void> => {
-    const { done, failed } = await each(rows, ({ id }) => saving.mutateAsync({ record: { inputId: id, inputTypeId } }));
+    const { done, failed } = await each(rows, async ({ id, input }) => {
+      const { value, etag } = await readNow(queryClient, inputQuery(id), input);
+      return saving.mutateAsync({ record: bodyFrom(value, { inputTypeId }), ifMatch: etag });
+    });
     for (const { record, error } of failed.slice(0, 3)) {
       notifyFailure(error, (why) => words.set.failed(record.name, why));
     }

@@ -1,6 +1,6 @@
 import { inputAssignment } from '../../../contract/inputs.ts';
 import { useSaveInput } from '../../api/inputs.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
 import { inputs } from '../../text/inputs.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
@@ -40,11 +40,10 @@ export function TypeByNumber() {
   );
 }
 
-function toInput({ inputId, inputTypeId }: NumberValues): Sent<'saveInput'> {
-  const made = { ...numbered('inputId', inputId), ...numbered('inputTypeId', inputTypeId) };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveInput'>;
-}
+const toInput = ({ inputId, inputTypeId }: NumberValues): RecordBody<'saveInput'> => ({
+  inputId: numberIn(inputId),
+  inputTypeId: numberIn(inputTypeId),
+});
 
-/** Left out where nothing is typed, so that it is said to be needed. */
-const numbered = (field: keyof NumberValues, typed: string) => (typed.trim() === '' ? {} : { [field]: Number(typed) });
+/** Null where nothing is typed, so that the field is required. */
+const numberIn = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));

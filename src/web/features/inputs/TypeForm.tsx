@@ -7,15 +7,7 @@ import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { inputs } from '../../text/inputs.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import {
-  descriptionWords,
-  emptyType,
-  fieldsOf,
-  fieldsOfValues,
-  type TypeValues,
-  toType,
-  valuesOf,
-} from './type-values.ts';
+import { descriptionWords, emptyType, fieldsOf, fieldsOfValues, toFields, valuesOf } from './type-values.ts';
 
 const words = inputs.types;
 
@@ -49,7 +41,7 @@ function TypeForm({ record, ways, onTakeTheirs }: FormOf<InputType>) {
     record,
     first: record ? valuesOf(record.value) : emptyType,
     schema: inputTypeInput,
-    toBody: (values: TypeValues) => toType(values, id),
+    toFields,
     valuesOf,
     query: inputTypeQuery(id ?? 0),
     saving: useSaveInputType(),

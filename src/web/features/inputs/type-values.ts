@@ -1,6 +1,6 @@
 import { inputDescriptions } from '../../../contract/choices.ts';
 import type { InputType } from '../../../contract/inputs.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { inputs } from '../../text/inputs.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -20,12 +20,11 @@ export const valuesOf = ({ name, inputDescription }: Content): TypeValues => ({
   inputDescription: String(inputDescription),
 });
 
-/** The values as the request that they make. */
-export function toType({ name, inputDescription }: TypeValues, inputTypeId?: number): Sent<'saveInputType'> {
-  const made = { ...(inputTypeId !== undefined && { inputTypeId }), name, inputDescription: Number(inputDescription) };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveInputType'>;
-}
+/** The values as the fields of a request. */
+export const toFields = ({ name, inputDescription }: TypeValues): RecordBody<'saveInputType'> => ({
+  name,
+  inputDescription: Number(inputDescription),
+});
 
 /** A newer service may know more of them. */
 export function descriptionWords(inputDescription: number): string {

@@ -2,7 +2,6 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { resourceTypes } from '../../../contract/choices.ts';
 import { type ExternalReference, externalReferenceInput } from '../../../contract/references.ts';
 import { externalReferenceQuery, useRestoreExternalReference, useSaveExternalReference } from '../../api/references.ts';
-import type { Sent } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import { kindOf, type RecordNames, type ReferenceKind } from '../../parts/record-names.ts';
@@ -30,13 +29,11 @@ const valuesOf = (reference: ExternalReference | undefined): ReferenceValues => 
   reference: reference?.reference ?? '',
 });
 
-// What the resolver let through is what the contract takes.
-const contentOf = ({ kind, record, reference }: ReferenceValues) =>
-  ({
-    resourceType: resourceTypes[kind],
-    ...(record !== '' && { resourceId: Number(record) }),
-    reference: reference.trim(),
-  }) as Sent<'saveExternalReference'>;
+const toFields = ({ kind, record, reference }: ReferenceValues) => ({
+  resourceType: resourceTypes[kind],
+  resourceId: record === '' ? null : Number(record),
+  reference: reference.trim(),
+});
 
 const fields: Readonly<Record<string, keyof ReferenceValues>> = {
   '#/resourceType': 'kind',
@@ -79,13 +76,13 @@ function ReferenceForm({ names, record, ways, onTakeTheirs }: ReferenceFormProps
     record,
     first: valuesOf(record?.value),
     schema: externalReferenceInput,
-    toBody: (values: ReferenceValues) => ({ ...(id !== undefined && { id }), ...contentOf(values) }),
+    toFields,
     valuesOf,
     together: [['kind', 'record']],
     query: externalReferenceQuery(id ?? 0),
     saving: useSaveExternalReference(),
     restoring: useRestoreExternalReference(),
-    mine: (values) => fieldsOf(contentOf(values), names),
+    mine: (values) => fieldsOf({ ...toFields(values), resourceId: Number(values.record) }, names),
     theirs: (reference) => fieldsOf(reference, names),
     fieldOf,
   });

@@ -15,7 +15,7 @@ import { notify } from '../../ui/notices.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TagInputs, type TagValues } from './TagForm.tsx';
-import { toTag, useTagForm } from './use-tag-form.ts';
+import { toTag, useTagForm, valuesOf } from './use-tag-form.ts';
 
 interface EditTagProps {
   /** Undefined when the address names none. */
@@ -64,12 +64,12 @@ interface FilledFormProps {
 
 function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
   const { id, name } = record.value;
-  const form = useTagForm(valuesOf(record.value));
+  const form = useTagForm(valuesOf(record.value), record.value);
   const saving = useSaveTag();
   const restoring = useRestoreTag();
   const mayChange = useMayChange();
-  const save = (values: TagValues, ifMatch: string | undefined) =>
-    saving.mutateAsync({ tag: { id, ...toTag(values) }, ifMatch });
+  const save = (values: TagValues, ifMatch: string | undefined, over = record.value) =>
+    saving.mutateAsync({ record: toTag(values, over), ifMatch });
   const first = { ...valuesOf(record.value), ...form.formState.defaultValues };
   const showFailure = useClash({
     form,
@@ -98,8 +98,6 @@ function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
     </FormShell>
   );
 }
-
-const valuesOf = ({ name, colour }: Tag): TagValues => ({ name, colour });
 
 /** A tag in words, field by field, for comparisons. */
 function fieldsOf({ name, colour }: TagValues): FieldText[] {

@@ -18,7 +18,7 @@ export function NewTag({ tags }: { tags: readonly Tag[] }) {
     <FormShell
       title={words.newTitle}
       form={form}
-      onSubmit={(values) => saving.mutateAsync({ tag: toTag(values) })}
+      onSubmit={(values) => saving.mutateAsync({ record: toTag(values) })}
       onSaved={() => {
         notify({ words: words.created(form.getValues('name').trim()) });
         void navigate({ to: paths.tags });

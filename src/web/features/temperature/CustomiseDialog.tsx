@@ -1,8 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSaveProbe } from '../../api/probes.ts';
+import { bodyFrom } from '../../api/body-from.ts';
+import { probeQuery, useSaveProbe } from '../../api/probes.ts';
 import { each } from '../../parts/each.ts';
 import { useVehicleName } from '../../parts/names.ts';
+import { readNow } from '../../parts/read-now.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { temperature } from '../../text/temperature.ts';
@@ -144,15 +147,21 @@ function sameForAll(refused: ReadonlyMap<number, unknown>) {
 /** Gives back what could not be saved. What is as it was is not sent. */
 function useSave() {
   const saving = useSaveProbe();
+  const queryClient = useQueryClient();
   const format = useFormat();
   return async (rows: readonly ProbeRow[], nameOf: (id: number) => string, profileId: string) => {
     const wanted = rows.filter(({ id, name, probe }) => {
       const profile = profileId === '' ? probe.profileId : Number(profileId);
       return profile !== null && (profile !== probe.profileId || nameOf(id).trim() !== name);
     });
-    const { done, failed } = await each(wanted, ({ id, probe }) => {
-      const chosen = profileId === '' ? (probe.profileId ?? 0) : Number(profileId);
-      return saving.mutateAsync({ record: { probeId: id, name: nameOf(id).trim(), profileId: chosen } });
+    const { done, failed } = await each(wanted, async ({ id, name, probe }) => {
+      const { value, etag } = await readNow(queryClient, probeQuery(id), probe);
+      const typed = nameOf(id).trim();
+      const changes = {
+        ...(typed !== name && { name: typed }),
+        ...(profileId !== '' && { profileId: Number(profileId) }),
+      };
+      return saving.mutateAsync({ record: bodyFrom(value, changes), ifMatch: etag });
     });
     if (done.length > 0) notify({ words: words.done(done.length, format.number(done.length)) });
     return failed;

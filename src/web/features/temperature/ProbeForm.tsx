@@ -14,7 +14,7 @@ import { temperature as words } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { bandWords } from './probe-state.ts';
-import { fieldsOf, fieldsOfValues, type ProbeValues, toProbe, useProfileName, valuesOf } from './probe-values.ts';
+import { fieldsOf, fieldsOfValues, type ProbeValues, toFields, useProfileName, valuesOf } from './probe-values.ts';
 
 /** The form of a probe as it stands now. */
 export function EditProbe({ listed, ways }: { listed: Probe; ways: RecordWays }) {
@@ -43,7 +43,7 @@ function ProbeForm({ record, ways, onTakeTheirs }: ProbeFormProps) {
     record,
     first: valuesOf(record.value),
     schema: probeInput,
-    toBody: (values: ProbeValues) => toProbe(values, probeId),
+    toFields,
     valuesOf,
     query: probeQuery(probeId),
     saving: useSaveProbe(),

@@ -9,7 +9,7 @@ import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type FieldProps, inputProps, TextField, useField } from '../../ui/fields.tsx';
-import { emptyProfile, fieldsOf, fieldsOfValues, type ProfileValues, toProfile, valuesOf } from './profile-values.ts';
+import { emptyProfile, fieldsOf, fieldsOfValues, type ProfileValues, toFields, valuesOf } from './profile-values.ts';
 
 const words = temperature.profiles;
 
@@ -39,7 +39,7 @@ function ProfileForm({ record, ways, onTakeTheirs }: FormOf<Profile>) {
     record,
     first: before ? valuesOf(before, unit) : emptyProfile,
     schema: profileInput,
-    toBody: (values: ProfileValues, replaced: Profile | undefined) => toProfile(values, unit, replaced),
+    toFields: (values: ProfileValues) => toFields(values, unit),
     valuesOf: (profile) => valuesOf(profile, unit),
     query: profileQuery(before?.id ?? 0),
     saving: useSaveProfile(),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Probe } from '../../../contract/temperature.ts';
 import { profilesQuery } from '../../api/profiles.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { temperature as words } from '../../text/temperature.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -19,12 +19,11 @@ export const valuesOf = ({ name, profileId }: Content): ProbeValues => ({
   profileId: profileId === null ? '' : String(profileId),
 });
 
-/** The values as the request that they make. */
-export function toProbe({ name, profileId }: ProbeValues, probeId: number): Sent<'saveProbe'> {
-  const made = { probeId, name, ...(profileId !== '' && { profileId: Number(profileId) }) };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveProbe'>;
-}
+/** The values as the fields of a request. */
+export const toFields = ({ name, profileId }: ProbeValues): RecordBody<'saveProbe'> => ({
+  name,
+  profileId: profileId === '' ? null : Number(profileId),
+});
 
 type NameOf = (profileId: number) => string;
 

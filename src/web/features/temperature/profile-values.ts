@@ -1,5 +1,5 @@
 import type { Profile } from '../../../contract/temperature.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { fromUnit, inUnit, type TemperatureUnit } from '../../text/degrees.ts';
 import type { Format } from '../../text/format.ts';
 import { temperature } from '../../text/temperature.ts';
@@ -34,26 +34,13 @@ function numberIn(typed: string): number | undefined {
   return typed.trim() === '' || !Number.isFinite(value) ? undefined : value;
 }
 
-/**
- * The values as the request that they make. A bound that says what it said before is sent as it was: °F are shown
- * rounded.
- */
-export function toProfile(values: ProfileValues, unit: TemperatureUnit, before?: Profile): Sent<'saveProfile'> {
-  const bound = (key: 'lowerBound' | 'upperBound'): number | string | undefined => {
-    const typed = values[key];
-    if (before && typed === boundText(before[key], unit)) return before[key];
+/** The values as the fields of a request. The contract refuses a text that is not a number. */
+export function toFields(values: ProfileValues, unit: TemperatureUnit): RecordBody<'saveProfile'> {
+  const bound = (typed: string): number | string | null => {
     const value = numberIn(typed);
-    // What is no number is for the contract to refuse.
-    return value === undefined ? typed.trim() || undefined : fromUnit(value, unit);
+    return value === undefined ? typed.trim() || null : fromUnit(value, unit);
   };
-  const made = {
-    ...(before && { id: before.id }),
-    name: values.name,
-    lowerBound: bound('lowerBound'),
-    upperBound: bound('upperBound'),
-  };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveProfile'>;
+  return { name: values.name, lowerBound: bound(values.lowerBound), upperBound: bound(values.upperBound) };
 }
 
 /** A profile in words, field by field, for comparisons. */

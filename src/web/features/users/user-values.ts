@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/administration.ts';
 import { roles, userStatuses } from '../../../contract/choices.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { users as words } from '../../text/users.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -33,18 +33,13 @@ export const valuesOf = ({ name, username, email, role, status }: User): UserVal
   password: '',
 });
 
-/** The values as the request that they make: without a password the stored one stays. */
-export function toUser({ role, status, password, ...texts }: UserValues, id?: number): Sent<'saveUser'> {
-  const made = {
-    ...(id !== undefined && { id }),
-    ...texts,
-    role: Number(role),
-    status: Number(status),
-    ...(password !== '' && { password }),
-  };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveUser'>;
-}
+/** The values as the fields of a request. Without a password the stored one stays. */
+export const toFields = ({ role, status, password, ...texts }: UserValues): RecordBody<'saveUser'> => ({
+  ...texts,
+  role: Number(role),
+  status: Number(status),
+  ...(password !== '' && { password }),
+});
 
 export const userName = ({ name, username }: Pick<User, 'name' | 'username'>): string => name ?? username;
 

@@ -16,7 +16,7 @@ import {
   fieldsOf,
   fieldsOfValues,
   statusWords,
-  toVehicle,
+  toFields,
   type VehicleValues,
   valuesOf,
 } from './vehicle-values.ts';
@@ -48,7 +48,7 @@ function VehicleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Vehicle
     record,
     first,
     schema: vehicleInput,
-    toBody: (values: VehicleValues) => toVehicle(values, id),
+    toFields,
     valuesOf,
     query: vehicleQuery(id ?? 0),
     saving: useSaveVehicle(),

@@ -1,6 +1,6 @@
 import { recordStatuses } from '../../../contract/choices.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
-import type { Sent } from '../../api/row.ts';
+import type { RecordBody } from '../../api/row.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -31,17 +31,12 @@ export const valuesOf = ({ name, registration, fleetId, deviceId, status }: Cont
   status: String(status),
 });
 
-/** The values as the request that they make. */
-export function toVehicle({ fleetId, status, ...texts }: VehicleValues, id?: number): Sent<'saveVehicle'> {
-  const made = {
-    ...(id !== undefined && { id }),
-    ...texts,
-    ...(fleetId !== '' && { fleetId: Number(fleetId) }),
-    status: Number(status),
-  };
-  // What the resolver let through is what the contract takes.
-  return made as Sent<'saveVehicle'>;
-}
+/** The values as the fields of a request. */
+export const toFields = ({ fleetId, status, ...texts }: VehicleValues): RecordBody<'saveVehicle'> => ({
+  ...texts,
+  fleetId: fleetId === '' ? null : Number(fleetId),
+  status: Number(status),
+});
 
 export const statusWords = (status: number): string =>
   status === recordStatuses.active ? words.statuses.active : words.statuses.inactive;

@@ -2,13 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, get } from 'react-hook-form';
 import { shapeOf } from '../../../../geo/shape.ts';
 import type { Versioned } from '../../../api/client.ts';
-import {
-  type Geofence,
-  type GeofenceInput,
-  geofenceQuery,
-  useRestoreGeofence,
-  useSaveGeofence,
-} from '../../../api/geofences.ts';
+import { type Geofence, geofenceQuery, useRestoreGeofence, useSaveGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import { Drawing } from '../../../map/drawing/Drawing.tsx';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
@@ -24,7 +18,6 @@ import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
-import { typedWire } from './shape-texts.ts';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
 import { type ShapeInHand, useShape } from './use-shape.ts';
 
@@ -57,11 +50,7 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
   useForgetRefusals(form.clearErrors, shape);
 
   const save = async (values: GeofenceValues, ifMatch: string | undefined, over?: Geofence): Promise<void> => {
-    const theirShape = over && !shape.changed ? shapeOf(over) : undefined;
-    const kept = theirShape ? { wire: typedWire(draftOf(theirShape), {}) } : shape;
-    // What the resolver let through is what the contract takes.
-    const geofence = toRequest(values, kept, over ?? record?.value) as GeofenceInput;
-    savedId.current = await saving.mutateAsync({ geofence, ifMatch });
+    savedId.current = await saving.mutateAsync({ record: toRequest(values, shape, over ?? record?.value), ifMatch });
   };
   const showFailure = useClash({
     form,

@@ -1,10 +1,12 @@
 import { useRef } from 'react';
 import { geofenceInput } from '../../../../contract/geofences.ts';
+import { bodyFrom } from '../../../api/body-from.ts';
 import type { Geofence } from '../../../api/geofences.ts';
+import type { RecordBody } from '../../../api/row.ts';
 import { useContractForm } from '../../../parts/use-contract-form.ts';
 import type { FieldProblemLike } from '../../../text/field-words.ts';
 import { useFormat } from '../../../text/use-format.ts';
-import { fieldOf, type GeofenceValues, toFields } from './form-values.ts';
+import { fieldOf, type GeofenceValues, toFields, valuesOf } from './form-values.ts';
 import { pathOf, shapeWords } from './shape-problems.ts';
 import type { ShapeInHand } from './use-shape.ts';
 
@@ -17,18 +19,25 @@ export function useGeofenceForm(first: GeofenceValues, shape: ShapeInHand, recor
     first,
     schema: geofenceInput,
     toBody: (values) => toRequest(values, newest.current, record),
+    before: record,
     // The section itself says what is wrong with it; here it only keeps the form from being sent.
     fieldOf: (pointer) => fieldOf(pointer)?.split('.')[0],
     wordsFor: (problem) => (isOfShape(problem) ? shapeWords(problem, newest.current.wire, format) : undefined),
   });
 }
 
-/** An update replaces the record: what this form does not show of it goes back as it came. */
-export function toRequest(values: GeofenceValues, { wire }: Pick<ShapeInHand, 'wire'>, record: Geofence | undefined) {
-  const { id, latitude, longitude, radius, points } = record ?? {};
-  const unseen = { latitude, longitude, radius, points };
-  const kept = Object.entries(unseen).filter(([, value]) => value !== null && value !== undefined);
-  return { ...(id !== undefined && { id }), ...Object.fromEntries(kept), ...toFields(values), ...wire };
+/** The values and the shape as the request that they make; a shape that nobody changed goes back as it was read. */
+export function toRequest(
+  values: GeofenceValues,
+  { wire, changed }: Pick<ShapeInHand, 'wire' | 'changed'>,
+  before: Geofence | undefined,
+): RecordBody<'saveGeofence'> {
+  const shape = before && !changed ? {} : wire;
+  return bodyFrom<RecordBody<'saveGeofence'>>(
+    before,
+    { ...toFields(values), ...shape },
+    before && toFields(valuesOf(before)),
+  );
 }
 
 const isOfShape = (problem: FieldProblemLike): boolean => /^(latitude|longitude|radius|points)/.test(pathOf(problem));
