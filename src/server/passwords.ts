@@ -44,10 +44,3 @@ export function createPasswords(): Passwords {
 
 /** For the command line and the demo, which hash one or two. */
 export const hashPassword = (password: string): Promise<string> => argonHash(password, argonOptions);
-
-/**
- * A fleet's own record of a driver's password, which nobody signs in with and nothing reads again. It costs a hundredth,
- * so that ten thousand drivers can be sent one by one.
- */
-export const hashRecord = (password: string): Promise<string> =>
-  argonHash(password, { ...argonOptions, memoryCost: 1024, timeCost: 1 });

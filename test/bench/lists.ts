@@ -246,8 +246,8 @@ class World {
 
   private async addDrivers(accountId: number, count: number): Promise<void> {
     await this.db.run(sql`
-      insert into driver (account_id, name, name_key, mobile, status, username, password_hash, email)
-      select ${accountId}::bigint, 'Driver ' || n, 'driver ' || n, '+49 170 ' || n, 1, 'driver' || n, '',
+      insert into driver (account_id, name, name_key, mobile, status, username, email)
+      select ${accountId}::bigint, 'Driver ' || n, 'driver ' || n, '+49 170 ' || n, 1, 'driver' || n,
         'driver' || n || '@example.org'
       from generate_series(1, ${count}::integer) n`);
   }

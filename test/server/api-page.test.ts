@@ -62,8 +62,8 @@ describe('the commands', { timeout: 120_000 }, () => {
 
 const addDrivers = ({ db, accountId }: Service, count: number): Promise<number> =>
   db.run(sql`
-    insert into driver (account_id, name, name_key, status, username, password_hash)
-    select ${accountId}::bigint, 'Driver ' || n, 'driver ' || n, 1, 'driver' || n, ''
+    insert into driver (account_id, name, name_key, status, username)
+    select ${accountId}::bigint, 'Driver ' || n, 'driver ' || n, 1, 'driver' || n
     from generate_series(1, ${count}::integer) n`);
 
 function reason(): string {

@@ -83,8 +83,8 @@ beforeAll(async () => {
       select account_id, id, ${at(0)}::timestamptz + make_interval(mins => m), 'b' || m % 10, 'b' || m % 10
       from vehicle, generate_series(0, ${perVehicle - 1}::integer) m where account_id = ${account}`);
     await db.run(sql`
-      insert into driver (account_id, username, password_hash, status, button_id, button_key)
-      select ${account}::bigint, 'd' || b, '', 1, 'b' || b, 'b' || b from generate_series(0, 9) b`);
+      insert into driver (account_id, username, status, button_id, button_key)
+      select ${account}::bigint, 'd' || b, 1, 'b' || b, 'b' || b from generate_series(0, 9) b`);
   }
   await db.run({ text: 'vacuum analyze', values: [] });
 }, 120_000);

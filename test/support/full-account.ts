@@ -31,8 +31,8 @@ export async function fillFully(db: Database, accountId: number, { visits, drive
       now(), now()
     from generate_series(1, ${geofences}::integer) n`);
   await db.run(sql`
-    insert into driver (account_id, name, name_key, mobile, status, username, password_hash, email)
-    select ${account}, 'Driver ' || n, 'driver ' || n, '+49 170 ' || n, (n % 5 > 0)::integer, 'driver' || n, '',
+    insert into driver (account_id, name, name_key, mobile, status, username, email)
+    select ${account}, 'Driver ' || n, 'driver ' || n, '+49 170 ' || n, (n % 5 > 0)::integer, 'driver' || n,
       'driver' || n || '@example.org'
     from generate_series(1, ${drivers}::integer) n`);
   await db.run(sql`

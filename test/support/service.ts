@@ -1,10 +1,11 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { openPool } from '../../src/server/database/pool.ts';
-import { hashRecord } from '../../src/server/passwords.ts';
+import { argonOptions } from '../../src/server/passwords.ts';
 import { readSettings, type Settings } from '../../src/server/settings.ts';
 import { createAccount } from '../../src/server/store/accounts.ts';
 import { createUser } from '../../src/server/store/users.ts';
@@ -13,7 +14,7 @@ import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** Every user of the tests has it. A hash says itself what it costs to check: this one next to nothing, at a thousand sign-ins. */
 export const password = 'correct horse battery';
-export const passwordHash = hashRecord(password);
+export const passwordHash = hash(password, { ...argonOptions, memoryCost: 1024, timeCost: 1 });
 
 /** What answers requests: a service in this process, or a running one at its address. */
 export interface Answering {

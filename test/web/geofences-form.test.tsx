@@ -329,7 +329,7 @@ describe('an old geofence', () => {
     await save(page);
     await waitFor(() => expect(page.router.state.location.pathname).toBe(`/geofences/${id}`));
     expect(await page.stored()).toMatchObject([
-      { ...yard, id, description: 'North', radius: 300, tags: [], email: 'a@x.de; b@y.de', points },
+      { ...yard, id, description: 'North', radius: 300, tags: [], email: 'a@x.de;b@y.de', points },
     ]);
   });
 

@@ -13,7 +13,7 @@ export const eraseDriverCommand: Command = {
     'ID                the id of the driver, deleted or not',
     '--account NAME    whose driver it is, by its name or as #ID',
     '',
-    'Name, mobile, username, password, e-mail address, button and external references are replaced: in the',
+    'Name, mobile, username, e-mail address, button and external references are replaced: in the',
     'driver, in the reads of the button and in the audit. The id stays, so that assignments and visits still count.',
     'The driver becomes inactive. Backups that were made before still hold what they held.',
   ],

@@ -1,8 +1,7 @@
 /** The fleet as records of the demo's account, made once: what people change of them afterwards stays as they leave it. */
 import { inputDescriptions, recordStatuses, resourceTypes } from '../../contract/choices.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
-import { hashRecord } from '../passwords.ts';
-import { hashSecret, newAccessToken, newIngestKey } from '../secrets.ts';
+import { hashSecret, newIngestKey } from '../secrets.ts';
 import { listAccounts, lockAccount } from '../store/accounts.ts';
 import { findFleetKey, hasFleet } from '../store/demo-fleet.ts';
 import { insertDriver } from '../store/drivers.ts';
@@ -35,18 +34,16 @@ interface Kinds {
 export async function addDemoFleet(db: Database, now: Date): Promise<void> {
   const account = (await listAccounts(db)).find(({ demo }) => demo);
   if (!account || !(await lacksFleet(db, account.id))) return;
-  const passwordHash = await hashRecord(newAccessToken());
   await db.transaction(async (tx) => {
     await lockAccount(tx, account.id);
-    if (await lacksFleet(tx, account.id)) await insertDemoFleet(tx, account.id, passwordHash, now);
+    if (await lacksFleet(tx, account.id)) await insertDemoFleet(tx, account.id, now);
   });
 }
 
 const lacksFleet = async (db: Queryable, accountId: number): Promise<boolean> =>
   !(await findFleetKey(db, fleetKeyName)) && !(await hasFleet(db, accountId));
 
-/** `passwordHash`: of a password that nobody knows. */
-async function insertDemoFleet(tx: Transaction, accountId: number, passwordHash: string, now: Date): Promise<void> {
+async function insertDemoFleet(tx: Transaction, accountId: number, now: Date): Promise<void> {
   await raiseVersions(tx, accountId, [
     'driver',
     'fleet',
@@ -61,7 +58,7 @@ async function insertDemoFleet(tx: Transaction, accountId: number, passwordHash:
   const kinds = await insertKinds(tx, accountId, now);
   for (const vehicle of demoVehicles) await insertDemoVehicle(tx, accountId, vehicle, kinds);
   for (const driver of new Set(demoVehicles.flatMap(({ crew }) => crew))) {
-    await insertDemoDriver(tx, accountId, driver, passwordHash);
+    await insertDemoDriver(tx, accountId, driver);
   }
   // Nobody ever sees the key itself: only the fleet of this service sends with it.
   await insertIngestKey(tx, accountId, { name: fleetKeyName, hash: hashSecret(newIngestKey()) }, now);
@@ -127,9 +124,8 @@ async function insertDemoDriver(
   tx: Transaction,
   accountId: number,
   { name, username, mobile, reference, buttonId }: DemoDriver,
-  passwordHash: string,
 ): Promise<void> {
   const content = { name, mobile, status: recordStatuses.active, username, email: `${username}@example.org`, buttonId };
-  const { id: resourceId } = await insertDriver(tx, accountId, content, passwordHash);
+  const { id: resourceId } = await insertDriver(tx, accountId, content);
   await insertReference(tx, accountId, { resourceType: resourceTypes.driver, resourceId, reference });
 }

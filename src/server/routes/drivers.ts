@@ -4,7 +4,6 @@ import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import type { Call, Handlers } from '../handlers.ts';
-import { hashRecord } from '../passwords.ts';
 import { conflict } from '../problems.ts';
 import { clauseOf } from '../reasons.ts';
 import { runningAssignment } from '../store/assignments.ts';
@@ -25,13 +24,7 @@ import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreReco
 const kind: Kind<Driver> = { resource: 'driver', what: 'driver', resourceType: resourceTypes.driver, store: drivers };
 
 export const driverHandlers = {
-  saveDriver: {
-    async prepare({ body: { password } }) {
-      // The mask stands for the password that is stored: it stays.
-      const passwordHash = password === maskedPassword ? undefined : await hashRecord(password);
-      return (call) => saveDriver(call, passwordHash);
-    },
-  },
+  saveDriver,
 
   listDrivers: (call) => listRecords(call, kind, ({ id }) => id),
   getDriver: (call) => getRecord(call, kind, call.path.driverId),
@@ -52,17 +45,18 @@ export const driverHandlers = {
     }),
 } satisfies Pick<Handlers, 'saveDriver' | 'listDrivers' | 'getDriver' | 'deleteDriver' | 'restoreDriver'>;
 
-async function saveDriver(call: Call<Endpoints['saveDriver']>, passwordHash: string | undefined): Promise<number> {
+async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> {
   const { tx, body } = call;
   const { accountId } = call.caller;
   const current = await lockSaved(call, kind, body.id);
   const content = contentOf(body);
   await refuseShared(call, content, current?.id ?? 0);
   const saved = current
-    ? await replaceDriver(tx, accountId, current.id, content, passwordHash)
-    : await insertDriver(tx, accountId, content, passwordHash ?? '');
+    ? await replaceDriver(tx, accountId, current.id, content)
+    : await insertDriver(tx, accountId, content);
   if (!current || keyOf(current) !== keyOf(saved)) await claimReads(call, saved);
-  const after = current && passwordHash !== undefined ? { ...saved, passwordChanged: true } : saved;
+  // The mask stands for the password that was set before.
+  const after = current && body.password !== maskedPassword ? { ...saved, passwordChanged: true } : saved;
   call.record(savedChange('driver', saved.id, current, after));
   return saved.id;
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { recordStore } from './record-store.ts';
 
-/** What of a driver is stored under an id, but for the password: of that only a hash is, which nothing ever reads. */
+/** The stored fields of a driver. Each driver has a password, but the service keeps no form of it. */
 export type DriverContent = Omit<Driver, 'id' | 'password' | 'deletedUtc'>;
 
 const columns = sql`id, name, mobile, status, username, ${maskedPassword}::text as password, email,
@@ -17,34 +17,26 @@ export const lockDriver = drivers.lock;
 /** The one key under which a button is unique and found: devices write the same button in either case. */
 export const buttonKey = (buttonId: string): string => fold(buttonId);
 
-export function insertDriver(
-  tx: Transaction,
-  accountId: number,
-  driver: DriverContent,
-  passwordHash: string,
-): Promise<Driver> {
+export function insertDriver(tx: Transaction, accountId: number, driver: DriverContent): Promise<Driver> {
   const { name, mobile, status, username, email, buttonId } = driver;
   return tx.one<Driver>(sql`
     insert into driver
-      (account_id, name, name_key, mobile, status, username, password_hash, email, button_id, button_key)
-    values (${accountId}, ${name}, ${name && fold(name)}, ${mobile}, ${status}, ${username}, ${passwordHash},
+      (account_id, name, name_key, mobile, status, username, email, button_id, button_key)
+    values (${accountId}, ${name}, ${name && fold(name)}, ${mobile}, ${status}, ${username},
       ${email}, ${buttonId}, ${buttonId && buttonKey(buttonId)})
     returning ${columns}`);
 }
 
-/** Without a hash the password stays. */
 export function replaceDriver(
   tx: Transaction,
   accountId: number,
   id: number,
   { name, mobile, status, username, email, buttonId }: DriverContent,
-  passwordHash?: string,
 ): Promise<Driver> {
   return tx.one<Driver>(sql`
     update driver set name = ${name}, name_key = ${name && fold(name)}, mobile = ${mobile}, status = ${status},
       username = ${username}, email = ${email}, button_id = ${buttonId},
-      button_key = ${buttonId && buttonKey(buttonId)},
-      password_hash = coalesce(${passwordHash ?? null}, password_hash)
+      button_key = ${buttonId && buttonKey(buttonId)}
     where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
 }

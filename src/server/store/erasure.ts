@@ -5,9 +5,6 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { buttonKey, type DriverContent, replaceDriver } from './drivers.ts';
 
-/** A hash of nothing: no password fits it, and none is needed. */
-const noPassword = '';
-
 interface StoredDriver {
   username: string;
   buttonId: string | null;
@@ -28,7 +25,7 @@ export async function eraseDriver(tx: Transaction, accountId: number, id: number
     email: null,
     buttonId: stored.buttonId && `erased-${id}`,
   };
-  const driver = await replaceDriver(tx, accountId, id, erased, noPassword);
+  const driver = await replaceDriver(tx, accountId, id, erased);
   await renameReads(tx, accountId, id, stored.buttonId);
   await eraseReferences(tx, accountId, id);
   await eraseTraces(tx, accountId, id, erased);

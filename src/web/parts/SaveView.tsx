@@ -24,9 +24,10 @@ interface SaveViewProps {
 export function SaveView({ page, query, own, onClose }: SaveViewProps) {
   const save = useSaveView();
   const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
+  const [wanted, setWanted] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   const replaced = own.find((view) => view.name === name.trim());
+  const shared = wanted ?? replaced?.shared ?? false;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (name.trim() === '') return setProblem(words.needsName);
@@ -49,7 +50,7 @@ export function SaveView({ page, query, own, onClose }: SaveViewProps) {
           description={replaced ? words.replaces(replaced.name) : words.none}
           data-autofocus
         />
-        <Checkbox label={words.share} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+        <Checkbox label={words.share} checked={shared} onChange={(event) => setWanted(event.currentTarget.checked)} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {text.common.cancel}

@@ -354,6 +354,29 @@ test('a backup of an older version is brought up to date', async () => {
   }
 });
 
+test('a backup made while drivers had hashes of passwords is restored without them', async () => {
+  const [old, target] = [await emptyDatabase(), await freshDatabase()];
+  try {
+    const without = migrations.findIndex(({ name }) => name === '0021-no-driver-passwords');
+    await migrate(old.db, migrations.slice(0, without));
+    await old.db.run(sql`insert into account (name, name_key, created_utc) values ('Old', 'old', now())`);
+    await old.db.run(sql`
+      insert into driver (account_id, name, name_key, status, username, password_hash)
+      values (1, 'Ana', 'ana', 1, 'ana', '$argon2id$secret')`);
+    const lines: string[] = [];
+    await old.db.snapshot(async (tx) => {
+      for await (const piece of dump(tx, new Date())) lines.push(piece);
+    });
+    await writeFile(file, gzipSync(lines.join('')));
+    expect(await typeBeside(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
+    const rows = await target.db.many<{ row: string }>(sql`select driver::text as row from driver`);
+    expect(rows).toEqual([{ row: expect.stringMatching(/Ana.*ana(?!.*secret)/) }]);
+  } finally {
+    await old.drop();
+    await target.drop();
+  }
+});
+
 test('every table that the migrations make is one of ours', async () => {
   const fresh = await freshDatabase();
   try {

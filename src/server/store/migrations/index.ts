@@ -12,6 +12,7 @@ import { notices } from './0014-notices.ts';
 import { unsubscriptions } from './0015-unsubscriptions.ts';
 import { noticeDoubts } from './0016-notice-doubts.ts';
 import { runningAlarms } from './0017-running-alarms.ts';
+import { noDriverPasswords } from './0021-no-driver-passwords.ts';
 
 /** In order and for good: a migration that was released is never changed, the next one mends it. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0015-unsubscriptions', text: unsubscriptions },
   { name: '0016-notice-doubts', text: noticeDoubts },
   { name: '0017-running-alarms', text: runningAlarms },
+  { name: '0021-no-driver-passwords', text: noDriverPasswords },
 ];
