@@ -19,7 +19,15 @@ export interface DocumentServer {
 
 const prefix = '/public/v1';
 
-export function documentServer({ password = 'correct-horse-battery', username = 'ops' } = {}): DocumentServer {
+interface DocumentServerOptions {
+  username?: string;
+  password?: string;
+  /** The status of each DELETE; `blocked`: CORS does not allow the method, so the browser sends nothing. */
+  deletion?: 404 | 405 | 'blocked';
+}
+
+export function documentServer(options: DocumentServerOptions = {}): DocumentServer {
+  const { password = 'correct-horse-battery', username = 'ops', deletion = 404 } = options;
   const tables: DocumentServer['tables'] = {
     drivers: [],
     assignments: [],
@@ -92,12 +100,17 @@ export function documentServer({ password = 'correct-horse-battery', username = 
   app.post(`${prefix}/temperature/profiles`, async (c) => c.json(save('profiles', await body(c))));
   app.post(`${prefix}/tags`, async (c) => c.json(save('tags', await body(c)), 201));
 
+  app.delete('*', (c) => c.text('Nothing here', deletion === 405 ? 405 : 404));
   app.notFound((c) => {
     const known = app.routes.some(({ path, method }) => path === c.req.path && method !== 'ALL');
     return c.text('Nothing here', known ? 405 : 404);
   });
   return {
-    request: app.request,
+    request: (path, init, ...rest) => {
+      // As `fetch` fails, without a word of the reason.
+      if (deletion === 'blocked' && init?.method === 'DELETE') throw new TypeError('Failed to fetch');
+      return app.request(path, init, ...rest);
+    },
     tables,
     username,
     password,

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints/index.ts';
+import { ApiProblem } from '../../src/web/api/problem.ts';
 import { loadEditor } from '../../src/web/features/geofences/lazy-editor.ts';
 import { paths } from '../../src/web/paths/index.ts';
+import { problemWords } from '../../src/web/text/problems.ts';
 import { type Dashboard, openDashboard } from '../support/dashboard.tsx';
 import { type DocumentServer, documentServer } from '../support/document-server.ts';
 import { giveListsAHeight } from '../support/layout.ts';
@@ -69,8 +72,70 @@ test('a tag is saved, though no list of tags can be had', async () => {
   await user.type(field(form, /^Name/), 'Yards');
   await user.click(save(form));
   await waitFor(() => expect(server.tables.tags).toHaveLength(1));
-  expect(server.tables.tags[0]).toMatchObject({ name: 'Yards', resourceType: 25 });
-  expect(await screen.findByText('Tag Yards created')).toBeVisible();
+  const tag = server.tables.tags[0];
+  expect(tag).toMatchObject({ name: 'Yards', resourceType: 25 });
+  // A geofence needs it.
+  expect(await screen.findByText(`Tag Yards created. Its number on this server is ${String(tag?.id)}.`)).toBeVisible();
+});
+
+test('a geofence gets its tags by their numbers, though no list of tags can be had', async () => {
+  const { user } = await open('/geofences/new?shape=circle');
+  const form = await recordPanel('New circle');
+  await user.type(field(form, /^Description/), 'Yard');
+  await user.type(field(form, /^Latitude/), '52.5');
+  await user.type(field(form, /^Longitude/), '13.4');
+  await user.type(field(form, 'Tags'), '12{Enter}x{Enter}15{Enter}');
+  expect(within(form).getByRole('button', { name: 'Remove Tag 12' })).toBeVisible();
+  await user.type(field(form, 'Tags'), '20');
+  await user.click(within(form).getByRole('button', { name: 'Remove Tag 15' }));
+  await user.click(save(form));
+  await waitFor(() => expect(server.tables.geofences).toHaveLength(1));
+  expect(server.tables.geofences[0]).toMatchObject({ description: 'Yard', tags: [12, 20] });
+});
+
+test.each([404, 405, 'blocked'] as const)('where DELETE is %s, the server cannot delete drivers', async (deletion) => {
+  server = documentServer({ deletion });
+  server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', status: 1 });
+  const { user } = await open('/drivers/7');
+  await user.click(within(await recordPanel('Ana Ruiz')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Ana Ruiz could not be deleted. This server cannot delete drivers.')).toBeVisible();
+  expect(await namesIn('Drivers')).toEqual(['Ana Ruiz']);
+});
+
+test('each kind that can be deleted has a word for it', () => {
+  const deletions = Object.values(endpoints).filter(({ method, path }) => method === 'DELETE' || /delete$/.test(path));
+  for (const { method, path } of deletions) {
+    const problem = new ApiProblem({ kind: 'missing', request: `${method} ${path}` });
+    expect(problemWords(problem).detail).toMatch(/^This server cannot delete [a-z ]+\.$/);
+  }
+});
+
+test('a status that the document does not name is shown by its number, filtered by, and saved unchanged', async () => {
+  const ana = { id: 7, name: 'Ana Ruiz', username: 'ana', password: 'her own', status: 7, email: 'no address' };
+  server.tables.drivers.push(ana, { id: 8, name: 'Bert', username: 'bert', password: 'his own', status: 1 });
+  const { user } = await open('/drivers');
+  await waitFor(async () => expect(await row('Drivers', 'Ana Ruiz')).toHaveTextContent('Status 7'));
+  await user.click(screen.getByRole('button', { name: 'Status', expanded: false }));
+  await user.click(screen.getByRole('menuitemcheckbox', { name: /Status 7/ }));
+  await waitFor(async () => expect(await namesIn('Drivers')).toEqual(['Ana Ruiz']));
+  await user.click(await row('Drivers', 'Ana Ruiz'));
+  const panel = await recordPanel('Ana Ruiz');
+  expect(panel).toHaveTextContent('Status 7');
+  await user.click(within(panel).getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Status 7');
+  await user.type(screen.getByRole('textbox', { name: 'Mobile' }), '+49 171');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.tables.drivers).toContainEqual({ ...ana, mobile: '+49 171' }));
+});
+
+test('any text is taken as an e-mail address of a driver, and the form warns', async () => {
+  server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', password: 'her own', status: 1 });
+  const { user } = await open('/drivers/7/edit');
+  const email = await screen.findByRole('textbox', { name: 'E-mail address' });
+  await user.type(email, 'at the depot');
+  expect(email).toHaveAccessibleDescription(/does not look like an e-mail address/);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.tables.drivers[0]).toMatchObject({ email: 'at the depot' }));
 });
 
 test('a polygon is saved by its corners, though no list of geofences can be had', async () => {

@@ -142,8 +142,31 @@ export async function remove<Path extends PathOf<'DELETE'>>(
   path: Path,
   ...[options]: Rest<Row<'DELETE', Path>, Sending>
 ): Promise<void> {
-  await send('DELETE', path, options);
+  await send('DELETE', path, options).catch(async (error: unknown) => {
+    throw (await cannotDelete(error))
+      ? new ApiProblem({ kind: 'missing', request: `DELETE ${path}`, cause: error })
+      : error;
+  });
 }
+
+/**
+ * Another server has no DELETE: it answers 404 or 405, or its CORS answer does not allow the method. The browser reports
+ * the latter as no answer at all, so a GET of the document tells whether the server is there.
+ */
+async function cannotDelete(error: unknown): Promise<boolean> {
+  if (isOurs || !(error instanceof ApiProblem)) return false;
+  if (error.kind === 'network') return isThere();
+  return error.status === 405 || (error.status === 404 && error.slug !== 'not-found');
+}
+
+const isThere = (): Promise<boolean> =>
+  send('GET', '/public/v1/drivers', undefined).then(
+    async ({ body }) => {
+      await body?.cancel();
+      return true;
+    },
+    (error: unknown) => error instanceof ApiProblem && error.status > 0,
+  );
 
 /** A stream of server-sent events; behind the last one that arrived, if any did. */
 export const openStream = (

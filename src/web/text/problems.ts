@@ -14,6 +14,8 @@ export interface ProblemLike {
   errors?: readonly { reason?: string | undefined; params?: object | undefined }[] | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
+  /** Method and path. */
+  request?: string | undefined;
 }
 
 export interface ProblemWords {
@@ -38,8 +40,19 @@ export function problemWords(error: unknown): ProblemWords {
   if (!isProblemLike(error)) return words.unexpected;
   if (error.kind === 'network') return words.network;
   if (error.kind === 'signedOut') return words.signedOut;
-  if (isMissing(error)) return words.missing;
+  if (error.kind === 'missing') return cannotDelete(error) ?? words.missing;
   return byStatus(error) ?? (error.status >= 500 ? words.server : { ...words.unexpected, ...own(error) });
+}
+
+/** `DELETE /public/v1/drivers/{driverId}`, `POST /public/v1/geofences/delete` */
+const deletion = /^(?:DELETE .*?(\w+)\/\{|POST .*?(\w+)\/delete$)/;
+
+/** On a server without this DELETE. */
+function cannotDelete({ request = '' }: ProblemLike): ProblemWords | undefined {
+  const { title, detail, kinds } = text.problems.cannotDelete;
+  const [, one = '', several = one] = deletion.exec(request) ?? [];
+  const kind = kinds[several || one];
+  return kind === undefined ? undefined : { title, detail: detail(kind) };
 }
 
 /** In the place of what should have been read: who may see it is another thing than who may change it. */

@@ -1,21 +1,17 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { recordStatuses, ruleKinds } from '../../../contract/choices.ts';
+import { ruleKinds } from '../../../contract/choices.ts';
 import { emailTokens, phoneTokens } from '../../parts/recipients.ts';
+import { statusOptions } from '../../parts/status-words.ts';
 import { alerts } from '../../text/alerts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
 import { QuietFields } from './QuietFields.tsx';
 import classes from './RuleInputs.module.css';
-import { type RuleValues, statusWords } from './rule-values.ts';
+import { type RuleValues, statuses } from './rule-values.ts';
 import { ScopeFields } from './ScopeFields.tsx';
 
 const words = alerts.rules;
 const kinds = ruleKinds.map((kind) => ({ value: kind, label: words.kindOptions[kind] }));
-const statuses = [recordStatuses.active, recordStatuses.inactive].map((status) => ({
-  value: String(status),
-  label: statusWords(status),
-}));
-
 /** What is watched, when it is told, and who is told. */
 export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control } = form;
@@ -65,7 +61,13 @@ export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
         words={{ remove: words.remove, wrong: words.wrongPhone, severalWrong: words.wrongPhones }}
       />
       <QuietFields form={form} />
-      <SelectField control={control} name="status" label={words.status} options={statuses} required />
+      <SelectField
+        control={control}
+        name="status"
+        label={words.status}
+        options={statusOptions(statuses, form.formState.defaultValues?.status)}
+        required
+      />
     </>
   );
 }

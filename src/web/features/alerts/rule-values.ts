@@ -1,6 +1,7 @@
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
 import type { RecordBody } from '../../api/row.ts';
+import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { alerts } from '../../text/alerts.ts';
 import type { Format } from '../../text/format.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
@@ -67,8 +68,8 @@ export function toFields(values: RuleValues): RecordBody<'saveAlertRule'> {
   };
 }
 
-export const statusWords = (status: number): string =>
-  status === recordStatuses.active ? words.statuses.active : words.statuses.inactive;
+export const statuses = knownStatuses(words.statuses);
+export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
 
 /** "Out of range for 15 min", "No reading for 2 h" */
 export function whenWords({ kind, afterMinutes }: Pick<AlertRule, 'kind' | 'afterMinutes'>, format: Format): string {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { resourceTypes } from '../../../contract/choices.ts';
+import { isEmailAddress } from '../../../contract/email-addresses.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
@@ -35,17 +36,17 @@ export function DriverDetails({ row, ways, onDelete }: DriverDetailsProps) {
         <Fact term={words.driving}>
           <Now row={row} />
         </Fact>
-        {driver.mobile !== null && (
+        {driver.mobile && (
           <Fact term={words.mobile}>
             <a href={`tel:${driver.mobile.replace(/[^\d+]/g, '')}`}>{driver.mobile}</a>
           </Fact>
         )}
-        {driver.email !== null && (
+        {driver.email && (
           <Fact term={words.email}>
-            <a href={`mailto:${driver.email}`}>{driver.email}</a>
+            {isEmailAddress(driver.email) ? <a href={`mailto:${driver.email}`}>{driver.email}</a> : driver.email}
           </Fact>
         )}
-        {driver.buttonId !== null && <Fact term={words.button}>{driver.buttonId}</Fact>}
+        {driver.buttonId && <Fact term={words.button}>{driver.buttonId}</Fact>}
         <Fact term={words.username}>{driver.username}</Fact>
       </Facts>
       <AssignmentHistory of={{ driverId: driver.id }} />

@@ -1,11 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
-import type { UseFormReturn } from 'react-hook-form';
-import { maskedPassword, recordStatuses } from '../../../contract/choices.ts';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { maskedPassword } from '../../../contract/choices.ts';
 import { type Driver, driverInput } from '../../../contract/drivers.ts';
+import { isEmailAddress } from '../../../contract/email-addresses.ts';
 import { driverQuery, useRestoreDriver, useSaveDriver } from '../../api/drivers.ts';
 import { driverName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
+import { statusOptions } from '../../parts/status-words.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
@@ -17,7 +19,7 @@ import {
   emptyDriver,
   fieldsOf,
   fieldsOfValues,
-  statusWords,
+  statuses,
   toFields,
   valuesOf,
 } from './driver-values.ts';
@@ -70,20 +72,29 @@ function DriverForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Driver, 
   );
 }
 
-const statuses = [recordStatuses.active, recordStatuses.inactive].map((status) => ({
-  value: String(status),
-  label: statusWords(status),
-}));
-
 /** All eight fields of the document; the id is the address. */
-function DriverInputs({ form: { control }, isNew }: { form: UseFormReturn<DriverValues>; isNew: boolean }) {
+function DriverInputs({ form, isNew }: { form: UseFormReturn<DriverValues>; isNew: boolean }) {
+  const { control } = form;
+  const email = useWatch({ control, name: 'email' }).trim();
   return (
     <>
       <TextField control={control} name="name" label={words.name} description={words.nameDetail} autoFocus />
       <TextField control={control} name="buttonId" label={words.button} description={words.buttonDetail} />
-      <SelectField control={control} name="status" label={words.status} options={statuses} required />
+      <SelectField
+        control={control}
+        name="status"
+        label={words.status}
+        options={statusOptions(statuses, form.formState.defaultValues?.status)}
+        required
+      />
       <TextField control={control} name="mobile" label={words.mobile} inputMode="tel" />
-      <TextField control={control} name="email" label={words.email} inputMode="email" />
+      <TextField
+        control={control}
+        name="email"
+        label={words.email}
+        description={email !== '' && !isEmailAddress(email) ? words.emailOdd : undefined}
+        inputMode="email"
+      />
       <TextField control={control} name="username" label={words.username} description={words.usernameDetail} required />
       <PasswordField
         control={control}

@@ -1,6 +1,7 @@
 import { maskedPassword, recordStatuses } from '../../../contract/choices.ts';
 import type { Driver } from '../../../contract/drivers.ts';
 import type { RecordBody } from '../../api/row.ts';
+import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -43,8 +44,8 @@ export const toFields = ({ status, password, ...texts }: DriverValues): RecordBo
   ...(password !== '' && { password }),
 });
 
-export const statusWords = (status: number): string =>
-  status === recordStatuses.active ? words.statuses.active : words.statuses.inactive;
+export const statuses = knownStatuses(words.statuses);
+export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
 
 /** A driver in words, field by field, for comparisons; a password says nothing. */
 export const fieldsOf = ({ name, status, username, mobile, email, buttonId }: Driver): FieldText[] => [

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useSaveTag } from '../../api/tags.ts';
@@ -9,18 +10,30 @@ import { notify } from '../../ui/notices.tsx';
 import { TagInputs } from './TagForm.tsx';
 import { toTag, useTagForm } from './use-tag-form.ts';
 
-export function NewTag({ tags }: { tags: readonly Tag[] }) {
+interface NewTagProps {
+  tags: readonly Tag[];
+  /** This server lists no tags: a geofence needs the number of the new one. */
+  unlisted: boolean;
+}
+
+export function NewTag({ tags, unlisted }: NewTagProps) {
   const form = useTagForm({ name: '', colour: unusedColour(tags) });
   const saving = useSaveTag();
   const navigate = useNavigate();
   const mayChange = useMayChange();
+  const savedId = useRef<number>(undefined);
   return (
     <FormShell
       title={words.newTitle}
       form={form}
-      onSubmit={(values) => saving.mutateAsync({ record: toTag(values) })}
+      onSubmit={async (values) => {
+        savedId.current = await saving.mutateAsync({ record: toTag(values) });
+      }}
       onSaved={() => {
-        notify({ words: words.created(form.getValues('name').trim()) });
+        const [name, id] = [form.getValues('name').trim(), savedId.current];
+        if (unlisted && id !== undefined)
+          notify({ words: words.createdAs(name, id), seconds: Number.POSITIVE_INFINITY });
+        else notify({ words: words.created(name) });
         void navigate({ to: paths.tags });
       }}
       onCancel={() => void navigate({ to: paths.tags })}

@@ -59,7 +59,9 @@ export function TagsPage() {
           </Content>
         </div>
         {/* A server that lists no tags may yet take one. */}
-        {(tags !== undefined || Boolean(failed)) && isNew && <NewTag tags={tags ?? none} />}
+        {(tags !== undefined || Boolean(failed)) && isNew && (
+          <NewTag tags={tags ?? none} unlisted={tags === undefined} />
+        )}
         {tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} />}
       </div>
     </>

@@ -1,9 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { type User, userInput } from '../../../contract/administration.ts';
-import { maskedPassword, passwordLength, roles, userStatuses } from '../../../contract/choices.ts';
+import { maskedPassword, passwordLength, roles } from '../../../contract/choices.ts';
 import { userQuery, useSaveUser } from '../../api/users.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
+import { statusOptions } from '../../parts/status-words.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { users as words } from '../../text/users.ts';
@@ -13,7 +14,7 @@ import {
   fieldsOf,
   fieldsOfValues,
   roleWords,
-  statusWords,
+  statuses,
   toFields,
   type UserValues,
   userName,
@@ -70,12 +71,9 @@ const roleOptions = [roles.viewer, roles.administrator].map((role) => ({
   value: String(role),
   label: roleWords(role),
 }));
-const statusOptions = [userStatuses.active, userStatuses.disabled].map((status) => ({
-  value: String(status),
-  label: statusWords(status),
-}));
 
-function UserInputs({ form: { control }, isNew }: { form: UseFormReturn<UserValues>; isNew: boolean }) {
+function UserInputs({ form, isNew }: { form: UseFormReturn<UserValues>; isNew: boolean }) {
+  const { control } = form;
   return (
     <>
       <TextField control={control} name="name" label={words.name} autoFocus />
@@ -94,7 +92,7 @@ function UserInputs({ form: { control }, isNew }: { form: UseFormReturn<UserValu
         name="status"
         label={words.status}
         description={words.statusDetail}
-        options={statusOptions}
+        options={statusOptions(statuses, form.formState.defaultValues?.status)}
         required
       />
       <PasswordField

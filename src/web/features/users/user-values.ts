@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/administration.ts';
 import { roles, userStatuses } from '../../../contract/choices.ts';
 import type { RecordBody } from '../../api/row.ts';
+import { wordsOfStatus } from '../../parts/status-words.ts';
 import { users as words } from '../../text/users.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -46,8 +47,11 @@ export const userName = ({ name, username }: Pick<User, 'name' | 'username'>): s
 export const roleWords = (role: number): string =>
   role === roles.administrator ? words.roles.administrator : words.roles.viewer;
 
-export const statusWords = (status: number): string =>
-  status === userStatuses.active ? words.statuses.active : words.statuses.disabled;
+export const statuses: ReadonlyMap<number, string> = new Map([
+  [userStatuses.active, words.statuses.active],
+  [userStatuses.disabled, words.statuses.disabled],
+]);
+export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
 
 /** A user in words, field by field, for comparisons. */
 export const fieldsOf = ({ name, username, email, role, status }: Omit<User, 'id'>): FieldText[] => [

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
-import { recordStatuses } from '../../../contract/choices.ts';
 import { type Vehicle, vehicleInput } from '../../../contract/vehicles.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
 import { useRestoreVehicle, useSaveVehicle, vehicleQuery } from '../../api/vehicles.ts';
 import { useFleetName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
+import { statusOptions } from '../../parts/status-words.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
@@ -15,7 +15,7 @@ import {
   emptyVehicle,
   fieldsOf,
   fieldsOfValues,
-  statusWords,
+  statuses,
   toFields,
   type VehicleValues,
   valuesOf,
@@ -69,12 +69,8 @@ function VehicleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Vehicle
   );
 }
 
-const statuses = [recordStatuses.active, recordStatuses.inactive].map((status) => ({
-  value: String(status),
-  label: statusWords(status),
-}));
-
-function VehicleInputs({ form: { control } }: { form: UseFormReturn<VehicleValues> }) {
+function VehicleInputs({ form }: { form: UseFormReturn<VehicleValues> }) {
+  const { control } = form;
   const { data: fleets = [] } = useQuery(fleetsQuery());
   const options = [
     { value: '', label: words.noFleet },
@@ -86,7 +82,13 @@ function VehicleInputs({ form: { control } }: { form: UseFormReturn<VehicleValue
       <TextField control={control} name="registration" label={words.registration} />
       <SelectField control={control} name="fleetId" label={words.fleet} options={options} />
       <TextField control={control} name="deviceId" label={words.device} description={words.deviceDetail} />
-      <SelectField control={control} name="status" label={words.status} options={statuses} required />
+      <SelectField
+        control={control}
+        name="status"
+        label={words.status}
+        options={statusOptions(statuses, form.formState.defaultValues?.status)}
+        required
+      />
     </>
   );
 }

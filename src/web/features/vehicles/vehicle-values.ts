@@ -1,6 +1,7 @@
 import { recordStatuses } from '../../../contract/choices.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { RecordBody } from '../../api/row.ts';
+import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 
@@ -38,8 +39,8 @@ export const toFields = ({ fleetId, status, ...texts }: VehicleValues): RecordBo
   status: Number(status),
 });
 
-export const statusWords = (status: number): string =>
-  status === recordStatuses.active ? words.statuses.active : words.statuses.inactive;
+export const statuses = knownStatuses(words.statuses);
+export const statusWords = (status: number): string => wordsOfStatus(statuses, status);
 
 /** A vehicle in words, field by field, for comparisons. */
 export const fieldsOf = (vehicle: Content, fleetName: (fleetId: number) => string): FieldText[] => [

@@ -93,6 +93,9 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
     wrongEmails: (addresses) => `Das sind keine E-Mail-Adressen: ${addresses}.`,
     tags: 'Markierungen',
     tagsPlaceholder: 'Markierungen wählen',
+    tagsByNumber:
+      'Dieser Server listet keine Markierungen auf: Geben Sie jeweils die Nummer ein und drücken Sie Enter.',
+    tagNumber: (id) => `Markierung ${id}`,
     tagsColour: (name) => `Gezeigt in der Farbe von ${name}, der ersten Markierung.`,
     noTags: 'Dieses Konto hat noch keine Markierungen. Sie entstehen auf der Seite Markierungen.',
     noSuchTag: 'Keine Markierung mit diesem Namen',

@@ -21,6 +21,26 @@ export const problems: typeof import('../en/problems.ts').problems = {
     detail:
       'Der Dienst, mit dem Sie verbunden sind, kennt diesen Teil nicht. Der Rest des Dashboards läuft wie gewohnt.',
   },
+  cannotDelete: {
+    title: 'Kann hier nicht gelöscht werden',
+    detail: (kind) => `Dieser Server kann keine ${kind} löschen.`,
+    kinds: {
+      drivers: 'Fahrer',
+      assignments: 'Zuordnungen',
+      vehicles: 'Fahrzeuge',
+      fleets: 'Flotten',
+      geofences: 'Geofences',
+      tags: 'Markierungen',
+      types: 'Eingangsarten',
+      profiles: 'Profile',
+      externalReferences: 'externen Referenzen',
+      rules: 'Melderegeln',
+      ingestKeys: 'Geräteschlüssel',
+      views: 'Ansichten',
+      sessions: 'Sitzungen',
+      unsubscribed: 'Abmeldungen',
+    },
+  },
   changedMeanwhile: {
     title: 'Inzwischen geändert',
     detail: 'Jemand anders hat eine Änderung gespeichert, nachdem Sie das geöffnet haben.',

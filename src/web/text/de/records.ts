@@ -16,6 +16,7 @@ export const records: typeof import('../en/records.ts').records = {
   viewerMayNot: 'Sie können hier alles ansehen, aber nichts ändern: Ihre Rolle ist Betrachter.',
   saved: (name) => `${name} gespeichert`,
   added: (name) => `${name} hinzugefügt`,
+  unknownStatus: (status) => `Status ${status}`,
   none: 'Keine',
   conflict: {
     title: 'Das wurde inzwischen geändert',

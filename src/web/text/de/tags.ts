@@ -42,6 +42,7 @@ export const tags: typeof import('../en/tags.ts').tags = {
   moveFailed: 'Die Reihenfolge konnte nicht gespeichert werden.',
   deleteTag: (name) => `${name} löschen`,
   created: (name) => `Markierung ${name} angelegt`,
+  createdAs: (name, id) => `Markierung ${name} angelegt. Ihre Nummer auf diesem Server ist ${id}.`,
   saved: (name) => `Markierung ${name} gespeichert`,
   deleted: (name) => `Markierung ${name} gelöscht`,
   restored: (name) => `Markierung ${name} ist wieder da`,

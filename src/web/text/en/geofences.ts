@@ -94,6 +94,8 @@ export const geofences = {
     wrongEmails: (addresses: string) => `These are no e-mail addresses: ${addresses}.`,
     tags: 'Tags',
     tagsPlaceholder: 'Choose tags',
+    tagsByNumber: 'This server does not list tags: type the number of each one and press Enter.',
+    tagNumber: (id: number) => `Tag ${id}`,
     tagsColour: (name: string) => `Shown in the colour of ${name}, its first tag.`,
     noTags: 'This account has no tags yet. They are made on the Tags page.',
     noSuchTag: 'No tag of that name',

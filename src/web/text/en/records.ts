@@ -18,6 +18,7 @@ export const records = {
   viewerMayNot: 'You can look but not change anything here: your role is viewer.',
   saved: (name: string) => `${name} saved`,
   added: (name: string) => `${name} added`,
+  unknownStatus: (status: string) => `Status ${status}`,
   none: 'None',
   conflict: {
     title: 'This was changed meanwhile',

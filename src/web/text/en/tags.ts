@@ -41,6 +41,7 @@ export const tags = {
   moveFailed: 'The order could not be saved.',
   deleteTag: (name: string) => `Delete ${name}`,
   created: (name: string) => `Tag ${name} created`,
+  createdAs: (name: string, id: number) => `Tag ${name} created. Its number on this server is ${id}.`,
   saved: (name: string) => `Tag ${name} saved`,
   deleted: (name: string) => `Tag ${name} deleted`,
   restored: (name: string) => `Tag ${name} is back`,

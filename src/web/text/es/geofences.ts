@@ -90,6 +90,8 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
     wrongEmails: (addresses) => `Estas no son direcciones de correo: ${addresses}.`,
     tags: 'Etiquetas',
     tagsPlaceholder: 'Elegir etiquetas',
+    tagsByNumber: 'Este servidor no lista las etiquetas: escriba el número de cada una y pulse Intro.',
+    tagNumber: (id) => `Etiqueta ${id}`,
     tagsColour: (name) => `Se muestra con el color de ${name}, su primera etiqueta.`,
     noTags: 'Esta cuenta todavía no tiene etiquetas. Se crean en la página Etiquetas.',
     noSuchTag: 'Ninguna etiqueta tiene ese nombre',

@@ -16,6 +16,7 @@ export const records: typeof import('../en/records.ts').records = {
   viewerMayNot: 'Puede mirar, pero no cambiar nada aquí: su rol es lector.',
   saved: (name) => `Se guardó ${name}`,
   added: (name) => `Se añadió ${name}`,
+  unknownStatus: (status) => `Estado ${status}`,
   none: 'Ninguno',
   conflict: {
     title: 'Esto ha cambiado entretanto',

@@ -42,6 +42,7 @@ export const tags: typeof import('../en/tags.ts').tags = {
   moveFailed: 'No se pudo guardar el orden.',
   deleteTag: (name) => `Eliminar ${name}`,
   created: (name) => `Se creó la etiqueta ${name}`,
+  createdAs: (name, id) => `Se creó la etiqueta ${name}. Su número en este servidor es ${id}.`,
   saved: (name) => `Se guardó la etiqueta ${name}`,
   deleted: (name) => `Se eliminó la etiqueta ${name}`,
   restored: (name) => `Se recuperó la etiqueta ${name}`,

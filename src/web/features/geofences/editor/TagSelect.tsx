@@ -1,10 +1,13 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { fold } from '../../../../contract/fold.ts';
+import { tagsQuery } from '../../../api/tags.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { geofences as geofenceWords } from '../../../text/geofences.ts';
+import { isMissing } from '../../../text/problems.ts';
 import classes from '../../../ui/chips.module.css';
 import { useField } from '../../../ui/fields.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
@@ -12,7 +15,13 @@ import type { GeofenceValues } from './form-values.ts';
 
 const words = geofenceWords.form;
 
-/** Any number of tags; the first by position gives the geofence its colour. */
+const numberIn = (typed: string): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed.trim()) : undefined;
+
+/**
+ * Any number of tags; the first by position gives the geofence its colour. On a server that lists no tags they are typed
+ * by their numbers.
+ */
 export function TagSelect({ control, index }: { control: Control<GeofenceValues>; index: TagIndex }) {
   const field = useField({ control, name: 'tags' });
   const chosen = field.value as number[];
@@ -21,14 +30,24 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
   const offered = index.tags.filter(({ name }) => fold(name).includes(fold(typed.trim())));
   const first = index.of({ tags: chosen })[0];
   const unknown = chosen.filter((id) => !index.tags.some((tag) => tag.id === id));
+  const unlisted = isMissing(useQuery(tagsQuery).error);
+  const number = unlisted ? numberIn(typed) : undefined;
 
   const toggle = (id: number): void => {
     setTyped('');
     field.onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   };
+  const takeNumber = (): void => {
+    if (number !== undefined && !chosen.includes(number)) field.onChange([...chosen, number]);
+    setTyped('');
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = chosen.at(-1);
     if (event.key === 'Escape' && combobox.dropdownOpened) event.stopPropagation();
+    if (unlisted && event.key === 'Enter') {
+      event.preventDefault();
+      takeNumber();
+    }
     if (event.key !== 'Backspace' || typed !== '' || last === undefined) return;
     event.preventDefault();
     toggle(last);
@@ -52,20 +71,23 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
         <PillsInput
           classNames={{ input: classes.box }}
           label={words.tags}
-          description={first && chosen.length > 1 ? words.tagsColour(first.name) : undefined}
+          description={
+            unlisted ? words.tagsByNumber : first && chosen.length > 1 ? words.tagsColour(first.name) : undefined
+          }
           error={field.error}
           onClick={() => combobox.openDropdown()}
         >
           <Pill.Group>
             {index.of({ tags: chosen }).map(({ id, name, colour }) => pill(id, name, colour))}
-            {unknown.map((id) => pill(id, geofenceWords.unknownTag, undefined))}
+            {unknown.map((id) => pill(id, unlisted ? words.tagNumber(id) : geofenceWords.unknownTag, undefined))}
             <Combobox.EventsTarget>
               <PillsInput.Field
                 className={classes.field}
                 ref={field.ref}
                 value={typed}
                 autoComplete="off"
-                placeholder={chosen.length === 0 ? words.tagsPlaceholder : undefined}
+                inputMode={unlisted ? 'numeric' : 'text'}
+                placeholder={chosen.length === 0 && !unlisted ? words.tagsPlaceholder : undefined}
                 onChange={(event) => {
                   setTyped(event.currentTarget.value);
                   combobox.openDropdown();
@@ -73,7 +95,7 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
                 }}
                 onBlur={() => {
                   combobox.closeDropdown();
-                  setTyped('');
+                  takeNumber();
                   field.onBlur();
                 }}
                 onKeyDown={onKeyDown}
@@ -82,7 +104,7 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
           </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown>
+      <Combobox.Dropdown hidden={unlisted}>
         <Combobox.Options className={classes.options} aria-label={words.tags}>
           {offered.map(({ id, name, colour }) => (
             <Combobox.Option key={id} value={String(id)} active={chosen.includes(id)}>
