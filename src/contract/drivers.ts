@@ -93,6 +93,18 @@ export const driver = z
   })
   .meta({ id: 'Driver' });
 
+/**
+ * The fields of a driver, as the audit has them, that say nothing of the person. An erasure takes every other field out of
+ * the audit, so a new field counts as personal until it is listed here.
+ */
+export const impersonalDriverFields: readonly string[] = [
+  'id',
+  'status',
+  'password',
+  'passwordChanged',
+  'deletedUtc',
+] satisfies (keyof Driver | 'passwordChanged')[];
+
 /** A button that was read and belongs to no driver. */
 export const unknownButton = z
   .object({ buttonId: z.string(), vehicleId: z.int(), firstUtc: utcOut, lastUtc: utcOut, reads: z.int() })

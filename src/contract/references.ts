@@ -22,6 +22,14 @@ export const externalReference = z
   })
   .meta({ id: 'ExternalReference' });
 
+/** The fields of a driver's reference that an erasure leaves in the audit; as `impersonalDriverFields`. */
+export const impersonalReferenceFields: readonly string[] = [
+  'id',
+  'resourceType',
+  'resourceId',
+  'deletedUtc',
+] satisfies (keyof ExternalReference)[];
+
 export const externalReferenceQuery = listQuery.extend({
   resourceType: queryId.optional(),
   resourceId: queryId.optional(),

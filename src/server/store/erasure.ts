@@ -1,6 +1,7 @@
 /** Takes a person out of everything that is stored of a driver. The ids stay, so that history still counts. */
 import { recordStatuses, resourceTypes } from '../../contract/choices.ts';
-import type { Driver } from '../../contract/drivers.ts';
+import { type Driver, impersonalDriverFields } from '../../contract/drivers.ts';
+import { impersonalReferenceFields } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { buttonKey, type DriverContent, replaceDriver } from './drivers.ts';
@@ -93,8 +94,9 @@ async function eraseTraces(tx: Transaction, accountId: number, id: number, erase
     where audit.account_id = ${accountId} and audit.id = mended.id`);
 }
 
+/** What says nothing of the person, and the erased values; a field that nobody listed goes. */
 const erasedDriver = (side: NonNullable<Side>, { name, username, buttonId }: DriverContent): Side => ({
-  ...side,
+  ...only(impersonalDriverFields, side),
   name: side.name && name,
   mobile: null,
   username,
@@ -105,8 +107,11 @@ const erasedDriver = (side: NonNullable<Side>, { name, username, buttonId }: Dri
 /** A reference may have been another record's before or after. */
 const erasedReference = (side: Side, driverId: number, referenceId: number): Side =>
   side?.resourceType === resourceTypes.driver && side.resourceId === driverId
-    ? { ...side, reference: `erased-${referenceId}` }
+    ? { ...only(impersonalReferenceFields, side), reference: `erased-${referenceId}` }
     : side;
+
+const only = (names: readonly string[], side: NonNullable<Side>): NonNullable<Side> =>
+  Object.fromEntries(Object.entries(side).filter(([name]) => names.includes(name)));
 
 /** The accounts that have a driver with that id, deleted or not: one at most, as long as the database made the ids. */
 export function findDriverAccounts(db: Queryable, id: number): Promise<{ id: number; name: string }[]> {

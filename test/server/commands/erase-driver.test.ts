@@ -120,6 +120,25 @@ test('replaces the person everywhere, beside the running service, and keeps what
   expect(ofVehicle?.after).toEqual(before.find((trace) => trace.id === ofVehicle?.id)?.after);
 });
 
+test('takes a field out of the audit that nobody had heard of when the erasure was written', async () => {
+  const client = await world.addAccount();
+  const id = await addDriver(client, person);
+  const reference = await addReference(client, 'driver', id, 'payroll-1');
+  const more = JSON.stringify({ licence: 'Quince-B-4711', contacts: [{ name: 'Zacharias' }] });
+  await world.db.run(sql`
+    update audit set before = (before::jsonb || ${more}::jsonb)::json, after = (after::jsonb || ${more}::jsonb)::json
+    where account_id = ${client.accountId} and resource in ('driver', 'externalReference')`);
+  expect(JSON.stringify(await audit(client))).toMatch(traces);
+  expect((await type(['driver', 'erase', String(id)])).code).toBe(0);
+  const entries = (await audit(client)).filter(({ resource }) => resource !== 'vehicle');
+  expect(JSON.stringify(entries)).not.toMatch(traces);
+  expect(entries.map(({ after }) => after)).toMatchObject([
+    { id, status: 1, password: '********', username: `erased-${id}` },
+    { id: reference, resourceType: 2, resourceId: id, reference: `erased-${reference}` },
+    { id, status: 0 },
+  ]);
+});
+
 test('of a deleted driver leaves the button to whoever has it now', async () => {
   const client = await world.addAccount();
   const id = await addDriver(client, person);
