@@ -41,8 +41,10 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   Driver: {
     mobile: 'Free text',
+    email: 'Free text',
     username: 'Unique in the account',
-    password: 'Reads as ********. That value leaves the stored one as it is on update, and is refused on create.',
+    password:
+      'Reads as ********. The service stores only that one was set. ******** leaves it as it is on update, and is refused on create.',
     buttonId:
       'What the driver’s button sends; unique in the account, upper and lower case alike. All zeros are no button.',
   },
