@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { auditActions, auditedResources, languages, resourceTypes, roles, userStatuses } from './choices.ts';
+import {
+  auditActions,
+  auditedResources,
+  auditRecordsShown,
+  languages,
+  resourceTypes,
+  roles,
+  undoLeftCodes,
+  userStatuses,
+} from './choices.ts';
 import {
   absentSchema,
   breach,
@@ -90,18 +99,9 @@ export const ingestKey = z
   })
   .meta({ id: 'IngestKey' });
 
-/**
- * One change: who, by which sign-in or key, when, which record, before and after without secrets. Neither a user nor a key:
- * it was the host's command line.
- */
-export const auditEntry = z
+/** What became of one record. */
+export const auditRecord = z
   .object({
-    id: z.int(),
-    utc: utcOut,
-    userId: z.int().nullable(),
-    username: z.string().nullable(),
-    sessionId: z.int().nullable(),
-    ingestKeyId: z.int().nullable(),
     action: z.enum(auditActions),
     resource: z.enum(auditedResources),
     resourceType: choiceOut(Object.values(resourceTypes))
@@ -111,7 +111,46 @@ export const auditEntry = z
     before: z.unknown().meta({ description: 'The record as it was; null where there was none' }),
     after: z.unknown().meta({ description: 'The record as it became; null where it went' }),
   })
+  .meta({ id: 'AuditRecord' });
+
+/**
+ * What one request changed: who, by which sign-in or key, when, which record, before and after without secrets. Neither a
+ * user nor a key: it was the host's command line. A request that changed many records has `records`; its own record is the
+ * first of them that the query asks for.
+ */
+export const auditEntry = z
+  .object({
+    id: z.int(),
+    utc: utcOut,
+    userId: z.int().nullable(),
+    username: z.string().nullable(),
+    sessionId: z.int().nullable(),
+    ingestKeyId: z.int().nullable(),
+    ...auditRecord.shape,
+    undoneUtc: utcOut.nullable().meta({ description: 'When it was undone' }),
+    count: z.int().meta({ description: 'How many records the request changed' }),
+    records: z
+      .array(auditRecord)
+      .optional()
+      .meta({ description: `Where there are several: the first ${auditRecordsShown} of them` }),
+  })
   .meta({ id: 'AuditEntry' });
+
+/** What an undo has put back, and what it left as it is. */
+export const undoReply = z
+  .object({
+    ids: z.array(z.int()).meta({ description: 'The records that are as they were before the change' }),
+    left: z.array(
+      z.object({
+        id: z.int(),
+        resource: z.enum(auditedResources),
+        code: z.enum(undoLeftCodes),
+        reason: z.string().meta({ description: 'The code in English words' }),
+      }),
+    ),
+  })
+  .meta({ id: 'UndoReply' });
+
 export const auditQuery = inOrder(
   periodQuery.extend({
     resourceType: queryId.optional(),
@@ -121,7 +160,9 @@ export const auditQuery = inOrder(
   }),
 );
 export type Account = z.output<typeof account>;
+export type AuditRecord = z.output<typeof auditRecord>;
 export type AuditEntry = z.output<typeof auditEntry>;
+export type UndoReply = z.output<typeof undoReply>;
 export type User = z.output<typeof user>;
 export type UserParsed = z.output<typeof userInput>;
 export type View = z.output<typeof view>;

@@ -73,6 +73,13 @@ export const undoSeconds = 10;
 export const bodyLimitBytes = 10_000_000;
 export const importBodyLimitBytes = 50_000_000;
 export const importMaxGeofences = 50_000;
+/** Rows of any other import: the same. */
+export const importMaxRows = importMaxGeofences;
+/** Each new user's password is hashed, which takes its time: a thousand take about half a minute. */
+export const importMaxUsers = 1000;
+/** How the rows of an import find the records that they update; `id` where a request does not say. */
+export const importMatches = ['none', 'id', 'reference', 'name'] as const;
+export type ImportMatch = (typeof importMatches)[number];
 /** A page of a list, where somebody asks for pages. */
 export const pageLimits = { min: 1, max: 10_000 } as const;
 
@@ -137,6 +144,15 @@ export type AuditedResource = (typeof auditedResources)[number];
 /** What became of a record; `erase` is when a person's data in it was replaced for good. */
 export const auditActions = ['create', 'update', 'delete', 'restore', 'erase'] as const;
 export type AuditAction = (typeof auditActions)[number];
+/** An audit entry of many records shows so many of them; `GET /audit/{id}/records` has all. */
+export const auditRecordsShown = 100;
+/** A change can be undone this long: as long as what it deleted can be restored. */
+export const undoableSeconds = restoreSeconds;
+/** The header of an answer that names the audit entry of the change, for its undo. */
+export const auditHeader = 'Audit-Id';
+/** Why an undo leaves a record as it is. */
+export const undoLeftCodes = ['changed', 'gone', 'inUse', 'taken', 'unknown', 'last', 'final'] as const;
+export type UndoLeftCode = (typeof undoLeftCodes)[number];
 /** What begins an ingest key, so that people and secret scanners know one when they see it. */
 export const ingestKeyPrefix = 'flk_';
 

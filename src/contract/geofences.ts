@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type ImportReply, importMatch, importMode } from './bulk.ts';
 import {
   geofenceTypes,
   importMaxGeofences,
@@ -22,7 +23,6 @@ import {
   text,
   utcOut,
 } from './fields.ts';
-import { fieldProblem } from './problem.ts';
 
 const { circle, polygon } = geofenceTypes;
 
@@ -149,17 +149,11 @@ export const geofence = z
  */
 export const geofenceImport = z
   .object({
-    mode: z.enum(['all', 'good']),
+    mode: importMode,
+    match: importMatch,
     geofences: z.array(z.unknown()).max(importMaxGeofences),
   })
   .meta({ id: 'GeofenceImport' });
-
-export const geofenceImportReply = z
-  .object({
-    ids: z.array(z.int().nullable()),
-    rejected: z.array(z.object({ index: z.int(), errors: z.array(fieldProblem) })),
-  })
-  .meta({ id: 'GeofenceImportReply' });
 
 /** Tags to put on the geofences and to take off them; a tag cannot be meant both ways. */
 export const geofenceTagging = z
@@ -182,4 +176,4 @@ export const geofenceDeletion = z.object({ ids: z.array(id) }).meta({ id: 'Geofe
 export type GeofenceInput = z.input<typeof geofenceInput>;
 export type GeofenceParsed = z.output<typeof geofenceInput>;
 export type Geofence = z.output<typeof geofence>;
-export type GeofenceImportReply = z.output<typeof geofenceImportReply>;
+export type GeofenceImportReply = ImportReply;

@@ -10,6 +10,7 @@ export const soughtKinds = [
   'alarm',
   'alertRule',
   'assignment',
+  'auditEntry',
   'driver',
   'externalReference',
   'fleet',
@@ -65,6 +66,7 @@ export const fieldReasons = {
   mask: {},
   passwordWrong: {},
   rowRepeated: { row: count },
+  severalMatches: { what: sought, count },
   tagRepeated: {},
   tagsMissing: { names: texts },
 } as const satisfies Reasons;
@@ -111,6 +113,8 @@ export const problemReasons = {
   referencesTaken: { references: z.array(z.object({ reference: text, resourceId: id })) },
   referredDeleted: { what: sought, resourceId: id },
   stillRunning: {},
+  undoTooLate: {},
+  undoneAlready: {},
   // 412, 413, 415, 422
   changedMeanwhile: {},
   tooLarge: { limitBytes: count },

@@ -34,4 +34,5 @@ export const externalReferenceQuery = listQuery.extend({
   resourceType: queryId.optional(),
   resourceId: queryId.optional(),
 });
+export type ExternalReferenceParsed = z.output<typeof externalReferenceInput>;
 export type ExternalReference = z.output<typeof externalReference>;

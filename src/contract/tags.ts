@@ -30,4 +30,5 @@ export const tag = z
 export const tagOrder = z.object({ ids: z.array(id).min(1) }).meta({ id: 'TagOrder' });
 
 export type TagInput = z.input<typeof tagInput>;
+export type TagParsed = z.output<typeof tagInput>;
 export type Tag = z.output<typeof tag>;

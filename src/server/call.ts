@@ -2,7 +2,7 @@
  * Carries a parsed call to its handler: in one transaction that raises the versions of what it changes, again when the
  * database asks for it. HTTP and the command line come through here alike.
  */
-import { roles } from '../contract/choices.ts';
+import { auditHeader, roles } from '../contract/choices.ts';
 import { accessOf, type Endpoint, type PathParameters, type ReplyOf, type SentBodyOf } from '../contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints/index.ts';
 import type { Database, Transaction } from './database/database.ts';
@@ -138,7 +138,8 @@ async function makeChange(
   // Signing in and out belongs to no account until it is known whose it is, and has the sessions for a trace.
   if (row.access !== 'open') {
     const changes = trace.changes(name);
-    await insertChanges(tx, caller, changes, call.now);
+    const entryId = await insertChanges(tx, caller, changes, call.now);
+    if (entryId !== undefined) call.headers.set(auditHeader, String(entryId));
     await insertLiveEvents(tx, caller.accountId, liveRefsOf(changes));
   }
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };

@@ -46,6 +46,8 @@ const sentences: Sentences = {
     return `Its external references are those of other records now: ${named}.`;
   },
   referredDeleted: ({ what, resourceId }) => `The ${kindWords(what)} ${resourceId} is deleted: restore that.`,
+  undoTooLate: () => 'A change can be undone for 24 hours.',
+  undoneAlready: () => 'The change was undone already.',
   stillRunning: () => 'A request with this Idempotency-Key is under way: ask again for its answer.',
   changedMeanwhile: () => 'The record is not the one that If-Match names.',
   tooLarge: ({ limitBytes }) => `The body is larger than ${limitBytes / 1_000_000} MB.`,

@@ -1,6 +1,6 @@
 /** Every change leaves its trace: who, when, which record, before and after, and no secret. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '../../src/contract/administration.ts';
+import type { AuditEntry, AuditRecord } from '../../src/contract/administration.ts';
 import { roles } from '../../src/contract/choices.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../src/contract/endpoints/index.ts';
@@ -26,7 +26,7 @@ const audit = (client: Client, more = ''): Promise<AuditEntry[]> =>
   reply<AuditEntry[]>(client.request('GET', `${path}${more}`));
 
 type Trace = [action: string, resource: string, id: number];
-const traceOf = ({ action, resource, resourceId }: AuditEntry): Trace => [action, resource, resourceId];
+const traceOf = ({ action, resource, resourceId }: AuditRecord): Trace => [action, resource, resourceId];
 
 /** The rows of the endpoint table that change something of an account. */
 type Changing = {
@@ -64,6 +64,23 @@ const restoration =
   };
 const post = (client: Client, to: string, body: object, status = 200): Promise<unknown> =>
   reply(client.request('POST', `/public/v1/${to}`, body), status);
+
+/** Two rows of a kind, one of them for a record that is there. */
+const imported =
+  (resource: string): Scenario =>
+  async (client) => {
+    const kind = kindOf(resource);
+    const id = await make(client, kind);
+    const rows = [{ ...(await one(client, kind, id)), ...kind.change }, await kind.body(client)];
+    return async () => {
+      const body = { mode: 'all', match: 'id', rows };
+      const { ids } = await reply<{ ids: number[] }>(client.request('POST', `${kind.path}/import`, body));
+      return [
+        ['update', resource, id],
+        ['create', resource, ids[1] ?? 0],
+      ];
+    };
+  };
 
 /** An assignment that runs since eight. */
 async function assigned(client: Client) {
@@ -159,6 +176,44 @@ const scenarios: Record<Changing, Scenario> = {
         ['create', 'geofence', reply.ids[0] ?? 0],
         ['update', 'geofence', id],
       ];
+    };
+  },
+  importDrivers: imported('driver'),
+  importVehicles: imported('vehicle'),
+  importTags: imported('tag'),
+  importExternalReferences: imported('externalReference'),
+  importUsers: async (client) => async () => {
+    const rows = ['one', 'two'].map((each) => ({
+      ...{ username: `${each} of ${client.username}`, password, role: 1, status: 1 },
+    }));
+    const { ids } = (await post(client, 'users/import', { mode: 'all', rows })) as { ids: number[] };
+    return ids.map((id): Trace => ['create', 'user', id]);
+  },
+  importInputs: async (client) => {
+    const ids = [
+      await addInput(world, client, await addVehicle(client)),
+      await addInput(world, client, await addVehicle(client)),
+    ];
+    const inputTypeId = await addInputType(client);
+    return async () => {
+      await post(client, 'inputs/import', { mode: 'all', rows: ids.map((inputId) => ({ inputId, inputTypeId })) });
+      return ids.map((id): Trace => ['update', 'input', id]);
+    };
+  },
+  importProbes: async (client) => {
+    const probeId = await addProbe(world, client, await addVehicle(client));
+    const profileId = await addProfile(client);
+    return async () => {
+      await post(client, 'temperature/probes/import', { mode: 'all', rows: [{ probeId, name: 'Front', profileId }] });
+      return [['update', 'probe', probeId]];
+    };
+  },
+  undoAudit: async (client) => {
+    const ids = [await addGeofence(client), await addGeofence(client)];
+    const response = await client.request('POST', '/public/v1/geofences/delete', { ids });
+    return async () => {
+      await post(client, `audit/${response.headers.get('audit-id')}/undo`, {});
+      return ids.map((id): Trace => ['restore', 'geofence', id]);
     };
   },
   tagGeofences: async (client) => {
@@ -277,11 +332,14 @@ describe('every endpoint that changes something', () => {
     const act = await scenario(client);
     const before = await audit(client);
     const expected = await act();
-    const traces = (await audit(client)).slice(before.length);
+    const entries = (await audit(client)).slice(before.length);
+    expect(entries).toMatchObject([
+      { userId: client.userId, username: client.username, ingestKeyId: null, count: expected.length, undoneUtc: null },
+    ]);
+    expect(entries[0]?.sessionId).toBeGreaterThan(0);
+    const traces = entries.flatMap((entry): AuditRecord[] => entry.records ?? [entry]);
     expect(traces.map(traceOf)).toEqual(expected);
     for (const trace of traces) {
-      expect(trace).toMatchObject({ userId: client.userId, username: client.username, ingestKeyId: null });
-      expect(trace.sessionId).toBeGreaterThan(0);
       expect(trace.before === null).toBe(trace.action === 'create');
       expect(trace.after === null).toBe(trace.action === 'delete');
     }

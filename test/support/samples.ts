@@ -150,6 +150,41 @@ const pairFields = {
   driverReference: optional(text({ max: 100 })),
 };
 
+const importFields = (rows: string): Record<string, Field> => ({
+  mode: required(word('all', 'good')),
+  match: optional(word('none', 'id', 'reference', 'name')),
+  [rows]: required(list),
+});
+
+/** Two rows; each is shown afterwards as it was sent. */
+function importOf(path: string, row: (at: At) => Body | Promise<Body>, most = 50_000): Sample {
+  return {
+    good: async (at) => ({ body: { mode: 'good', rows: [await row(at), await row(at)] } }),
+    fields: importFields('rows'),
+    together: [
+      ['rows that are none', () => ({ mode: 'all', rows: [7, null] }), ['#/rows/0 type', '#/rows/1 required']],
+      ['too many rows', () => ({ rows: Array.from({ length: most + 1 }, () => 0) }), ['#/rows length']],
+    ],
+    check: async (at, { good, reply: stored }) => {
+      const { ids: made, rejected } = stored as { ids: number[]; rejected: unknown[] };
+      expect(rejected).toEqual([]);
+      for (const [index, { password: _, ...sent }] of ((good.body?.rows ?? []) as Body[]).entries()) {
+        expect(await get(at, `${prefix}/${path}/${made[index]}`)).toMatchObject(sent);
+      }
+    },
+  };
+}
+const changeOf = (path: string, row: (at: At) => Promise<Body>): Sample => ({
+  ...importOf(path, row),
+  fields: { ...importFields('rows'), match: optional(word('id')) },
+});
+
+/** The audit entry of a new fleet. */
+async function someChange({ client }: At): Promise<number> {
+  const response = await client.request('POST', `${prefix}/fleets`, { name: unique('Fleet') });
+  return Number(response.headers.get('audit-id'));
+}
+
 const hundredOf = (body: Body): Body[] => Array.from({ length: 100 }, () => body);
 const circle = () => ({
   description: unique('Yard'),
@@ -648,7 +683,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     good: async () => ({
       body: { mode: 'good', geofences: [circle(), { ...circle(), geofenceType: 2, points: triangle }] },
     }),
-    fields: { mode: required(word('all', 'good')), geofences: required(list) },
+    fields: importFields('geofences'),
     together: [
       [
         'rows that are none',
@@ -675,6 +710,27 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       }
     },
   },
+  importDrivers: importOf('drivers', () => ({
+    name: unique('Ana'),
+    username: unique('ana'),
+    password: 'p',
+    status: 1,
+  })),
+  importVehicles: importOf('vehicles', () => ({ name: unique('Van'), deviceId: unique('device'), status: 0 })),
+  importTags: importOf('tags', () => ({ name: unique('Depot'), resourceType: 25, colour: 3 })),
+  importExternalReferences: importOf('externalReferences', async ({ client }) => ({
+    ...{ resourceType: 2, resourceId: await make(client, kindOf('driver')), reference: unique('R') },
+  })),
+  importUsers: importOf('users', () => ({ username: unique('user-'), password, role: 1, status: 1 }), 1000),
+  importInputs: changeOf('inputs', async ({ world, client }) => ({
+    inputId: await addInput(world, client, await make(client, kindOf('vehicle'))),
+    inputTypeId: await make(client, kindOf('inputType')),
+  })),
+  importProbes: changeOf('temperature/probes', async ({ world, client }) => ({
+    probeId: await addProbe(world, client, await make(client, kindOf('vehicle'))),
+    name: unique('Front'),
+    profileId: await make(client, kindOf('profile')),
+  })),
   tagGeofences: {
     good: async ({ client }) => ({
       body: {
@@ -701,6 +757,18 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     },
   },
 
+  listAuditRecords: {
+    good: async (at) => ({ path: { auditId: await someChange(at) } }),
+    check: async (_, { reply: records }) => {
+      expect(records).toMatchObject([{ action: 'create', resource: 'fleet' }]);
+    },
+  },
+  undoAudit: {
+    good: async (at) => ({ path: { auditId: await someChange(at) } }),
+    check: async (_, { reply: undone }) => {
+      expect(undone).toMatchObject({ ids: [expect.any(Number)], left: [] });
+    },
+  },
   listGeofenceVisits: listOf(
     'id',
     'visitId',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { account, accountInput, auditEntry, auditQuery } from '../administration.ts';
+import { account, accountInput, auditEntry, auditQuery, auditRecord, undoReply } from '../administration.ts';
 import { endpoint } from '../endpoint.ts';
+import { pageQuery } from '../fields.ts';
 
 export const added = {
   getAccount: endpoint({
@@ -27,5 +28,22 @@ export const added = {
     summary: 'Who changed what',
     query: auditQuery,
     reply: z.array(auditEntry),
+  }),
+  listAuditRecords: endpoint({
+    method: 'GET',
+    path: '/public/v1/audit/{auditId}/records',
+    group: 'Account',
+    access: 'administrator',
+    summary: 'All records of one change',
+    query: pageQuery,
+    reply: z.array(auditRecord),
+  }),
+  undoAudit: endpoint({
+    method: 'POST',
+    path: '/public/v1/audit/{auditId}/undo',
+    group: 'Account',
+    summary: 'Put back what a change did, within 24 hours',
+    reply: undoReply,
+    // The handler raises the versions of the kinds that the entry holds, and no others.
   }),
 };

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { importReply, rowsImport } from '../bulk.ts';
+import { importBodyLimitBytes } from '../choices.ts';
 import { driver, driverInput, unknownButton } from '../drivers.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery, referencedListQuery } from '../fields.ts';
@@ -35,6 +37,16 @@ export const documented = {
 };
 
 export const added = {
+  importDrivers: endpoint({
+    method: 'POST',
+    path: '/public/v1/drivers/import',
+    group: 'Drivers',
+    summary: 'Store up to 50,000 drivers in one transaction',
+    body: rowsImport('DriverImport'),
+    reply: importReply,
+    changes: ['assignment', 'driver', 'reference'],
+    bodyLimitBytes: importBodyLimitBytes,
+  }),
   deleteDriver: endpoint({
     method: 'DELETE',
     path: '/public/v1/drivers/{driverId}',

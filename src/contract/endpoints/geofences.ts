@@ -1,15 +1,9 @@
 import * as z from 'zod';
+import { importReply } from '../bulk.ts';
 import { importBodyLimitBytes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
-import {
-  geofence,
-  geofenceDeletion,
-  geofenceImport,
-  geofenceImportReply,
-  geofenceInput,
-  geofenceTagging,
-} from '../geofences.ts';
+import { geofence, geofenceDeletion, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
 import { savedId } from './saved-id.ts';
 
 export const documented = {
@@ -62,8 +56,8 @@ export const added = {
     group: 'Geofences',
     summary: 'Store up to 50,000 geofences in one transaction',
     body: geofenceImport,
-    reply: geofenceImportReply,
-    changes: ['geofence'],
+    reply: importReply,
+    changes: ['geofence', 'reference'],
     bodyLimitBytes: importBodyLimitBytes,
   }),
   tagGeofences: endpoint({

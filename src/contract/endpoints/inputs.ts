@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { importReply, rowsChange } from '../bulk.ts';
+import { importBodyLimitBytes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import {
@@ -49,6 +51,16 @@ export const added = {
     summary: 'One input',
     reply: input,
     telemetry: ['value', 'changedUtc'],
+  }),
+  importInputs: endpoint({
+    method: 'POST',
+    path: '/public/v1/inputs/import',
+    group: 'Inputs',
+    summary: 'Set the types of many inputs in one transaction',
+    body: rowsChange('InputsChange'),
+    reply: importReply,
+    changes: ['input'],
+    bodyLimitBytes: importBodyLimitBytes,
   }),
   listInputHistory: endpoint({
     method: 'GET',

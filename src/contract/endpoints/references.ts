@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { importReply, rowsImport } from '../bulk.ts';
+import { importBodyLimitBytes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { externalReference, externalReferenceInput, externalReferenceQuery } from '../references.ts';
 import { savedId } from './saved-id.ts';
@@ -29,6 +31,16 @@ export const added = {
     reply: savedId,
     changes: ['reference'],
     record: 'getExternalReference',
+  }),
+  importExternalReferences: endpoint({
+    method: 'POST',
+    path: '/public/v1/externalReferences/import',
+    group: 'External references',
+    summary: 'Store up to 50,000 external references in one transaction',
+    body: rowsImport('ExternalReferenceImport'),
+    reply: importReply,
+    changes: ['reference'],
+    bodyLimitBytes: importBodyLimitBytes,
   }),
   deleteExternalReference: endpoint({
     method: 'DELETE',

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { importReply, rowsImport } from '../bulk.ts';
+import { importBodyLimitBytes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { tag, tagInput, tagOrder } from '../tags.ts';
@@ -33,6 +35,16 @@ export const added = {
     group: 'Tags',
     summary: 'One tag',
     reply: tag,
+  }),
+  importTags: endpoint({
+    method: 'POST',
+    path: '/public/v1/tags/import',
+    group: 'Tags',
+    summary: 'Store up to 50,000 tags in one transaction',
+    body: rowsImport('TagImport'),
+    reply: importReply,
+    changes: ['tag'],
+    bodyLimitBytes: importBodyLimitBytes,
   }),
   deleteTag: endpoint({
     method: 'DELETE',

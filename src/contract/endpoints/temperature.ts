@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { importReply, rowsChange } from '../bulk.ts';
+import { importBodyLimitBytes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import {
@@ -83,6 +85,16 @@ export const added = {
     body: probeInput,
     changes: ['probe'],
     record: 'getProbe',
+  }),
+  importProbes: endpoint({
+    method: 'POST',
+    path: '/public/v1/temperature/probes/import',
+    group: 'Temperature',
+    summary: 'Set the names and profiles of many probes in one transaction',
+    body: rowsChange('ProbesChange'),
+    reply: importReply,
+    changes: ['probe'],
+    bodyLimitBytes: importBodyLimitBytes,
   }),
   listReadings: endpoint({
     method: 'GET',

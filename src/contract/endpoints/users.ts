@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { user, userInput } from '../administration.ts';
+import { importReply, rowsImport } from '../bulk.ts';
+import { importMaxUsers } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery } from '../fields.ts';
 import { me, meInput, passwordChange, session } from '../users.ts';
@@ -66,6 +68,15 @@ export const added = {
     access: 'administrator',
     summary: 'One user',
     reply: user,
+  }),
+  importUsers: endpoint({
+    method: 'POST',
+    path: '/public/v1/users/import',
+    group: 'Users',
+    summary: 'Store up to 1,000 users in one transaction',
+    body: rowsImport('UserImport', importMaxUsers),
+    reply: importReply,
+    changes: ['user'],
   }),
   saveUser: endpoint({
     method: 'POST',

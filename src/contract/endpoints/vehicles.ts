@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { importReply, rowsImport } from '../bulk.ts';
+import { importBodyLimitBytes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { plot, plotQuery, vehicle, vehicleInput, vehicleQuery } from '../vehicles.ts';
 import { savedId } from './saved-id.ts';
@@ -29,6 +31,16 @@ export const added = {
     reply: savedId,
     changes: ['vehicle'],
     record: 'getVehicle',
+  }),
+  importVehicles: endpoint({
+    method: 'POST',
+    path: '/public/v1/vehicles/import',
+    group: 'Vehicles',
+    summary: 'Store up to 50,000 vehicles in one transaction',
+    body: rowsImport('VehicleImport'),
+    reply: importReply,
+    changes: ['vehicle', 'reference'],
+    bodyLimitBytes: importBodyLimitBytes,
   }),
   deleteVehicle: endpoint({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 /** Other origins' pages, where CORS_ORIGINS names them. By default none: the headers are then never sent. */
 
-const readable = 'Date, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const readable = 'Audit-Id, Date, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 const sendable = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id';
 
 function allowed(request: Request, origins: readonly string[]): string | undefined {

@@ -39,6 +39,10 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['Ingest keys', 'What devices and gateways send their messages with.'],
 ];
 
+/** What all imports share. */
+const imported =
+  'Each row is the body of a POST of one record. match says how a row finds the record that it updates: id (the default), name, reference (an external reference, in the row’s field reference; a new record gets it) or none. No match creates; two matches reject the row. A bad row of mode all is 400 with every bad row’s pointer, and nothing is stored; mode good stores the others. Rows that change nothing leave no trace.';
+
 export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   requestToken:
     'Key names come in any case. After 10 failures for a name and address, or 100 for an address, in 15 minutes: 429.',
@@ -61,7 +65,19 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
     'Server-sent events: plot, visit, input, temperature, alarm, assignment and geofence, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello comes first and means nothing more. With the Last-Event-ID of the last event that arrived, what was stored since comes first, at least once, if that was less than ten minutes ago. reset, in place of hello or later, says that something may have been missed: read anew what you show. A comment every 15 seconds says that the connection lives. The stream ends when its token does.',
   listPlots: 'Those with startDate ≤ utc < endDate, ordered by utc.',
   saveGeofence: 'The new record’s address is in the Location header.',
-  importGeofences: 'Up to 50 MB. A bad row of mode all is 400 with every bad row’s pointer, and nothing is stored.',
+  importGeofences: `${imported} By name: the description.`,
+  importDrivers: `${imported} A username or button that another driver has, or an earlier row, makes a bad row.`,
+  importVehicles: `${imported} A deviceId that another vehicle has, or an earlier row, makes a bad row.`,
+  importTags: `${imported} New tags without a position come last, in the order of their rows.`,
+  importExternalReferences: `${imported} By reference or name: the reference among those of its resourceType.`,
+  importUsers: `${imported} By name: the username. A new user needs a password.`,
+  importInputs: 'Up to 50 MB. Each row is the body of POST /inputs. Inputs are updated and never created.',
+  importProbes: 'Up to 50 MB. Each row is the body of POST /temperature/probes. Probes are updated and never created.',
+  listAudit:
+    'What a request changed is one entry. Where it changed several records, records holds the first 100 and count says how many there are; the entry’s own record is the first one that the query asks for.',
+  listAuditRecords: 'In the order in which they were changed.',
+  undoAudit:
+    'Deletes what the request created, restores what it deleted, and gives what it updated its old content; passwords stay. What was changed since is left, with the reason. 409 after 24 hours, and when the change was undone before. The undo is an entry of its own.',
   listTags: 'The whole list, ordered by position, then id. With limit it comes in pages.',
   deleteTag: '409 while geofences have it.',
   listGeofenceVisits:

@@ -3,6 +3,7 @@ import type { Driver, DriverParsed } from '../../contract/drivers.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
+import type { Transaction } from '../database/database.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { conflict } from '../problems.ts';
 import { clauseOf } from '../reasons.ts';
@@ -39,7 +40,7 @@ export const driverHandlers = {
       check: (driver) => refuseShared(call, driver, driver.id),
       restore: async ({ id }) => {
         const restored = await drivers.restore(call.tx, call.caller.accountId, id);
-        await claimReads(call, restored);
+        await claimReads({ tx: call.tx, accountId: call.caller.accountId }, restored);
         return restored;
       },
     }),
@@ -49,12 +50,12 @@ async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> 
   const { tx, body } = call;
   const { accountId } = call.caller;
   const current = await lockSaved(call, kind, body.id);
-  const content = contentOf(body);
+  const content = driverContent(body);
   await refuseShared(call, content, current?.id ?? 0);
   const saved = current
     ? await replaceDriver(tx, accountId, current.id, content)
     : await insertDriver(tx, accountId, content);
-  if (!current || keyOf(current) !== keyOf(saved)) await claimReads(call, saved);
+  if (!current || buttonOf(current) !== buttonOf(saved)) await claimReads({ tx, accountId }, saved);
   // The mask stands for the password that was set before.
   const after = current && body.password !== maskedPassword ? { ...saved, passwordChanged: true } : saved;
   call.record(savedChange('driver', saved.id, current, after));
@@ -65,15 +66,19 @@ async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> 
  * The reads of the button that were nobody's are the driver's now, and become assignments where nothing else stands. What a
  * button did before it was given away stays what it did.
  */
-async function claimReads({ tx, caller }: Pick<Call<never>, 'tx' | 'caller'>, { id, buttonId }: Driver): Promise<void> {
+export async function claimReads(
+  { tx, accountId }: { tx: Transaction; accountId: number },
+  { id, buttonId }: Driver,
+): Promise<void> {
   if (buttonId === null) return;
-  const reads = await claimButtonReads(tx, caller.accountId, id, buttonId);
-  await followFacts(tx, caller.accountId, changedByReads(reads));
+  const reads = await claimButtonReads(tx, accountId, id, buttonId);
+  await followFacts(tx, accountId, changedByReads(reads));
 }
 
-const keyOf = ({ buttonId }: Driver): string | null => buttonId && buttonKey(buttonId);
+/** The key of the driver's button. */
+export const buttonOf = ({ buttonId }: Pick<Driver, 'buttonId'>): string | null => buttonId && buttonKey(buttonId);
 
-const contentOf = (sent: DriverParsed): DriverContent => ({
+export const driverContent = (sent: DriverParsed): DriverContent => ({
   name: sent.name ?? null,
   mobile: sent.mobile ?? null,
   status: sent.status,
@@ -93,15 +98,28 @@ async function refuseShared(
   const namesake = others.find((other) => other.username === username);
   const sharer = others.find((other) => hasButton(other, key));
   const because: Because<'driverNameTaken' | 'buttonTaken'>[] = [
-    ...(namesake ? [{ reason: 'driverNameTaken' as const, params: { ...named(namesake), username } }] : []),
-    ...(sharer && buttonId !== null
-      ? [{ reason: 'buttonTaken' as const, params: { ...named(sharer), buttonId } }]
-      : []),
+    ...(namesake ? [whoIsCalled(namesake, username)] : []),
+    ...(sharer && buttonId !== null ? [whoHas(sharer, buttonId)] : []),
   ];
   if (because.length > 0) throw conflict(because, because.map(takenField));
 }
 
-const hasButton = (driver: Driver, key: string | null): boolean => key !== null && keyOf(driver) === key;
+const hasButton = (driver: Driver, key: string | null): boolean => key !== null && buttonOf(driver) === key;
+
+const whoIsCalled = (other: Driver, username: string): Because<'driverNameTaken'> => ({
+  reason: 'driverNameTaken',
+  params: { ...named(other), username },
+});
+const whoHas = (other: Driver, buttonId: string): Because<'buttonTaken'> => ({
+  reason: 'buttonTaken',
+  params: { ...named(other), buttonId },
+});
+
+/** Of a driver whose username another one has, or whose button. */
+export const usernameTaken = (other: Driver, { username }: DriverContent): FieldProblem =>
+  takenField(whoIsCalled(other, username));
+export const buttonTaken = (other: Driver, { buttonId }: DriverContent): FieldProblem =>
+  takenField(whoHas(other, buttonId ?? ''));
 
 const named = ({ id, name, buttonId, username }: Driver) => ({ driverId: id, name: name ?? buttonId ?? username });
 

@@ -1,4 +1,5 @@
 import { resourceTypes } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because, SoughtKind } from '../../contract/problem-reasons.ts';
 import type { ExternalReference } from '../../contract/references.ts';
 import type { Call, Handlers } from '../handlers.ts';
@@ -28,7 +29,7 @@ export const externalReferenceHandlers = {
     const { accountId } = call.caller;
     const current = await lockSaved(call, kind, body.id);
     if (!(await holdReferable(tx, accountId, body))) {
-      throw invalidFields([noSuch('#/resourceId', kindOf(body))]);
+      throw invalidFields([noSuch('#/resourceId', kindOfReferred(body))]);
     }
     await refuseTaken(call, body, current?.id);
     const saved = current
@@ -47,7 +48,7 @@ export const externalReferenceHandlers = {
       check: async (reference) => {
         if (!(await holdReferable(call.tx, call.caller.accountId, reference))) {
           const { resourceId } = reference;
-          throw conflict({ reason: 'referredDeleted', params: { what: kindOf(reference), resourceId } });
+          throw conflict({ reason: 'referredDeleted', params: { what: kindOfReferred(reference), resourceId } });
         }
         await refuseTaken(call, reference, reference.id);
       },
@@ -64,7 +65,7 @@ export const externalReferenceHandlers = {
 // Their own names, all of them.
 const kinds = Object.keys(resourceTypes) as (keyof typeof resourceTypes)[];
 /** The contract's schema lets no other number in. */
-const kindOf = ({ resourceType }: Pick<ReferenceContent, 'resourceType'>): SoughtKind =>
+export const kindOfReferred = ({ resourceType }: Pick<ReferenceContent, 'resourceType'>): SoughtKind =>
   kinds.find((name) => resourceTypes[name] === resourceType) ?? 'vehicle';
 
 /** 409 where a record of that kind is called so already. */
@@ -76,8 +77,16 @@ async function refuseTaken(
   const { resourceType, reference } = content;
   const other = await findReference(tx, caller.accountId, resourceType, reference);
   if (!other || other.id === ownId) return;
-  const { resourceId } = other;
-  const because: Because = { reason: 'referenceTaken', params: { what: kindOf(content), reference, resourceId } };
-  const detail = `is the reference of the ${kindWords(kindOf(content))} ${resourceId} already`;
-  throw conflict(because, [{ pointer: '#/reference', code: 'unique', ...because, detail }]);
+  throw conflict(whoHas(other, content), [referenceTaken(other, content)]);
+}
+
+const whoHas = ({ resourceId }: ExternalReference, content: ReferenceContent): Because<'referenceTaken'> => ({
+  reason: 'referenceTaken',
+  params: { what: kindOfReferred(content), reference: content.reference, resourceId },
+});
+
+/** Of a reference that another record of that kind has. */
+export function referenceTaken(other: ExternalReference, content: ReferenceContent): FieldProblem {
+  const detail = `is the reference of the ${kindWords(kindOfReferred(content))} ${other.resourceId} already`;
+  return { pointer: '#/reference', code: 'unique', ...whoHas(other, content), detail };
 }

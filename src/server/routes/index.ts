@@ -2,11 +2,13 @@ import type { Handlers } from '../handlers.ts';
 import { accountHandlers } from './account.ts';
 import { alertHandlers } from './alerts.ts';
 import { assignmentHandlers } from './assignments.ts';
+import { auditHandlers } from './audit.ts';
 import { buttonHandlers } from './buttons.ts';
 import { driverHandlers } from './drivers.ts';
 import { externalReferenceHandlers } from './external-references.ts';
 import { fleetHandlers } from './fleets.ts';
 import { geofenceHandlers } from './geofences.ts';
+import { importHandlers } from './imports.ts';
 import { ingestKeyHandlers } from './ingest-keys.ts';
 import { inputTypeHandlers } from './input-types.ts';
 import { inputHandlers } from './inputs.ts';
@@ -28,6 +30,8 @@ export const handlers: Handlers = {
   ...meHandlers,
   ...userHandlers,
   ...accountHandlers,
+  ...auditHandlers,
+  ...importHandlers,
   ...viewHandlers,
   ...ingestKeyHandlers,
   ...tagHandlers,

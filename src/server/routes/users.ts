@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { User, UserParsed } from '../../contract/administration.ts';
 import { userStatuses } from '../../contract/choices.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
-import type { Because } from '../../contract/problem-reasons.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
@@ -42,7 +42,7 @@ async function saveUser(call: SaveUser, passwordHash: string | undefined): Promi
   if (body.id !== undefined && !current) throw notFound('user');
   if (current) call.expectUnchanged(current);
 
-  const content = contentOf(body);
+  const content = userContent(body);
   const saved = current
     ? await changeUser(call, users, { id: current.id, ...content }, passwordHash)
     : await addUser(call, content, passwordHash ?? '');
@@ -51,7 +51,7 @@ async function saveUser(call: SaveUser, passwordHash: string | undefined): Promi
   return saved.id;
 }
 
-const contentOf = ({ username, name, email, role, status }: UserParsed): Omit<User, 'id'> => ({
+export const userContent = ({ username, name, email, role, status }: UserParsed): Omit<User, 'id'> => ({
   username,
   name: name ?? null,
   email: email ?? null,
@@ -89,6 +89,14 @@ async function changeUser(
 
 /** Names are unique in the whole service: whose it is, is not said. */
 function taken(username: string): Problem {
-  const because: Because = { reason: 'usernameTaken', params: { username } };
-  return conflict(because, [{ pointer: '#/username', code: 'unique', ...because, detail: 'is taken' }]);
+  return conflict({ reason: 'usernameTaken', params: { username } }, [usernameIsTaken(username)]);
 }
+
+/** Of a user whose name another one has, in this account or another. */
+export const usernameIsTaken = (username: string): FieldProblem => ({
+  pointer: '#/username',
+  code: 'unique',
+  reason: 'usernameTaken',
+  params: { username },
+  detail: 'is taken',
+});

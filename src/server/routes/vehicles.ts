@@ -1,4 +1,5 @@
 import { recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import type { Vehicle, VehicleParsed } from '../../contract/vehicles.ts';
 import type { Queryable } from '../database/database.ts';
@@ -13,7 +14,7 @@ import {
   findByDevice,
   insertVehicle,
   ofFleet,
-  partsOfVehicle,
+  partsOfVehicles,
   replaceVehicle,
   restoreVehicle,
   type StoredVehicle,
@@ -46,7 +47,7 @@ export const vehicleHandlers = {
     if (body.id !== undefined && !current) throw notFound('vehicle');
     if (current) call.expectUnchanged(current);
 
-    const content = contentOf(body);
+    const content = vehicleContent(body);
     await refuseUnknownFleet(call, content);
     await refuseSharedDevice(call, content, current?.id);
     const saved = current
@@ -74,7 +75,7 @@ export const vehicleHandlers = {
     await deleteRecord(call, kind, path.vehicleId, async ({ id }) => {
       refuseRunning(await runningAssignment(tx, accountId, { vehicleId: id }));
     });
-    const { inputIds, probeIds } = await partsOfVehicle(tx, accountId, path.vehicleId);
+    const { inputIds, probeIds } = await partsOfVehicles(tx, accountId, [path.vehicleId]);
     call.record(await referencesGo(tx, accountId, resourceTypes.input, inputIds, now));
     call.record(await referencesGo(tx, accountId, resourceTypes.probe, probeIds, now));
   },
@@ -90,7 +91,7 @@ export const vehicleHandlers = {
         return restoreVehicle(tx, accountId, vehicleId, live ? fleetId : null);
       },
     });
-    const { inputIds, probeIds } = await partsOfVehicle(tx, accountId, id);
+    const { inputIds, probeIds } = await partsOfVehicles(tx, accountId, [id]);
     call.record(await referencesReturn(tx, accountId, resourceTypes.input, inputIds));
     call.record(await referencesReturn(tx, accountId, resourceTypes.probe, probeIds));
     return id;
@@ -98,7 +99,7 @@ export const vehicleHandlers = {
 } satisfies Pick<Handlers, 'saveVehicle' | 'listVehicles' | 'getVehicle' | 'deleteVehicle' | 'restoreVehicle'>;
 
 /** A field that is left out is empty, and a vehicle that says nothing of its status is in use. */
-const contentOf = (sent: VehicleParsed): VehicleContent => ({
+export const vehicleContent = (sent: VehicleParsed): VehicleContent => ({
   name: sent.name,
   registration: sent.registration ?? null,
   fleetId: sent.fleetId ?? null,
@@ -132,6 +133,19 @@ async function refuseSharedDevice({ tx, caller }: Inside, { deviceId }: VehicleC
   if (deviceId === null) return;
   const other = await findByDevice(tx, caller.accountId, deviceId);
   if (!other || other.id === ownId) return;
-  const because: Because = { reason: 'deviceTaken', params: { vehicleId: other.id, name: other.name, deviceId } };
-  throw conflict(because, [{ pointer: '#/deviceId', code: 'unique', ...because, detail: clauseOf(because) }]);
+  throw conflict(whoHas(other, deviceId), [deviceTaken(other, { deviceId })]);
+}
+
+const whoHas = ({ id, name }: { id: number; name: string }, deviceId: string): Because<'deviceTaken'> => ({
+  reason: 'deviceTaken',
+  params: { vehicleId: id, name, deviceId },
+});
+
+/** Of a vehicle whose tracker another one has. */
+export function deviceTaken(
+  other: { id: number; name: string },
+  { deviceId }: Pick<VehicleContent, 'deviceId'>,
+): FieldProblem {
+  const because = whoHas(other, deviceId ?? '');
+  return { pointer: '#/deviceId', code: 'unique', ...because, detail: clauseOf(because) };
 }

@@ -2,6 +2,7 @@ import type { AlertRule } from '../../contract/alerts.ts';
 import { fold } from '../../contract/fold.ts';
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
 /** What of an alert rule is stored under an id. */
@@ -40,3 +41,29 @@ export const replaceAlertRule = (
       emails = ${rule.emails}::text[], phones = ${rule.phones}::text[], status = ${rule.status}, updated_utc = ${now}
     where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
+
+/** Many at a time. */
+export const alertRuleRows = bulkStore<AlertRuleContent, AlertRule>({
+  table: sql`alert_rule`,
+  columns,
+  types: {
+    name: sql`text`,
+    name_key: sql`text`,
+    scope: sql`text`,
+    scope_id: sql`bigint`,
+    kind: sql`text`,
+    after_minutes: sql`integer`,
+    notify_back: sql`boolean`,
+    quiet_from: sql`text`,
+    quiet_to: sql`text`,
+    emails: sql`text[]`,
+    phones: sql`text[]`,
+    status: sql`smallint`,
+    updated_utc: sql`timestamptz`,
+  },
+  toRow: ({ content: { name, scope, scopeId, kind, emails, phones, status, ...rule } }, now) => ({
+    ...{ name, name_key: fold(name), scope, scope_id: scopeId, kind, emails, phones, status, updated_utc: now },
+    ...{ after_minutes: rule.afterMinutes, notify_back: rule.notifyBack },
+    ...{ quiet_from: rule.quietFrom, quiet_to: rule.quietTo },
+  }),
+});

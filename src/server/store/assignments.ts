@@ -213,3 +213,17 @@ export async function setDeleted(
   await tx.run(sql`
     update assignment set deleted_utc = ${deletedUtc}, derived = false where account_id = ${accountId} and id = ${id}`);
 }
+
+/** Those of these vehicles, or of these drivers, that have an assignment running. */
+export async function withRunningAssignment(
+  db: Queryable,
+  accountId: number,
+  of: 'vehicle' | 'driver',
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const column = of === 'vehicle' ? sql`vehicle_id` : sql`driver_id`;
+  const rows = await db.many<{ id: number }>(sql`
+    select distinct ${column} as id from assignment
+    where account_id = ${accountId} and ${column} = any(${ids}::bigint[]) and end_utc is null and deleted_utc is null`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,9 +1,12 @@
-/** Who changed what: written once, in the transaction of the change itself, and never changed but for an erasure. */
+/**
+ * Who changed what: written once, in the transaction of the change itself. Only an erasure changes a row later, and an undo
+ * marks its entry. One row per record; an entry is a row, or all rows of one batch.
+ */
 
-import type { AuditEntry } from '../../contract/administration.ts';
-import { type AuditAction, type AuditedResource, resourceTypes } from '../../contract/choices.ts';
+import type { AuditEntry, AuditRecord } from '../../contract/administration.ts';
+import { type AuditAction, type AuditedResource, auditRecordsShown, resourceTypes } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
+import { type Statement, sql } from '../database/sql.ts';
 
 /** What became of one record. Neither side holds a secret. */
 export interface Change {
@@ -43,31 +46,51 @@ export interface Actor {
 /** Rows of one statement: few enough that a batch of large polygons stays small. */
 const rowsAtATime = 2000;
 
+/** Stores what one request changed as one entry; the entry's id, or undefined where nothing changed. */
 export async function insertChanges(
+  tx: Transaction,
+  actor: Actor,
+  changes: readonly Change[],
+  now: Date,
+): Promise<number | undefined> {
+  const [first, ...rest] = changes;
+  if (!first) return undefined;
+  const [id] = await insertRows(tx, actor, [first], now);
+  if (id === undefined || rest.length === 0) return id;
+  await tx.run(sql`
+    update audit set batch_id = id, batch_count = ${changes.length}
+    where account_id = ${actor.accountId} and id = ${id}`);
+  for (let start = 0; start < rest.length; start += rowsAtATime) {
+    await insertRows(tx, actor, rest.slice(start, start + rowsAtATime), now, id);
+  }
+  return id;
+}
+
+async function insertRows(
   tx: Transaction,
   { accountId, userId, sessionId, ingestKeyId }: Actor,
   changes: readonly Change[],
   now: Date,
-): Promise<void> {
-  for (let start = 0; start < changes.length; start += rowsAtATime) {
-    const rows = JSON.stringify(changes.slice(start, start + rowsAtATime));
-    await tx.run(sql`
-      insert into audit
-        (account_id, utc, user_id, session_id, ingest_key_id, action, resource, resource_id, before, after)
-      select ${accountId}::bigint, ${now}::timestamptz, ${userId || null}::bigint, ${sessionId || null}::bigint,
-        ${ingestKeyId || null}::bigint, action, resource, id, before, after
-      from json_to_recordset(${rows}::json) as change
-        (action text, resource text, id bigint, before json, after json)`);
-  }
+  batchId?: number,
+): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
+    insert into audit
+      (account_id, utc, user_id, session_id, ingest_key_id, action, resource, resource_id, before, after, batch_id)
+    select ${accountId}::bigint, ${now}::timestamptz, ${userId || null}::bigint, ${sessionId || null}::bigint,
+      ${ingestKeyId || null}::bigint, action, resource, id, before, after, ${batchId ?? null}::bigint
+    from json_to_recordset(${JSON.stringify(changes)}::json) as change
+      (action text, resource text, id bigint, before json, after json)
+    returning id`);
+  return rows.map(({ id }) => id);
 }
 
-/** A page's place in the list: changes are ordered by time, those of one moment by id. */
+/** A page's place in the list: entries are ordered by time, those of one moment by id. */
 type AuditKey = readonly [utc: Date, id: number];
 
 export interface AuditFilter {
   startDate: Date;
   endDate: Date;
-  /** None but records of these kinds. */
+  /** Only entries with records of these kinds. */
   resources?: readonly AuditedResource[] | undefined;
   resourceId?: number | undefined;
   userId?: number | undefined;
@@ -75,40 +98,108 @@ export interface AuditFilter {
   limit?: number | undefined;
 }
 
-interface Row extends Omit<AuditEntry, 'utc' | 'resourceType'> {
+interface Row extends Omit<AuditEntry, 'utc' | 'undoneUtc' | 'resourceType' | 'count' | 'records'> {
   utc: Date;
+  undoneUtc: Date | null;
+  count: number | null;
+  records: RecordRow[] | null;
 }
 
-/** The changes of a period, from `startDate` on and before `endDate`. */
+type RecordRow = Omit<AuditRecord, 'resourceType'>;
+
+/**
+ * The entries of a period, from `startDate` on and before `endDate`. An entry of many records shows the first one that the
+ * filter finds, so that the history of a record shows what became of that record.
+ */
 export async function listChanges(db: Queryable, accountId: number, filter: AuditFilter): Promise<AuditEntry[]> {
   const { startDate, endDate, resources, resourceId, userId, after, limit } = filter;
+  const ofRecords = resources !== undefined || resourceId !== undefined;
   const rows = await db.many<Row>(sql`
-    select a.id, a.utc, a.user_id as "userId", u.username, a.session_id as "sessionId",
-      a.ingest_key_id as "ingestKeyId", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after
-    from audit a left join account_user u on u.account_id = a.account_id and u.id = a.user_id
-    where a.account_id = ${accountId} and a.utc >= ${startDate} and a.utc < ${endDate}
-      ${resources === undefined ? sql`` : sql`and a.resource = any(${resources}::text[])`}
-      ${resourceId === undefined ? sql`` : sql`and a.resource_id = ${resourceId}`}
-      ${userId === undefined ? sql`` : sql`and a.user_id = ${userId}`}
-      ${after ? sql`and (a.utc, a.id) > (${after[0]}, ${after[1]})` : sql``}
-    order by a.utc, a.id
-    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+    select entry.id, a.utc, a.user_id as "userId", u.username, a.session_id as "sessionId",
+      a.ingest_key_id as "ingestKeyId", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after,
+      entry.undone_utc as "undoneUtc", entry.batch_count as count, batch.records
+    from (
+      select ${ofRecords ? sql`distinct on (utc, coalesce(batch_id, id))` : sql``}
+        id, coalesce(batch_id, id) as entry_id
+      from audit
+      where account_id = ${accountId} and utc >= ${startDate} and utc < ${endDate}
+        ${ofRecords ? sql`` : sql`and (batch_id is null or batch_id = id)`}
+        ${resources === undefined ? sql`` : sql`and resource = any(${resources}::text[])`}
+        ${resourceId === undefined ? sql`` : sql`and resource_id = ${resourceId}`}
+        ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
+        ${after ? sql`and (utc, coalesce(batch_id, id)) > (${after[0]}, ${after[1]})` : sql``}
+      order by utc, ${ofRecords ? sql`coalesce(batch_id, id), id` : sql`id`}
+      ${limit === undefined ? sql`` : sql`limit ${limit}`}
+    ) as found
+      join audit a on a.account_id = ${accountId} and a.id = found.id
+      join audit entry on entry.account_id = ${accountId} and entry.id = found.entry_id
+      left join account_user u on u.account_id = ${accountId} and u.id = a.user_id
+      left join lateral (
+        select json_agg(json_build_object('action', r.action, 'resource', r.resource, 'resourceId', r.resource_id,
+          'before', r.before, 'after', r.after) order by r.id) as records
+        from (
+          select * from audit where account_id = ${accountId} and batch_id = entry.id order by id limit ${auditRecordsShown}
+        ) as r
+      ) as batch on entry.batch_id is not null
+    order by a.utc, entry.id`);
   return rows.map(toEntry);
 }
 
-const toEntry = ({ utc, resourceId, before, after, ...row }: Row): AuditEntry => ({
+const toEntry = ({ utc, undoneUtc, count, records, ...row }: Row): AuditEntry => ({
   id: row.id,
   utc: utc.toISOString(),
   userId: row.userId,
   username: row.username,
   sessionId: row.sessionId,
   ingestKeyId: row.ingestKeyId,
-  action: row.action,
-  resource: row.resource,
-  resourceType: numbers[row.resource] ?? null,
+  ...toRecord(row),
+  undoneUtc: undoneUtc?.toISOString() ?? null,
+  count: count ?? 1,
+  ...(records && { records: records.map(toRecord) }),
+});
+
+const toRecord = ({ action, resource, resourceId, before, after }: RecordRow): AuditRecord => ({
+  action,
+  resource,
+  resourceType: numbers[resource] ?? null,
   resourceId,
   before,
   after,
 });
 
 const numbers: Readonly<Record<string, number>> = resourceTypes;
+
+/** The rows of one entry in the order in which they were changed, those after an id, so many at most. */
+export async function listEntryRecords(
+  db: Queryable,
+  accountId: number,
+  entryId: number,
+  { after = 0, limit }: { after?: number | undefined; limit?: number | undefined } = {},
+): Promise<(AuditRecord & { rowId: number })[]> {
+  const rows = await db.many<RecordRow & { rowId: number }>(sql`
+    select id as "rowId", action, resource, resource_id as "resourceId", before, after from audit
+    where account_id = ${accountId} and (id = ${entryId} or batch_id = ${entryId}) and id > ${after}
+    order by id
+    ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map((row) => ({ rowId: row.rowId, ...toRecord(row) }));
+}
+
+export interface AuditHead {
+  utc: Date;
+  undoneUtc: Date | null;
+}
+
+const heads = (accountId: number, entryId: number): Statement => sql`
+  select utc, undone_utc as "undoneUtc" from audit
+  where account_id = ${accountId} and id = ${entryId} and (batch_id is null or batch_id = id)`;
+
+export const findEntry = (db: Queryable, accountId: number, entryId: number): Promise<AuditHead | undefined> =>
+  db.maybe<AuditHead>(heads(accountId, entryId));
+
+/** The same, locked until the transaction ends, so that one entry is undone once. */
+export const lockEntry = (tx: Transaction, accountId: number, entryId: number): Promise<AuditHead | undefined> =>
+  tx.maybe<AuditHead>(sql`${heads(accountId, entryId)} for update`);
+
+export async function markUndone(tx: Transaction, accountId: number, entryId: number, now: Date): Promise<void> {
+  await tx.run(sql`update audit set undone_utc = ${now} where account_id = ${accountId} and id = ${entryId}`);
+}

@@ -112,3 +112,11 @@ export function claimButtonReads(
           and a.deleted_utc is null and a.start_utc <= r.utc and (a.end_utc is null or a.end_utc > r.utc))
     returning r.vehicle_id as "vehicleId", r.utc, r.driver_id as "driverId"`);
 }
+
+/** Those of these buttons that were read while no driver had them. */
+export async function buttonsRead(tx: Transaction, accountId: number, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.many<{ key: string }>(sql`
+    select distinct button_key as key from button_read
+    where account_id = ${accountId} and button_key = any(${keys}::text[]) and driver_id is null`);
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,8 +1,9 @@
 import { maskedPassword } from '../../contract/choices.ts';
 import type { Driver } from '../../contract/drivers.ts';
 import { fold } from '../../contract/fold.ts';
-import type { Transaction } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
 /** The stored fields of a driver. Each driver has a password, but the service keeps no form of it. */
@@ -52,4 +53,43 @@ export const driversSharing = (
     select ${columns} from driver
     where account_id = ${accountId} and id <> ${exceptId} and deleted_utc is null
       and (username = ${username} or button_key = ${buttonId && buttonKey(buttonId)})
+    order by id`);
+
+/** Stands for a password that was set: nothing ever reads it. */
+export const passwordSet = 'set';
+
+/** Many at a time. */
+export const driverRows = bulkStore<DriverContent, Driver>({
+  table: sql`driver`,
+  columns,
+  types: {
+    name: sql`text`,
+    name_key: sql`text`,
+    mobile: sql`text`,
+    status: sql`smallint`,
+    username: sql`text`,
+    password_hash: sql`text`,
+    email: sql`text`,
+    button_id: sql`text`,
+    button_key: sql`text`,
+  },
+  toRow: ({ content: { name, mobile, status, username, email, buttonId }, secret }) => ({
+    ...{ name, name_key: name && fold(name), mobile, status, username, password_hash: secret, email },
+    ...{ button_id: buttonId, button_key: buttonId && buttonKey(buttonId) },
+  }),
+  keptIfNull: ['password_hash'],
+  setAside: sql`username = chr(1) || id, button_key = null`,
+});
+
+/** The live drivers that have one of these usernames or buttons. */
+export const driversWith = (
+  db: Queryable,
+  accountId: number,
+  usernames: readonly string[],
+  buttonKeys: readonly string[],
+): Promise<Driver[]> =>
+  db.many<Driver>(sql`
+    select ${columns} from driver
+    where account_id = ${accountId} and deleted_utc is null
+      and (username = any(${usernames}::text[]) or button_key = any(${buttonKeys}::text[]))
     order by id`);

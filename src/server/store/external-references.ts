@@ -2,6 +2,7 @@ import { resourceTypes } from '../../contract/choices.ts';
 import type { ExternalReference } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
 /** What of a reference is stored under an id. */
@@ -112,6 +113,33 @@ export async function holdReferable(
   return row !== undefined;
 }
 
+/** Which of these are live records of a kind; they stay so until the transaction ends. */
+export async function holdReferables(
+  tx: Transaction,
+  accountId: number,
+  resourceType: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const table = recordTables[resourceType];
+  if (!table || ids.length === 0) return new Set();
+  const rows = await tx.many<{ id: number }>(sql`
+    select id from ${table} and account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for share`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The live references of these texts among those of a kind. */
+export const findReferences = (
+  db: Queryable,
+  accountId: number,
+  resourceType: number,
+  references: readonly string[],
+): Promise<ExternalReference[]> =>
+  db.many<ExternalReference>(sql`
+    select ${columns} from external_reference
+    where account_id = ${accountId} and resource_type = ${resourceType} and reference = any(${references}::text[])
+      and deleted_utc is null
+    order by id`);
+
 /** The live references of these records of a kind go with them; which they were. */
 export function removeReferencesOf(
   tx: Transaction,
@@ -146,3 +174,16 @@ export async function lockReferencesGoneWith(
     order by id`);
   return { gone, taken };
 }
+
+/** Many at a time. */
+export const referenceRows = bulkStore<ReferenceContent, ExternalReference>({
+  table: sql`external_reference`,
+  columns,
+  types: { resource_type: sql`smallint`, resource_id: sql`bigint`, reference: sql`text` },
+  toRow: ({ content: { resourceType, resourceId, reference } }) => ({
+    ...{ resource_type: resourceType, resource_id: resourceId, reference },
+  }),
+  setAside: sql`reference = chr(1) || id`,
+  restored: sql`deleted_with_record = false`,
+  key: sql`reference`,
+});

@@ -2,6 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Fleet } from '../../contract/vehicles.ts';
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
 const columns = sql`id, name`;
@@ -17,3 +18,11 @@ export const replaceFleet = (tx: Transaction, accountId: number, id: number, nam
   tx.one<Fleet>(sql`
     update fleet set name = ${name}, name_key = ${fold(name)} where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
+
+/** Many at a time. */
+export const fleetRows = bulkStore<Pick<Fleet, 'name'>, Fleet>({
+  table: sql`fleet`,
+  columns,
+  types: { name: sql`text`, name_key: sql`text` },
+  toRow: ({ content: { name } }) => ({ name, name_key: fold(name) }),
+});

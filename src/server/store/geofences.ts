@@ -2,6 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Geofence } from '../../contract/geofences.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import type { BulkStore } from './bulk-store.ts';
 import type { ListOptions } from './record-store.ts';
 
 /** What of a geofence is stored under an id. */
@@ -224,3 +225,48 @@ export async function geofencesWithTag(
     order by id limit ${few}`);
   return { count: rows[0]?.count ?? 0, names: rows.map((row) => row.description) };
 }
+
+/** Many at a time. Tags that were deleted meanwhile stay away from a geofence that comes back. */
+export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
+  lock: lockGeofences,
+  async lockDeleted(tx, accountId, ids, since) {
+    const rows = await tx.many<Geofence>(sql`
+      select ${columns} from geofence
+      where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc >= ${since}
+      order by id for update`);
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+  async insert(tx, accountId, rows, now) {
+    const contents = rows.map(({ content }) => content);
+    const ids = await insertGeofences(tx, accountId, contents, now);
+    return contents.map((content, nth) => ({ id: ids[nth] ?? 0, ...content }));
+  },
+  async replace(tx, accountId, rows, now) {
+    await replaceGeofences(tx, accountId, rows, now);
+    return rows.map(({ id, content }) => ({ id, ...content }));
+  },
+  named: (db, accountId, keys) =>
+    db.many(sql`
+      select id, description_key as key from geofence
+      where account_id = ${accountId} and description_key = any(${keys}::text[]) and deleted_utc is null
+      order by id`),
+  async remove(tx, accountId, ids, now) {
+    await deleteGeofences(tx, accountId, ids, now);
+  },
+  restore: (tx, accountId, ids, now) =>
+    tx.many<Geofence>(sql`
+      update geofence set deleted_utc = null, updated_utc = ${now}, restored = true,
+        changed_version = ${changedVersion(accountId)},
+        tags = array(
+          select had.id from unnest(geofence.tags) with ordinality as had (id, place)
+            join tag on tag.account_id = geofence.account_id and tag.id = had.id and tag.deleted_utc is null
+          order by had.place)
+      where account_id = ${accountId} and id = any(${ids}::bigint[])
+      returning ${columns}`),
+};
+
+/** The tags among these that live geofences have. */
+export const tagsInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>
+  db.many(sql`
+    select distinct tag as id from geofence, unnest(tags) as tag
+    where account_id = ${accountId} and deleted_utc is null and tag = any(${ids}::bigint[])`);

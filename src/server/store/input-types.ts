@@ -2,6 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { InputType } from '../../contract/inputs.ts';
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
 /** What of an input type is stored under an id. */
@@ -32,3 +33,13 @@ export const replaceInputType = (
     update input_type set name = ${name}, name_key = ${fold(name)}, input_description = ${inputDescription}
     where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
+
+/** Many at a time. */
+export const inputTypeRows = bulkStore<InputTypeContent, InputType>({
+  table: sql`input_type`,
+  columns,
+  types: { name: sql`text`, name_key: sql`text`, input_description: sql`smallint` },
+  toRow: ({ content: { name, inputDescription } }) => ({
+    ...{ name, name_key: fold(name), input_description: inputDescription },
+  }),
+});

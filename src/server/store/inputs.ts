@@ -3,6 +3,7 @@ import type { Input, InputChange } from '../../contract/inputs.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { StartKey } from './assignments.ts';
+import type { ChangeStore } from './bulk-store.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
 import { seriesInPeriod } from './series-in-period.ts';
 
@@ -175,3 +176,36 @@ export async function saveInputChanges(
       "endUtc" timestamptz, value smallint)
     on conflict (account_id, input_id, start_utc) do update set end_utc = excluded.end_utc`);
 }
+
+/** What people decide of an input. */
+export type InputContent = Pick<Input, 'inputTypeId'>;
+
+/** Many at a time. */
+export const inputRows: ChangeStore<InputContent, Input> = {
+  async lock(tx, accountId, ids) {
+    await tx.run(sql`
+      select 1 from input where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
+    const rows = await listInputs(tx, accountId, { ids });
+    return new Map(rows.map((row) => [row.inputId, row]));
+  },
+  async replace(tx, accountId, rows) {
+    const sent = rows.map(({ id, content: { inputTypeId } }) => ({ id, type: inputTypeId }));
+    await tx.run(sql`
+      update input set input_type_id = sent.type
+      from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, type bigint)
+      where input.account_id = ${accountId} and input.id = sent.id`);
+    const stored = await inputRows.lock(
+      tx,
+      accountId,
+      sent.map(({ id }) => id),
+    );
+    return sent.flatMap(({ id }) => stored.get(id) ?? []);
+  },
+};
+
+/** The types among these that inputs of live vehicles have. */
+export const inputTypesInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>
+  db.many(sql`
+    select distinct i.input_type_id as id
+    from input i join vehicle v on v.account_id = i.account_id and v.id = i.vehicle_id and v.deleted_utc is null
+    where i.account_id = ${accountId} and i.input_type_id = any(${ids}::bigint[])`);

@@ -3,6 +3,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import type { ChangeStore } from './bulk-store.ts';
 import { type Line, type LineId, onLines } from './lines.ts';
 import { holdVersions } from './versions.ts';
 
@@ -151,3 +152,41 @@ export async function insertProbes(tx: Transaction, accountId: number, probes: r
     returning id`);
   return rows.map(({ id }) => id);
 }
+
+/** What people decide of a probe. */
+export type ProbeContent = Pick<Probe, 'name' | 'profileId'>;
+
+/** Many at a time. */
+export const probeRows: ChangeStore<ProbeContent, Probe> = {
+  async lock(tx, accountId, ids) {
+    await tx.run(sql`
+      select 1 from probe where account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for update`);
+    const rows = await listProbes(tx, accountId, { ids });
+    return new Map(rows.map((row) => [row.probeId, row]));
+  },
+  async replace(tx, accountId, rows) {
+    const sent = rows.map(({ id, content: { name, profileId } }) => ({
+      id,
+      name,
+      key: fold(name),
+      profile: profileId,
+    }));
+    await tx.run(sql`
+      update probe set name = sent.name, name_key = sent.key, profile_id = sent.profile
+      from json_to_recordset(${JSON.stringify(sent)}::json) as sent (id bigint, name text, key text, profile bigint)
+      where probe.account_id = ${accountId} and probe.id = sent.id`);
+    const stored = await probeRows.lock(
+      tx,
+      accountId,
+      sent.map(({ id }) => id),
+    );
+    return sent.flatMap(({ id }) => stored.get(id) ?? []);
+  },
+};
+
+/** The profiles among these that probes of live vehicles have. */
+export const profilesInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>
+  db.many(sql`
+    select distinct p.profile_id as id
+    from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id and v.deleted_utc is null
+    where p.account_id = ${accountId} and p.profile_id = any(${ids}::bigint[])`);

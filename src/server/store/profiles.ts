@@ -2,6 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Profile } from '../../contract/temperature.ts';
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 import { recordStore, utcText } from './record-store.ts';
 
 /** What of a temperature profile is stored under an id. */
@@ -37,3 +38,22 @@ export const replaceProfile = (
       lower_bound = ${lowerBound}, updated_utc = ${now}
     where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
+
+/** Many at a time. */
+export const profileRows = bulkStore<ProfileContent, Profile>({
+  table: sql`temperature_profile`,
+  columns,
+  types: {
+    name: sql`text`,
+    name_key: sql`text`,
+    upper_bound: sql`double precision`,
+    lower_bound: sql`double precision`,
+    created_utc: sql`timestamptz`,
+    updated_utc: sql`timestamptz`,
+  },
+  toRow: ({ content: { name, upperBound, lowerBound } }, now) => ({
+    ...{ name, name_key: fold(name), upper_bound: upperBound, lower_bound: lowerBound },
+    ...{ created_utc: now, updated_utc: now },
+  }),
+  insertOnly: ['created_utc'],
+});

@@ -3,6 +3,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Tag } from '../../contract/tags.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 
 /** What of a tag is stored under an id. */
 export type TagContent = Pick<Tag, 'position' | 'name' | 'colour'>;
@@ -131,3 +132,11 @@ export async function restoreTag(tx: Transaction, accountId: number, id: number)
     returning ${columns}`);
   return toTag(row);
 }
+
+/** Many at a time. */
+export const tagRows = bulkStore<TagContent, Tag>({
+  table: sql`tag`,
+  columns: sql`id, position, name, ${tagResourceType}::integer as "resourceType", colour`,
+  types: { position: sql`integer`, name: sql`text`, name_key: sql`text`, colour: sql`smallint` },
+  toRow: ({ content: { position, name, colour } }) => ({ position, name, name_key: fold(name), colour }),
+});

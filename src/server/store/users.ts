@@ -5,6 +5,7 @@ import type { Me, Settings } from '../../contract/users.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 
 export interface NewUser {
   accountId: number;
@@ -183,3 +184,32 @@ export async function replaceUser(
     throw error;
   }
 }
+
+/** Many at a time. */
+export const userRows = bulkStore<Omit<User, 'id'>, User>({
+  table: sql`account_user`,
+  columns: userColumns,
+  types: {
+    username: sql`text`,
+    username_key: sql`text`,
+    password_hash: sql`text`,
+    name: sql`text`,
+    email: sql`text`,
+    role: sql`smallint`,
+    status: sql`smallint`,
+    created_utc: sql`timestamptz`,
+  },
+  toRow: ({ content: { username, name, email, role, status }, secret }, now) => ({
+    ...{ username, username_key: usernameKey(username), name, email, role, status },
+    ...{ password_hash: secret, created_utc: now },
+  }),
+  insertOnly: ['created_utc'],
+  keptIfNull: ['password_hash'],
+  setAside: sql`username_key = chr(1) || id`,
+  neverDeleted: true,
+  key: sql`username_key`,
+});
+
+/** Users of the whole service with these keys of their names. */
+export const usersNamed = (db: Queryable, keys: readonly string[]): Promise<{ id: number; key: string }[]> =>
+  db.many(sql`select id, username_key as key from account_user where username_key = any(${keys}::text[])`);

@@ -2,6 +2,7 @@ import { fold } from '../../contract/fold.ts';
 import type { Vehicle } from '../../contract/vehicles.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
+import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
 /** What is stored of a vehicle under its id: where it was last is told by its plots. */
@@ -67,13 +68,51 @@ export async function vehiclesOfFleet(
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
-/** The inputs and probes of a vehicle: they go with it and come back with it. */
-export async function partsOfVehicle(
+/** Many at a time. A fleet that was deleted meanwhile stays away from a vehicle that comes back. */
+export const vehicleRows = bulkStore<VehicleContent, StoredVehicle>({
+  table: sql`vehicle`,
+  columns,
+  types: {
+    name: sql`text`,
+    name_key: sql`text`,
+    registration: sql`text`,
+    fleet_id: sql`bigint`,
+    device_id: sql`text`,
+    status: sql`smallint`,
+  },
+  toRow: ({ content: { name, registration, fleetId, deviceId, status } }) => ({
+    ...{ name, name_key: fold(name), registration, status },
+    ...{ fleet_id: fleetId, device_id: deviceId },
+  }),
+  setAside: sql`device_id = null`,
+  restored: sql`fleet_id = (
+    select f.id from fleet f
+    where f.account_id = vehicle.account_id and f.id = vehicle.fleet_id and f.deleted_utc is null)`,
+});
+
+/** The live vehicles with these trackers. */
+export const vehiclesOfDevices = (
   db: Queryable,
   accountId: number,
-  vehicleId: number,
+  deviceIds: readonly string[],
+): Promise<{ id: number; name: string; deviceId: string }[]> =>
+  db.many(sql`
+    select id, name, device_id as "deviceId" from vehicle
+    where account_id = ${accountId} and device_id = any(${deviceIds}::text[]) and deleted_utc is null`);
+
+/** The fleets among these that have live vehicles. */
+export const fleetsInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>
+  db.many(sql`
+    select distinct fleet_id as id from vehicle
+    where account_id = ${accountId} and fleet_id = any(${ids}::bigint[]) and deleted_utc is null`);
+
+/** The inputs and probes of vehicles: they go with them and come back with them. */
+export async function partsOfVehicles(
+  db: Queryable,
+  accountId: number,
+  vehicleIds: readonly number[],
 ): Promise<{ inputIds: number[]; probeIds: number[] }> {
   const ids = (table: Statement) => sql`
-    array(select id from ${table} where account_id = ${accountId} and vehicle_id = ${vehicleId} order by id)`;
+    array(select id from ${table} where account_id = ${accountId} and vehicle_id = any(${vehicleIds}::bigint[]) order by id)`;
   return db.one(sql`select ${ids(sql`input`)} as "inputIds", ${ids(sql`probe`)} as "probeIds"`);
 }

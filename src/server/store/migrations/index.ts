@@ -13,6 +13,7 @@ import { unsubscriptions } from './0015-unsubscriptions.ts';
 import { noticeDoubts } from './0016-notice-doubts.ts';
 import { runningAlarms } from './0017-running-alarms.ts';
 import { noDriverPasswords } from './0021-no-driver-passwords.ts';
+import { auditBatches } from './0022-audit-batches.ts';
 
 /** In order and for good: a migration that was released is never changed, the next one mends it. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0016-notice-doubts', text: noticeDoubts },
   { name: '0017-running-alarms', text: runningAlarms },
   { name: '0021-no-driver-passwords', text: noDriverPasswords },
+  { name: '0022-audit-batches', text: auditBatches },
 ];

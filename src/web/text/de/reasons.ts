@@ -14,6 +14,7 @@ const kinds: Readonly<Record<SoughtKind, Forms>> = {
   alarm: der('Alarm'),
   alertRule: die('Melderegel'),
   assignment: die('Zuordnung'),
+  auditEntry: die('Änderung'),
   driver: der('Fahrer'),
   externalReference: die('externe Referenz'),
   fleet: die('Flotte'),
@@ -53,7 +54,8 @@ export const reasons: ReasonWords = {
   addedAndRemoved: () => 'Eine Markierung kann nicht zugleich hinzugefügt und entfernt werden.',
   mask: () => 'Die Sternchen stehen für ein Passwort, das schon gespeichert ist. Bitte geben Sie eines ein.',
   passwordWrong: () => 'Das ist nicht Ihr Passwort.',
-  rowRepeated: ({ row }, format) => `Zeile ${format.number(row + 1)} gilt demselben Geofence.`,
+  rowRepeated: ({ row }, format) => `Zeile ${format.number(row + 1)} betrifft denselben Datensatz.`,
+  severalMatches: ({ count }, format) => `Auf diese Zeile passen ${format.number(count)} Datensätze.`,
   tagRepeated: () => 'Diese Markierung ist zweimal genannt.',
   tagsMissing: ({ names }, format) =>
     `Es gibt Markierungen, die vorher nicht da waren: ${format.list(quotedAll(names))}.`,
@@ -103,6 +105,8 @@ export const reasons: ReasonWords = {
   referencesTaken: ({ references }, format) =>
     `Seine externen Referenzen gehören jetzt anderen Einträgen: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
   referredDeleted: () => 'Der Eintrag, zu dem die Referenz gehört, ist gelöscht: Stellen Sie zuerst ihn wieder her.',
+  undoTooLate: () => 'Eine Änderung lässt sich 24 Stunden lang rückgängig machen.',
+  undoneAlready: () => 'Diese Änderung wurde bereits rückgängig gemacht.',
   stillRunning: () => 'Dieselbe Änderung läuft noch. Bitte warten Sie einen Moment.',
   changedMeanwhile: () => 'Jemand anders hat eine Änderung gespeichert, nachdem Sie das geöffnet haben.',
   tooLarge: ({ limitBytes }, format) =>

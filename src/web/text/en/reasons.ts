@@ -7,6 +7,7 @@ const kinds: Readonly<Record<SoughtKind, string>> = {
   alarm: 'alarm',
   alertRule: 'alert rule',
   assignment: 'assignment',
+  auditEntry: 'change',
   driver: 'driver',
   externalReference: 'external reference',
   fleet: 'fleet',
@@ -47,7 +48,8 @@ export const reasons: ReasonWords = {
   addedAndRemoved: () => 'A tag cannot be put on and taken off at once.',
   mask: () => 'The asterisks stand for a password that is stored already. Please type one.',
   passwordWrong: () => 'This is not your password.',
-  rowRepeated: ({ row }, format) => `Row ${format.number(row + 1)} is for the same geofence.`,
+  rowRepeated: ({ row }, format) => `Row ${format.number(row + 1)} is for the same record.`,
+  severalMatches: ({ count }, format) => `${format.number(count)} records match this row.`,
   tagRepeated: () => 'This tag is named twice.',
   tagsMissing: ({ names }, format) => `There are tags that were not there before: ${format.list(quotedAll(names))}.`,
 
@@ -94,6 +96,8 @@ export const reasons: ReasonWords = {
   referencesTaken: ({ references }, format) =>
     `Other records have its external references now: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
   referredDeleted: ({ what }) => `The ${kinds[what]} that it belongs to is deleted: restore that.`,
+  undoTooLate: () => 'A change can be undone for 24 hours.',
+  undoneAlready: () => 'This change was already undone.',
   stillRunning: () => 'The same change is still being made. Please wait a moment.',
   changedMeanwhile: () => 'Somebody else saved a change after you opened this.',
   tooLarge: ({ limitBytes }, format) =>

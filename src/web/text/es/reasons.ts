@@ -13,6 +13,7 @@ const kinds: Readonly<Record<SoughtKind, Forms>> = {
   alarm: la('alarma'),
   alertRule: la('regla de aviso'),
   assignment: la('asignación'),
+  auditEntry: el('cambio'),
   driver: el('conductor'),
   externalReference: la('referencia externa'),
   fleet: la('flota'),
@@ -52,7 +53,8 @@ export const reasons: ReasonWords = {
   addedAndRemoved: () => 'Una etiqueta no se puede añadir y quitar a la vez.',
   mask: () => 'Los asteriscos representan una contraseña ya guardada. Escriba una.',
   passwordWrong: () => 'Esta no es su contraseña.',
-  rowRepeated: ({ row }, format) => `La fila ${format.number(row + 1)} es de la misma geocerca.`,
+  rowRepeated: ({ row }, format) => `La fila ${format.number(row + 1)} es del mismo registro.`,
+  severalMatches: ({ count }, format) => `Hay ${format.number(count)} registros que coinciden con esta fila.`,
   tagRepeated: () => 'Esta etiqueta aparece dos veces.',
   tagsMissing: ({ names }, format) => `Hay etiquetas que antes no estaban: ${format.list(quotedAll(names))}.`,
 
@@ -100,6 +102,8 @@ export const reasons: ReasonWords = {
   referencesTaken: ({ references }, format) =>
     `Otros registros tienen ahora sus referencias externas: ${format.list(quotedAll(references.map(({ reference }) => reference)))}.`,
   referredDeleted: () => 'Se eliminó el registro al que pertenece la referencia: recupérelo antes.',
+  undoTooLate: () => 'Un cambio se puede deshacer durante 24 horas.',
+  undoneAlready: () => 'Este cambio ya se deshizo.',
   stillRunning: () => 'El mismo cambio sigue en curso. Espere un momento.',
   changedMeanwhile: () => 'Otra persona guardó un cambio después de que usted abriera esto.',
   tooLarge: ({ limitBytes }, format) =>

@@ -1,0 +1,31 @@
+/** Imports: many records of one kind in one request, one transaction and one audit entry. */
+import * as z from 'zod';
+import { importMatches, importMaxRows } from './choices.ts';
+import { fieldProblem } from './problem.ts';
+
+/** `all` stores everything or nothing; `good` stores the good rows and reports the rest. */
+export const importMode = z.enum(['all', 'good']);
+export const importMatch = z.enum(importMatches).optional().meta({
+  description:
+    'How a row finds the record that it updates: by `id` (the default), by its `name`, by its external `reference`, or not at all',
+});
+
+/** The rows are checked one by one by the schema of a POST, so that each bad one is named. */
+const rows = (most: number) => z.array(z.unknown()).max(most);
+
+export const rowsImport = (name: string, most = importMaxRows) =>
+  z.object({ mode: importMode, match: importMatch, rows: rows(most) }).meta({ id: name });
+
+/** Of records that devices make known: they are updated and never created. */
+export const rowsChange = (name: string) =>
+  z.object({ mode: importMode, match: z.literal('id').optional(), rows: rows(importMaxRows) }).meta({ id: name });
+
+export const importReply = z
+  .object({
+    ids: z.array(z.int().nullable()),
+    rejected: z.array(z.object({ index: z.int(), errors: z.array(fieldProblem) })),
+  })
+  .meta({ id: 'ImportReply' });
+
+export type ImportMode = z.output<typeof importMode>;
+export type ImportReply = z.output<typeof importReply>;

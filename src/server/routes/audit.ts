@@ -1,0 +1,48 @@
+/** Who changed what, and the way back. */
+import * as z from 'zod';
+import { type AuditedResource, auditedResources, resourceTypes } from '../../contract/choices.ts';
+import type { Handlers } from '../handlers.ts';
+import { momentKey, readCursor, takePage } from '../page.ts';
+import { notFound } from '../problems.ts';
+import { findEntry, listChanges, listEntryRecords } from '../store/audit.ts';
+import { undoEntry } from './bulk/undo.ts';
+import { contextOf } from './imports.ts';
+
+export const auditHandlers = {
+  listAudit: async (call) => {
+    const { limit, cursor, resource, resourceType, ...filter } = call.query;
+    const asked = resource !== undefined || resourceType !== undefined;
+    const changes = await listChanges(call.tx, call.caller.accountId, {
+      ...filter,
+      resources: asked ? auditedResources.filter((name) => isMeant(name, { resource, resourceType })) : undefined,
+      after: readCursor(cursor, momentKey),
+      limit: limit && limit + 1,
+    });
+    return takePage(call, changes, limit, ({ utc, id }) => [utc, id]);
+  },
+
+  listAuditRecords: async (call) => {
+    const { tx, caller, path, query } = call;
+    const { limit, cursor } = query;
+    if (!(await findEntry(tx, caller.accountId, path.auditId))) throw notFound('auditEntry');
+    const after = readCursor(cursor, z.int());
+    const records = await listEntryRecords(tx, caller.accountId, path.auditId, { after, limit: limit && limit + 1 });
+    const page = takePage(call, records, limit, ({ rowId }) => rowId);
+    return page.map(({ rowId: _, ...record }) => record);
+  },
+
+  undoAudit: async (call) => {
+    const { reply, changes } = await undoEntry(contextOf(call), call.path.auditId);
+    call.record(changes);
+    return reply;
+  },
+} satisfies Pick<Handlers, 'listAudit' | 'listAuditRecords' | 'undoAudit'>;
+
+const numbers: Readonly<Record<string, number>> = resourceTypes;
+
+/** By its name, by its number, by both or by neither. */
+const isMeant = (
+  name: AuditedResource,
+  { resource, resourceType }: { resource?: AuditedResource | undefined; resourceType?: number | undefined },
+): boolean =>
+  (resource === undefined || resource === name) && (resourceType === undefined || resourceType === numbers[name]);

@@ -1,0 +1,75 @@
+/** Which record each row of an import is for. */
+import { type ImportMatch, referenceLength, textLength } from '../../../contract/choices.ts';
+import { findReferences } from '../../store/external-references.ts';
+import type { BulkContext, Found, ImportKind, Row } from './bulk-kind.ts';
+
+/** Trimmed; undefined where it is not a text that any record could have, so that a huge one is never folded. */
+export function keyText(value: unknown, { max }: { max: number } = textLength): string | undefined {
+  if (typeof value !== 'string' || value.length > 4 * max) return undefined;
+  const trimmed = value.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+/** Rows that name nothing are missing: they create a record. */
+export async function findRecords(
+  context: BulkContext,
+  kind: ImportKind<unknown, object, object>,
+  match: ImportMatch,
+  rows: readonly { index: number; row: Row }[],
+): Promise<Found> {
+  if (match === 'none') return new Map();
+  if (match === 'id') {
+    return new Map(
+      rows.flatMap(({ index, row }) => {
+        const id = row[kind.idField];
+        // Beyond 2^53 no record has it.
+        const known = Number.isSafeInteger(id) ? Number(id) : -1;
+        return typeof id === 'number' ? [[index, { key: String(id), ids: [known] }]] : [];
+      }),
+    );
+  }
+  if (match === 'reference') return (kind.referenced ?? byReference(kind))(context, rows);
+  return byName(context, kind, rows);
+}
+
+const byReference =
+  ({ resourceType }: Pick<ImportKind<unknown, object, object>, 'resourceType'>) =>
+  async ({ tx, accountId }: BulkContext, rows: readonly { index: number; row: Row }[]): Promise<Found> => {
+    const keys = keyed(rows, ({ reference }) => keyText(reference, referenceLength));
+    if (resourceType === undefined) return new Map();
+    const found = await findReferences(tx, accountId, resourceType, [...new Set(keys.values())]);
+    return withIds(
+      keys,
+      found.map(({ reference, resourceId }) => ({ key: reference, id: resourceId })),
+    );
+  };
+
+async function byName(
+  { tx, accountId }: BulkContext,
+  { creation, nameField = '', nameKey = (name) => name }: ImportKind<unknown, object, object>,
+  rows: readonly { index: number; row: Row }[],
+): Promise<Found> {
+  const keys = keyed(rows, (row) => {
+    const name = keyText(row[nameField]);
+    return name === undefined ? undefined : nameKey(name);
+  });
+  return withIds(keys, (await creation?.named(tx, accountId, [...new Set(keys.values())])) ?? []);
+}
+
+export function keyed(
+  rows: readonly { index: number; row: Row }[],
+  keyOf: (row: Row) => string | undefined,
+): Map<number, string> {
+  return new Map(
+    rows.flatMap(({ index, row }) => {
+      const key = keyOf(row);
+      return key === undefined ? [] : [[index, key]];
+    }),
+  );
+}
+
+export function withIds(keys: ReadonlyMap<number, string>, found: readonly { key: string; id: number }[]): Found {
+  const idsOf = new Map<string, number[]>();
+  for (const { key, id } of found) idsOf.set(key, [...(idsOf.get(key) ?? []), id]);
+  return new Map([...keys].map(([index, key]) => [index, { key, ids: idsOf.get(key) ?? [] }]));
+}

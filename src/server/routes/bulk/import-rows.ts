@@ -1,0 +1,250 @@
+/** Many rows in one transaction: each row is what a POST of its own would be, once its record is found. */
+import { setImmediate } from 'node:timers/promises';
+import type { ImportMode, ImportReply } from '../../../contract/bulk.ts';
+import { type ImportMatch, referenceLength } from '../../../contract/choices.ts';
+import { fieldProblems } from '../../../contract/field-problems.ts';
+import { text } from '../../../contract/fields.ts';
+import type { FieldProblem } from '../../../contract/problem.ts';
+import type { SoughtKind } from '../../../contract/problem-reasons.ts';
+import { invalidFields, noSuch } from '../../problems.ts';
+import { kindWords } from '../../reasons.ts';
+import { type Change, savedChange } from '../../store/audit.ts';
+import { referenceRows } from '../../store/external-references.ts';
+import type { BulkContext, BulkKind, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
+import { findRecords } from './find-records.ts';
+import { repeated } from './row-problems.ts';
+import { isSame } from './same.ts';
+
+interface Batch {
+  mode: ImportMode;
+  match?: ImportMatch | undefined;
+  rows: Iterable<unknown>;
+  /** The body's name for them, for pointers. */
+  named?: string;
+}
+
+/** A row that can be stored, or what is wrong with it. */
+type Checked<Parsed> = Good<Parsed> | Bad;
+interface Good<Parsed> {
+  index: number;
+  id: number | undefined;
+  parsed: Parsed;
+  /** For a new record, under which the next import finds it. */
+  reference?: string | undefined;
+}
+interface Bad {
+  index: number;
+  errors: readonly FieldProblem[];
+}
+
+const isGood = <Parsed>(row: Checked<Parsed>): row is Good<Parsed> => 'parsed' in row;
+
+/** So many rows are checked before other requests have their turn. */
+const rowsAtATime = 500;
+
+export async function importRows<Parsed, Content extends object, Saved extends object>(
+  context: BulkContext,
+  kind: ImportKind<Parsed, Content, Saved>,
+  { mode, match = 'id', rows: sent, named = 'rows' }: Batch,
+): Promise<{ reply: ImportReply; changes: Change[] }> {
+  const rows = await checked(context, kind, match, sent);
+  const rejected = new Map<number, readonly FieldProblem[]>();
+  const reject = ({ index, errors }: Bad): void => void rejected.set(index, errors);
+  for (const row of rows) if (!isGood(row)) reject(row);
+
+  const good = rows.filter(isGood);
+  const had = await kind.store.lock(
+    context.tx,
+    context.accountId,
+    good.flatMap(({ id }) => id ?? []),
+  );
+  for (const { index, id } of good) {
+    if (id !== undefined && !had.has(id)) reject({ index, errors: [noSuch(`#/${kind.idField}`, kind.what)] });
+  }
+  let planned = await plan(
+    context,
+    kind,
+    good.filter(({ index }) => !rejected.has(index)),
+    had,
+  );
+  // A row that falls out keeps what it would have given up: the others are looked at again.
+  for (let found = -1; found !== 0; ) {
+    const problems = await kind.problems(context, planned);
+    for (const [index, errors] of problems) reject({ index, errors });
+    found = problems.size;
+    planned = planned.filter(({ index }) => !rejected.has(index));
+    if (mode === 'all') break;
+  }
+  const bad = [...rejected]
+    .map(([index, errors]) => ({ index, errors: [...errors] }))
+    .sort((a, b) => a.index - b.index);
+  if (mode === 'all' && bad.length > 0) throw invalidFields(bad.flatMap((row) => pointedAtRow(row, named)));
+
+  const { stored, changes } = await write(context, kind, planned);
+  const referenced = await referNew(context, kind, planned, good, stored);
+  const ids = rows.map(({ index }) => stored.get(index) ?? null);
+  return { reply: { ids, rejected: bad }, changes: [...changes, ...referenced] };
+}
+
+async function checked<Parsed, Content extends object, Saved extends object>(
+  context: BulkContext,
+  kind: ImportKind<Parsed, Content, Saved>,
+  match: ImportMatch,
+  sent: Iterable<unknown>,
+): Promise<Checked<Parsed>[]> {
+  const rows = [...sent].map((row, index) => ({ index, row }));
+  const objects = rows.flatMap(({ index, row }) => (isRow(row) ? [{ index, row }] : []));
+  const found = await findRecords(context, kind, match, objects);
+  const firstFor = new Map<string, number>();
+  const all: Checked<Parsed>[] = [];
+  for (const { index, row } of rows) {
+    if (index % rowsAtATime === rowsAtATime - 1) await setImmediate();
+    all.push(check(kind, match, { index, row, found: found.get(index) }, firstFor));
+  }
+  return all;
+}
+
+const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row);
+
+function check<Parsed>(
+  {
+    schema,
+    what,
+    idField,
+    nameField = '',
+  }: Pick<ImportKind<Parsed, object, object>, 'schema' | 'what' | 'idField' | 'nameField'>,
+  match: ImportMatch,
+  { index, row, found }: { index: number; row: unknown; found: { key: string; ids: readonly number[] } | undefined },
+  firstFor: Map<string, number>,
+): Checked<Parsed> {
+  const [id, second] = found?.ids ?? [];
+  const pointer = `#/${{ none: '', id: idField, reference: 'reference', name: nameField }[match]}`;
+  const errors: FieldProblem[] = [];
+  if (second !== undefined) errors.push(severalMatches(pointer, what, found?.ids.length ?? 0));
+  if (found) {
+    const first = firstFor.get(found.key);
+    if (first === undefined) firstFor.set(found.key, index);
+    else errors.push(repeated(pointer, first));
+  }
+  // By its id a row says itself which record it is for; a wrong type is the schema's to name.
+  const meant = isRow(row) && match !== 'id' ? withId(row, idField, id) : row;
+  const parsed = schema.safeParse(meant);
+  if (!parsed.success) errors.push(...fieldProblems(parsed.error, meant));
+  const reference = match === 'reference' && isRow(row) ? readReference(row, errors) : undefined;
+  if (!parsed.success || errors.length > 0) return { index, errors };
+  return { index, id, parsed: parsed.data, reference };
+}
+
+const withId = ({ ...row }: Row, idField: string, id: number | undefined): Row => {
+  const { [idField]: _, ...rest } = row;
+  return id === undefined ? rest : { ...rest, [idField]: id };
+};
+
+const referenceText = text(referenceLength).optional();
+
+function readReference({ reference }: Row, errors: FieldProblem[]): string | undefined {
+  const parsed = referenceText.safeParse(reference);
+  if (!parsed.success) {
+    const problems = fieldProblems(parsed.error, reference);
+    errors.push(...problems.map((problem) => ({ ...problem, pointer: '#/reference' })));
+  }
+  return parsed.data;
+}
+
+const severalMatches = (pointer: string, what: SoughtKind, count: number): FieldProblem => ({
+  pointer,
+  code: 'conflict',
+  reason: 'severalMatches',
+  params: { what, count },
+  detail: `is that of ${count} records of the kind ${kindWords(what)}`,
+});
+
+async function plan<Parsed, Content extends object, Saved extends object>(
+  context: BulkContext,
+  kind: ImportKind<Parsed, Content, Saved>,
+  rows: readonly Good<Parsed>[],
+  had: ReadonlyMap<number, Saved>,
+): Promise<Planned<Content, Saved>[]> {
+  const meant = rows.map(({ index, id, parsed }) => ({
+    index,
+    parsed,
+    current: id === undefined ? undefined : had.get(id),
+  }));
+  const contents = await kind.contents(context, meant);
+  return meant.flatMap(({ index, parsed, current }, nth): Planned<Content, Saved>[] => {
+    const content = contents[nth];
+    if (!content) return [];
+    const secret = kind.secretOf?.({ index, parsed, current });
+    return [{ index, content, secret, ...(current && { current: { id: kind.idOf(current), record: current } }) }];
+  });
+}
+
+/** Writes what differs from what is stored; the id of each row, by its index. */
+export async function write<Content extends object, Saved extends object>(
+  context: BulkContext,
+  kind: BulkKind<Content, Saved>,
+  planned: readonly Planned<Content, Saved>[],
+): Promise<{ stored: Map<number, number>; changes: Change[] }> {
+  const { tx, accountId, now } = context;
+  const ids = new Map(planned.flatMap(({ index, current }) => (current ? [[index, current.id]] : [])));
+  const changed = planned.flatMap(({ index, current, content, secret }) =>
+    current && (secret !== undefined || !isSame(content, kind.contentOf(current.record)))
+      ? [{ index, id: current.id, before: current.record, content, secret }]
+      : [],
+  );
+  const replaced = changed.length === 0 ? [] : await kind.store.replace(tx, accountId, changed, now);
+  const fresh = planned.filter(({ current }) => !current);
+  const inserted = fresh.length === 0 ? [] : ((await kind.creation?.insert(tx, accountId, fresh, now)) ?? []);
+  const byRow = new Map<number, Stored<Saved>>();
+  replaced.forEach((after, nth) => {
+    const row = changed[nth];
+    if (row) byRow.set(row.index, { id: row.id, before: row.before, after, secret: row.secret });
+  });
+  inserted.forEach((after, nth) => {
+    const row = fresh[nth];
+    if (row) byRow.set(row.index, { id: kind.idOf(after), after });
+  });
+  for (const [index, { id }] of byRow) ids.set(index, id);
+  const stored = planned.flatMap(({ index }) => byRow.get(index) ?? []);
+  await kind.follow?.(context, stored);
+  return { stored: ids, changes: stored.map((each) => changeOf(kind, each)) };
+}
+
+/** A password shows in the audit by the fact alone that it was changed. */
+function changeOf<Saved extends object>(
+  { resource }: Pick<BulkKind<object, Saved>, 'resource'>,
+  { id, before, after, secret }: Stored<Saved>,
+): Change {
+  return savedChange(
+    resource,
+    id,
+    before,
+    before && secret !== undefined ? { ...after, passwordChanged: true } : after,
+  );
+}
+
+/** A new record gets the reference that its row was looked for by. */
+async function referNew<Parsed, Content extends object, Saved extends object>(
+  { tx, accountId, now }: BulkContext,
+  { resourceType }: ImportKind<Parsed, Content, Saved>,
+  planned: readonly Planned<Content, Saved>[],
+  rows: readonly Good<Parsed>[],
+  stored: ReadonlyMap<number, number>,
+): Promise<Change[]> {
+  if (resourceType === undefined) return [];
+  const referenceOf = new Map(rows.map(({ index, reference }) => [index, reference]));
+  const contents = planned.flatMap(({ index, current }) => {
+    const reference = referenceOf.get(index);
+    const resourceId = stored.get(index);
+    return current || reference === undefined || resourceId === undefined
+      ? []
+      : [{ content: { resourceType, resourceId, reference } }];
+  });
+  if (contents.length === 0) return [];
+  const references = await referenceRows.insert(tx, accountId, contents, now);
+  return references.map((after) => savedChange('externalReference', after.id, undefined, after));
+}
+
+/** `#/radius` of row 40 -> `#/rows/40/radius`. */
+const pointedAtRow = ({ index, errors }: Bad, named: string): FieldProblem[] =>
+  errors.map((error) => ({ ...error, pointer: `#/${named}/${index}${error.pointer?.slice(1) ?? ''}` }));

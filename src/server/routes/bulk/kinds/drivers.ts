@@ -1,0 +1,52 @@
+import { maskedPassword, resourceTypes } from '../../../../contract/choices.ts';
+import { type Driver, type DriverParsed, driverInput } from '../../../../contract/drivers.ts';
+import { fold } from '../../../../contract/fold.ts';
+import { withRunningAssignment } from '../../../store/assignments.ts';
+import { buttonsRead } from '../../../store/button-reads.ts';
+import { type DriverContent, driverRows, driversWith, passwordSet } from '../../../store/drivers.ts';
+import { buttonOf, buttonTaken, claimReads, driverContent, usernameTaken } from '../../drivers.ts';
+import type { ImportKind } from '../bulk-kind.ts';
+import { addShared, keysOf, type RowProblems } from '../row-problems.ts';
+
+const usernameOf = ({ username }: DriverContent): string => username;
+
+export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> = {
+  resource: 'driver',
+  what: 'driver',
+  resourceType: resourceTypes.driver,
+  // A button may have been read before a driver had it.
+  subjects: ['assignment', 'driver', 'reference'],
+  store: driverRows,
+  creation: driverRows,
+  deletion: driverRows,
+  schema: driverInput,
+  idField: 'id',
+  nameField: 'name',
+  nameKey: fold,
+  idOf: ({ id }) => id,
+  contentOf: ({ name, mobile, status, username, email, buttonId }) => ({
+    ...{ name, mobile, status, username, email, buttonId },
+  }),
+  contents: (_, rows) => rows.map(({ parsed }) => driverContent(parsed)),
+  secretOf: ({ parsed: { password } }) => (password === maskedPassword ? undefined : passwordSet),
+  async problems({ tx, accountId }, rows) {
+    const problems: RowProblems = new Map();
+    const others = await driversWith(tx, accountId, keysOf(rows, usernameOf), keysOf(rows, buttonOf));
+    const byName = others.map((owner) => ({ key: owner.username, owner }));
+    const byButton = others.flatMap((owner) => {
+      const key = buttonOf(owner);
+      return key === null ? [] : [{ key, owner }];
+    });
+    addShared(problems, rows, usernameOf, byName, '#/username', usernameTaken);
+    addShared(problems, rows, buttonOf, byButton, '#/buttonId', buttonTaken);
+    return problems;
+  },
+  inUse: ({ tx, accountId }, ids) => withRunningAssignment(tx, accountId, 'driver', ids),
+  async follow(context, stored) {
+    const changed = stored.filter(({ before, after }) => !before || buttonOf(before) !== buttonOf(after));
+    const keys = changed.flatMap(({ after }) => buttonOf(after) ?? []);
+    if (keys.length === 0) return;
+    const read = await buttonsRead(context.tx, context.accountId, keys);
+    for (const { after } of changed) if (read.has(buttonOf(after) ?? '')) await claimReads(context, after);
+  },
+};

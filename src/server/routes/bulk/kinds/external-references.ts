@@ -1,0 +1,103 @@
+import { referenceLength } from '../../../../contract/choices.ts';
+import {
+  type ExternalReference,
+  type ExternalReferenceParsed,
+  externalReferenceInput,
+} from '../../../../contract/references.ts';
+import type { Transaction } from '../../../database/database.ts';
+import { noSuch } from '../../../problems.ts';
+import {
+  findReferences,
+  holdReferables,
+  type ReferenceContent,
+  referenceRows,
+} from '../../../store/external-references.ts';
+import { kindOfReferred, referenceTaken } from '../../external-references.ts';
+import type { ImportKind, Row } from '../bulk-kind.ts';
+import { keyed, keyText, withIds } from '../find-records.ts';
+import { addProblem, addShared, type RowProblems } from '../row-problems.ts';
+
+/** Unique among the references of one kind of record. */
+const keyOf = ({ resourceType, reference }: Pick<ReferenceContent, 'resourceType' | 'reference'>): string =>
+  `${resourceType} ${reference}`;
+
+export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceContent, ExternalReference> = {
+  resource: 'externalReference',
+  what: 'externalReference',
+  subjects: ['reference'],
+  store: referenceRows,
+  creation: referenceRows,
+  deletion: referenceRows,
+  needsReferred: true,
+  schema: externalReferenceInput,
+  idField: 'id',
+  nameField: 'reference',
+  idOf: ({ id }) => id,
+  contentOf: ({ resourceType, resourceId, reference }) => ({ resourceType, resourceId, reference }),
+  contents: (_, rows) =>
+    rows.map(({ parsed: { resourceType, resourceId, reference } }) => ({ resourceType, resourceId, reference })),
+  /** A reference is its own: it is found by its text among those of its kind. */
+  async referenced({ tx, accountId }, rows) {
+    const keys = keyed(rows, rowKey);
+    const sought = rows.flatMap(({ index, row }) => (keys.has(index) ? [row as ReferenceContent] : []));
+    const found = await ownersOf(
+      tx,
+      accountId,
+      sought.map(({ reference, ...row }) => ({ ...row, reference: reference.trim() })),
+    );
+    return withIds(
+      keys,
+      found.map((owner) => ({ key: keyOf(owner), id: owner.id })),
+    );
+  },
+  async problems({ tx, accountId }, rows) {
+    const problems: RowProblems = new Map();
+    for (const [type, ofType] of byType(rows.map(({ content, index }) => ({ ...content, index })))) {
+      const known = await holdReferables(
+        tx,
+        accountId,
+        type,
+        ofType.map(({ resourceId }) => resourceId),
+      );
+      for (const { index, resourceId, ...content } of ofType) {
+        if (!known.has(resourceId)) addProblem(problems, index, noSuch('#/resourceId', kindOfReferred(content)));
+      }
+    }
+    const owners = await ownersOf(
+      tx,
+      accountId,
+      rows.map(({ content }) => content),
+    );
+    const keyedOwners = owners.map((owner) => ({ key: keyOf(owner), owner }));
+    addShared(problems, rows, keyOf, keyedOwners, '#/reference', referenceTaken);
+    return problems;
+  },
+};
+
+function rowKey({ resourceType, reference }: Row): string | undefined {
+  const text = keyText(reference, referenceLength);
+  return typeof resourceType === 'number' && text !== undefined ? keyOf({ resourceType, reference: text }) : undefined;
+}
+
+/** The live references that have these texts. */
+async function ownersOf(
+  tx: Transaction,
+  accountId: number,
+  contents: readonly ReferenceContent[],
+): Promise<ExternalReference[]> {
+  const found: ExternalReference[] = [];
+  for (const [type, ofType] of byType(contents)) {
+    found.push(...(await findReferences(tx, accountId, type, [...new Set(ofType.map(({ reference }) => reference))])));
+  }
+  return found;
+}
+
+function byType<Content extends { resourceType: number }>(contents: readonly Content[]): Map<number, Content[]> {
+  const types = new Map<number, Content[]>();
+  for (const content of contents) {
+    const known = types.get(content.resourceType);
+    if (known) known.push(content);
+    else types.set(content.resourceType, [content]);
+  }
+  return types;
+}

@@ -1,0 +1,90 @@
+/** Kinds whose records people change and undo one request at a time, without rules of their own between them. */
+
+import type { AlertRule } from '../../../../contract/alerts.ts';
+import { resourceTypes } from '../../../../contract/choices.ts';
+import type { InputType } from '../../../../contract/inputs.ts';
+import type { Profile } from '../../../../contract/temperature.ts';
+import type { Fleet } from '../../../../contract/vehicles.ts';
+import { noSuch } from '../../../problems.ts';
+import { type AlertRuleContent, alertRuleRows } from '../../../store/alert-rules.ts';
+import { fleetRows, fleets } from '../../../store/fleets.ts';
+import { type InputTypeContent, inputTypeRows } from '../../../store/input-types.ts';
+import { inputTypesInUse } from '../../../store/inputs.ts';
+import { listProbes, profilesInUse } from '../../../store/probes.ts';
+import { type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
+import { fleetsInUse } from '../../../store/vehicles.ts';
+import type { BulkContext, BulkKind } from '../bulk-kind.ts';
+
+const noProblems = async () => new Map();
+const setOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
+
+export const bulkFleets: BulkKind<Pick<Fleet, 'name'>, Fleet> = {
+  resource: 'fleet',
+  what: 'fleet',
+  resourceType: resourceTypes.fleet,
+  subjects: ['fleet', 'reference'],
+  store: fleetRows,
+  deletion: fleetRows,
+  idOf: ({ id }) => id,
+  contentOf: ({ name }) => ({ name }),
+  problems: noProblems,
+  inUse: async ({ tx, accountId }, ids) => setOf(await fleetsInUse(tx, accountId, ids)),
+};
+
+export const bulkInputTypes: BulkKind<InputTypeContent, InputType> = {
+  resource: 'inputType',
+  what: 'inputType',
+  resourceType: resourceTypes.inputType,
+  subjects: ['inputType', 'reference'],
+  store: inputTypeRows,
+  deletion: inputTypeRows,
+  idOf: ({ inputTypeId }) => inputTypeId,
+  contentOf: ({ name, inputDescription }) => ({ name, inputDescription }),
+  problems: noProblems,
+  inUse: async ({ tx, accountId }, ids) => setOf(await inputTypesInUse(tx, accountId, ids)),
+};
+
+export const bulkProfiles: BulkKind<ProfileContent, Profile> = {
+  resource: 'profile',
+  what: 'profile',
+  resourceType: resourceTypes.profile,
+  subjects: ['profile', 'reference'],
+  store: profileRows,
+  deletion: profileRows,
+  idOf: ({ id }) => id,
+  contentOf: ({ name, upperBound, lowerBound }) => ({ name, upperBound, lowerBound }),
+  problems: noProblems,
+  inUse: async ({ tx, accountId }, ids) => setOf(await profilesInUse(tx, accountId, ids)),
+};
+
+export const bulkAlertRules: BulkKind<AlertRuleContent, AlertRule> = {
+  resource: 'alertRule',
+  what: 'alertRule',
+  subjects: ['alertRule'],
+  store: alertRuleRows,
+  deletion: alertRuleRows,
+  idOf: ({ id }) => id,
+  contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
+  async problems(context, rows) {
+    const known = await scopesOf(
+      context,
+      rows.map(({ content }) => content),
+    );
+    return new Map(
+      rows.flatMap(({ index, content: { scope, scopeId } }) =>
+        scope === 'all' || scopeId === null || known[scope].has(scopeId) ? [] : [[index, [noSuch('#/scopeId', scope)]]],
+      ),
+    );
+  },
+};
+
+async function scopesOf({ tx, accountId }: BulkContext, rules: readonly AlertRuleContent[]) {
+  const ids = (wanted: AlertRule['scope']): number[] =>
+    rules.flatMap(({ scope, scopeId }) => (scope === wanted && scopeId !== null ? [scopeId] : []));
+  const probes = await listProbes(tx, accountId, { ids: ids('probe') });
+  return {
+    fleet: await fleets.hold(tx, accountId, ids('fleet')),
+    profile: await profiles.hold(tx, accountId, ids('profile')),
+    probe: new Set(probes.map(({ probeId }) => probeId)),
+  };
+}

@@ -1,0 +1,32 @@
+import { fold } from '../../../../contract/fold.ts';
+import { type Tag, type TagParsed, tagInput } from '../../../../contract/tags.ts';
+import { positionFor } from '../../../../rules/tag-position.ts';
+import { tagsInUse } from '../../../store/geofences.ts';
+import { maximumPosition, type TagContent, tagRows } from '../../../store/tags.ts';
+import type { ImportKind } from '../bulk-kind.ts';
+
+export const bulkTags: ImportKind<TagParsed, TagContent, Tag> = {
+  resource: 'tag',
+  what: 'tag',
+  subjects: ['tag'],
+  store: tagRows,
+  creation: tagRows,
+  deletion: tagRows,
+  schema: tagInput,
+  idField: 'id',
+  nameField: 'name',
+  nameKey: fold,
+  idOf: ({ id }) => id,
+  contentOf: ({ position, name, colour }) => ({ position, name, colour }),
+  /** New tags without a position come last, in the order of their rows. */
+  async contents({ tx, accountId }, rows) {
+    let maximum = await maximumPosition(tx, accountId);
+    return rows.map(({ parsed: { position: sent, name, colour }, current }) => {
+      const position = positionFor(sent, current?.position, maximum);
+      maximum = Math.max(maximum ?? 0, position);
+      return { position, name, colour };
+    });
+  },
+  problems: async () => new Map(),
+  inUse: async ({ tx, accountId }, ids) => new Set((await tagsInUse(tx, accountId, ids)).map(({ id }) => id)),
+};

@@ -1,0 +1,59 @@
+import { type User, type UserParsed, userInput } from '../../../../contract/administration.ts';
+import { userStatuses } from '../../../../contract/choices.ts';
+import { lastAdministratorProblems } from '../../../../rules/last-administrator.ts';
+import { endSessions } from '../../../store/sessions.ts';
+import { lockUsers, usernameKey, userRows, usersNamed } from '../../../store/users.ts';
+import { userContent, usernameIsTaken } from '../../users.ts';
+import type { ImportKind } from '../bulk-kind.ts';
+import { addProblem, addShared, keysOf, type RowProblems } from '../row-problems.ts';
+
+type UserContent = Omit<User, 'id'>;
+const keyOf = ({ username }: UserContent): string => usernameKey(username);
+
+/** `hashes`: of the new passwords, by the index of their rows; made before the transaction, since they take their time. */
+export const bulkUsers = (
+  hashes: ReadonlyMap<number, string> = new Map(),
+): ImportKind<UserParsed, UserContent, User> => ({
+  resource: 'user',
+  what: 'user',
+  subjects: ['user'],
+  store: userRows,
+  creation: userRows,
+  schema: userInput,
+  idField: 'id',
+  // Users are known by their username; what they are called may be anything.
+  nameField: 'username',
+  nameKey: usernameKey,
+  idOf: ({ id }) => id,
+  contentOf: ({ username, name, email, role, status }) => ({ username, name, email, role, status }),
+  contents: (_, rows) => rows.map(({ parsed }) => userContent(parsed)),
+  secretOf: ({ index }) => hashes.get(index),
+  async problems({ tx, accountId, userId }, rows) {
+    const problems: RowProblems = new Map();
+    const owners = await usersNamed(tx, keysOf(rows, keyOf));
+    const keyed = owners.map(({ key, id }) => ({ key, owner: { id } }));
+    addShared(problems, rows, keyOf, keyed, '#/username', (_, { username }) => usernameIsTaken(username));
+    const standing = new Map((await lockUsers(tx, accountId)).map((user) => [user.id, user]));
+    for (const { index, current, content, secret } of rows) {
+      if (!current) continue;
+      if (current.id === userId && secret !== undefined) addProblem(problems, index, ownPassword);
+      const changed = { id: current.id, ...content };
+      const last = lastAdministratorProblems([...standing.values()], changed);
+      for (const problem of last) addProblem(problems, index, problem);
+      if (last.length === 0) standing.set(current.id, changed);
+    }
+    return problems;
+  },
+  async follow({ tx, accountId, sessionId, now }, stored) {
+    for (const { id, before, after, secret } of stored) {
+      if (!before || (secret === undefined && after.status === userStatuses.active)) continue;
+      await endSessions(tx, accountId, id, now, { except: sessionId });
+    }
+  },
+});
+
+const ownPassword = {
+  pointer: '#/password',
+  code: 'conflict',
+  detail: 'is changed at /users/me/password, with the current one',
+} as const;

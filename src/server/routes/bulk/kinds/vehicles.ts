@@ -1,0 +1,51 @@
+import { resourceTypes } from '../../../../contract/choices.ts';
+import { fold } from '../../../../contract/fold.ts';
+import { type VehicleParsed, vehicleInput } from '../../../../contract/vehicles.ts';
+import { withRunningAssignment } from '../../../store/assignments.ts';
+import { fleets } from '../../../store/fleets.ts';
+import {
+  partsOfVehicles,
+  type StoredVehicle,
+  type VehicleContent,
+  vehicleRows,
+  vehiclesOfDevices,
+} from '../../../store/vehicles.ts';
+import { deviceTaken, vehicleContent } from '../../vehicles.ts';
+import type { ImportKind } from '../bulk-kind.ts';
+import { addShared, addUnknown, idsOf, keysOf, type RowProblems } from '../row-problems.ts';
+
+const fleetOf = ({ fleetId }: VehicleContent): number | null => fleetId;
+const deviceOf = ({ deviceId }: VehicleContent): string | null => deviceId;
+
+export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehicle> = {
+  resource: 'vehicle',
+  what: 'vehicle',
+  resourceType: resourceTypes.vehicle,
+  subjects: ['vehicle', 'reference'],
+  store: vehicleRows,
+  creation: vehicleRows,
+  deletion: vehicleRows,
+  schema: vehicleInput,
+  idField: 'id',
+  nameField: 'name',
+  nameKey: fold,
+  idOf: ({ id }) => id,
+  contentOf: ({ name, registration, fleetId, deviceId, status }) => ({ name, registration, fleetId, deviceId, status }),
+  contents: (_, rows) => rows.map(({ parsed }) => vehicleContent(parsed)),
+  async problems({ tx, accountId }, rows) {
+    const problems: RowProblems = new Map();
+    addUnknown(problems, rows, fleetOf, await fleets.hold(tx, accountId, idsOf(rows, fleetOf)), '#/fleetId', 'fleet');
+    const owners = await vehiclesOfDevices(tx, accountId, keysOf(rows, deviceOf));
+    const keyed = owners.map((owner) => ({ key: owner.deviceId, owner }));
+    addShared(problems, rows, deviceOf, keyed, '#/deviceId', deviceTaken);
+    return problems;
+  },
+  inUse: ({ tx, accountId }, ids) => withRunningAssignment(tx, accountId, 'vehicle', ids),
+  async partsOf({ tx, accountId }, ids) {
+    const { inputIds, probeIds } = await partsOfVehicles(tx, accountId, ids);
+    return [
+      { resourceType: resourceTypes.input, ids: inputIds },
+      { resourceType: resourceTypes.probe, ids: probeIds },
+    ];
+  },
+};

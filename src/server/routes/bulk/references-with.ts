@@ -1,0 +1,63 @@
+/** The external references of records that are deleted and restored many at a time. */
+import { type Change } from '../../store/audit.ts';
+import { lockReferencesGoneWith, referenceRows, removeReferencesOf } from '../../store/external-references.ts';
+import type { BulkContext, BulkKind } from './bulk-kind.ts';
+
+type Carrying = Pick<BulkKind<object, object>, 'resourceType' | 'partsOf'>;
+
+async function carriers(context: BulkContext, kind: Carrying, ids: readonly number[]) {
+  const own = kind.resourceType === undefined ? [] : [{ resourceType: kind.resourceType, ids: [...ids] }];
+  return [...own, ...((await kind.partsOf?.(context, ids)) ?? [])];
+}
+
+export async function referencesGoWith(
+  context: BulkContext,
+  kind: Carrying,
+  ids: readonly number[],
+): Promise<Change[]> {
+  const { tx, accountId, now } = context;
+  const changes: Change[] = [];
+  for (const { resourceType, ids: of } of await carriers(context, kind, ids)) {
+    for (const before of await removeReferencesOf(tx, accountId, resourceType, of, now)) {
+      changes.push({ action: 'delete', resource: 'externalReference', id: before.id, before });
+    }
+  }
+  return changes;
+}
+
+/** The records that cannot come back: another one has their reference now. */
+export async function takenReferences(
+  { tx, accountId }: BulkContext,
+  { resourceType }: Carrying,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (resourceType === undefined) return new Set();
+  const { gone, taken } = await lockReferencesGoneWith(tx, accountId, resourceType, ids);
+  const texts = new Set(taken.map(({ reference }) => reference));
+  return new Set(gone.filter(({ reference }) => texts.has(reference)).map(({ resourceId }) => resourceId));
+}
+
+/** Those of inputs and probes whose text another one has now stay away. */
+export async function referencesReturnWith(
+  context: BulkContext,
+  kind: Carrying,
+  ids: readonly number[],
+): Promise<Change[]> {
+  const { tx, accountId, now } = context;
+  const changes: Change[] = [];
+  for (const { resourceType, ids: of } of await carriers(context, kind, ids)) {
+    const { gone, taken } = await lockReferencesGoneWith(tx, accountId, resourceType, of);
+    const texts = new Set(taken.map(({ reference }) => reference));
+    const free = gone.filter(({ reference }) => !texts.has(reference));
+    const back = await referenceRows.restore(
+      tx,
+      accountId,
+      free.map(({ id }) => id),
+      now,
+    );
+    back.forEach((after, nth) => {
+      changes.push({ action: 'restore', resource: 'externalReference', id: after.id, before: free[nth], after });
+    });
+  }
+  return changes;
+}

@@ -1,0 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Whether two records have the same content. A field that either does not know does not count. */
+export function isSame(one: object, other: object): boolean {
+  const [mine, theirs] = [
+    new Map<string, unknown>(Object.entries(one)),
+    new Map<string, unknown>(Object.entries(other)),
+  ];
+  return [...mine].every(
+    ([field, value]) =>
+      value === undefined || theirs.get(field) === undefined || isDeepStrictEqual(value, theirs.get(field)),
+  );
+}

@@ -1,0 +1,265 @@
+/**
+ * Puts back what one request changed, as far as nobody has changed it since: what it created is deleted, what it deleted
+ * comes back, what it updated gets its old content. Passwords stay.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { AuditRecord, UndoReply } from '../../../contract/administration.ts';
+import { type AuditedResource, type UndoLeftCode, undoableSeconds } from '../../../contract/choices.ts';
+import type { Versioned } from '../../../contract/endpoint.ts';
+import type { FieldProblem } from '../../../contract/problem.ts';
+import { conflict, notFound } from '../../problems.ts';
+import { type Change, listEntryRecords, lockEntry, markUndone } from '../../store/audit.ts';
+import { raiseVersions } from '../../store/versions.ts';
+import type { BulkContext, BulkKind, Planned } from './bulk-kind.ts';
+import { write } from './import-rows.ts';
+import { bulkKinds } from './kinds/index.ts';
+import { referencesGoWith, referencesReturnWith, takenReferences } from './references-with.ts';
+import { isSame } from './same.ts';
+
+/** Of one record from before the request to after it. */
+interface Step {
+  resource: AuditedResource;
+  id: number;
+  /** What the request did: `made` covers what it restored. */
+  did: 'made' | 'changed' | 'removed' | 'erased';
+  before: object | null;
+  after: object | null;
+}
+
+interface Undone {
+  ids: number[];
+  left: { id: number; resource: AuditedResource; code: UndoLeftCode }[];
+  changes: Change[];
+}
+
+/** Rows of the audit that are read at a time, and records that are compared before other requests have their turn. */
+const rowsAtATime = 500;
+
+export async function undoEntry(
+  context: BulkContext,
+  entryId: number,
+): Promise<{ reply: UndoReply; changes: Change[] }> {
+  const { tx, accountId, now } = context;
+  const entry = await lockEntry(tx, accountId, entryId);
+  if (!entry) throw notFound('auditEntry');
+  if (entry.undoneUtc) throw conflict({ reason: 'undoneAlready', params: {} });
+  if (now.getTime() - entry.utc.getTime() > undoableSeconds * 1000) {
+    throw conflict({ reason: 'undoTooLate', params: {} });
+  }
+  const steps = withoutFollowers(await stepsOf(context, entryId));
+  await raiseVersions(tx, accountId, subjectsOf(steps));
+  const undone: Undone = { ids: [], left: [], changes: [] };
+  for (const resource of new Set(steps.map((step) => step.resource))) {
+    await undoKind(
+      context,
+      resource,
+      steps.filter((step) => step.resource === resource),
+      undone,
+    );
+  }
+  if (undone.ids.length > 0) await markUndone(tx, accountId, entryId, now);
+  const left = undone.left.map(({ id, resource, code }) => ({ id, resource, code, reason: reasons[code] }));
+  return { reply: { ids: undone.ids, left }, changes: undone.changes };
+}
+
+const reasons: Readonly<Record<UndoLeftCode, string>> = {
+  changed: 'It was changed since.',
+  gone: 'It was deleted since.',
+  inUse: 'It is in use now.',
+  taken: 'Another record has its name, number or reference now.',
+  unknown: 'It refers to a record that was deleted since.',
+  last: 'An account keeps one active administrator at least.',
+  final: 'A change of this kind cannot be undone.',
+};
+
+/** A record that the request changed several times is one step. */
+async function stepsOf({ tx, accountId }: BulkContext, entryId: number): Promise<Step[]> {
+  const steps = new Map<string, Step>();
+  for (let after = 0; ; ) {
+    const records = await listEntryRecords(tx, accountId, entryId, { after, limit: rowsAtATime });
+    for (const record of records) {
+      const key = `${record.resource} ${record.resourceId}`;
+      steps.set(key, stepAfter(steps.get(key), record));
+    }
+    after = records.at(-1)?.rowId ?? after;
+    if (records.length < rowsAtATime) return [...steps.values()];
+  }
+}
+
+function stepAfter(earlier: Step | undefined, { action, resource, resourceId: id, ...record }: AuditRecord): Step {
+  const after = sideOf(record.after);
+  const before = earlier ? earlier.before : action === 'restore' ? null : sideOf(record.before);
+  if (action === 'erase') return { resource, id, did: 'erased', before, after };
+  const did = before === null ? 'made' : after === null ? 'removed' : 'changed';
+  return { resource, id, did, before, after };
+}
+
+const sideOf = (side: unknown): object | null => (typeof side === 'object' ? side : null);
+
+/** References that went or came with their record do so again with it. */
+function withoutFollowers(steps: readonly Step[]): Step[] {
+  const moved = new Set(
+    steps
+      .filter(({ did }) => did === 'made' || did === 'removed')
+      .map(({ resource, id }) => `${bulkKinds[resource]?.resourceType} ${id}`),
+  );
+  const isFollower = ({ resource, before, after }: Step): boolean => {
+    if (resource !== 'externalReference') return false;
+    const { resourceType, resourceId } = { ...before, ...after } as { resourceType?: number; resourceId?: number };
+    return moved.has(`${resourceType} ${resourceId}`);
+  };
+  return steps.filter((step) => !isFollower(step));
+}
+
+const subjectsOf = (steps: readonly Step[]): Versioned[] => [
+  ...new Set(steps.flatMap(({ resource }) => bulkKinds[resource]?.subjects ?? [])),
+];
+
+async function undoKind(
+  context: BulkContext,
+  resource: AuditedResource,
+  steps: readonly Step[],
+  undone: Undone,
+): Promise<void> {
+  const kind = bulkKinds[resource];
+  const leave = ({ id }: { id: number }, code: UndoLeftCode): void => void undone.left.push({ id, resource, code });
+  const of = (did: Step['did']): Step[] => steps.filter((step) => step.did === did);
+  if (!kind) {
+    for (const step of steps) leave(step, 'final');
+    return;
+  }
+  for (const step of of('erased')) leave(step, 'final');
+  const found = await kind.store.lock(
+    context.tx,
+    context.accountId,
+    steps.map(({ id }) => id),
+  );
+  const work = { context, kind, found, leave, undone };
+  await undoUpdates(work, of('changed'));
+  await undoCreations(work, of('made'));
+  await undoDeletions(work, of('removed'));
+}
+
+interface Work {
+  context: BulkContext;
+  kind: BulkKind<object, object>;
+  /** The live records among all of the kind that the entry holds. */
+  found: ReadonlyMap<number, object>;
+  leave(record: { id: number }, code: UndoLeftCode): void;
+  undone: Undone;
+}
+
+/** Those that are as the request left them. */
+async function* unchanged({ kind, found, leave }: Work, steps: readonly Step[]) {
+  for (const [nth, step] of steps.entries()) {
+    if (nth % rowsAtATime === rowsAtATime - 1) await setImmediate();
+    const record = found.get(step.id);
+    if (!record) leave(step, 'gone');
+    else if (!step.after || !isSame(kind.contentOf(step.after), kind.contentOf(record))) leave(step, 'changed');
+    else yield { step, record };
+  }
+}
+
+async function undoUpdates(work: Work, steps: readonly Step[]): Promise<void> {
+  const { context, kind, undone } = work;
+  const planned: Planned<object, object>[] = [];
+  for await (const { step, record } of unchanged(work, steps)) {
+    const content = { ...kind.contentOf(record), ...known(kind.contentOf(step.before ?? {})) };
+    planned.push({ index: step.id, current: { id: step.id, record }, content });
+  }
+  const possible = await withoutProblems(work, planned, () => true);
+  if (possible.length === 0) return;
+  const { changes } = await write(context, kind, possible);
+  undone.changes.push(...changes);
+  undone.ids.push(...possible.map(({ index }) => index));
+}
+
+/** What an older version of the program did not know is not put back. */
+const known = (content: object): object =>
+  Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
+
+/** Those that can stand as they would; the others are left. A record that is left keeps what it has: all are looked at again. */
+async function withoutProblems(
+  { context, kind, leave }: Work,
+  planned: readonly Planned<object, object>[],
+  counts: (problem: FieldProblem) => boolean,
+): Promise<Planned<object, object>[]> {
+  let rows = [...planned];
+  for (;;) {
+    const found = rows.length === 0 ? [] : [...(await kind.problems(context, rows))];
+    const problems = new Map(found.flatMap(([id, errors]) => (errors.some(counts) ? [[id, errors.find(counts)]] : [])));
+    if (problems.size === 0) return rows;
+    for (const [id, problem] of problems) leave({ id }, codeOf(problem));
+    rows = rows.filter(({ index }) => !problems.has(index));
+  }
+}
+
+function codeOf(problem: FieldProblem | undefined): UndoLeftCode {
+  if (problem?.reason === 'lastAdministrator') return 'last';
+  return problem?.code === 'unknown' ? 'unknown' : 'taken';
+}
+
+async function undoCreations(work: Work, steps: readonly Step[]): Promise<void> {
+  const { context, kind, leave, undone } = work;
+  const { tx, accountId, now } = context;
+  const { deletion } = kind;
+  if (!deletion) {
+    for (const step of steps) leave(step, 'final');
+    return;
+  }
+  const same: { step: Step; record: object }[] = [];
+  for await (const each of unchanged(work, steps)) same.push(each);
+  const used =
+    (await kind.inUse?.(
+      context,
+      same.map(({ step }) => step.id),
+    )) ?? new Set();
+  for (const { step } of same) if (used.has(step.id)) leave(step, 'inUse');
+  const free = same.filter(({ step }) => !used.has(step.id));
+  if (free.length === 0) return;
+  const ids = free.map(({ step }) => step.id);
+  await deletion.remove(tx, accountId, ids, now);
+  undone.ids.push(...ids);
+  undone.changes.push(
+    ...free.map(({ step: { resource, id }, record }): Change => ({ action: 'delete', resource, id, before: record })),
+    ...(await referencesGoWith(context, kind, ids)),
+  );
+}
+
+async function undoDeletions(work: Work, steps: readonly Step[]): Promise<void> {
+  const { context, kind, found, leave, undone } = work;
+  const { tx, accountId, now } = context;
+  const since = new Date(now.getTime() - undoableSeconds * 1000);
+  const deleted =
+    (await kind.deletion?.lockDeleted(
+      tx,
+      accountId,
+      steps.map(({ id }) => id),
+      since,
+    )) ?? new Map();
+  const taken = await takenReferences(context, kind, [...deleted.keys()]);
+  const planned: Planned<object, object>[] = [];
+  for (const step of steps) {
+    const record = deleted.get(step.id);
+    if (!record) leave(step, found.has(step.id) ? 'changed' : 'gone');
+    else if (taken.has(step.id)) leave(step, 'taken');
+    else planned.push({ index: step.id, content: kind.contentOf(record) });
+  }
+  const counts = ({ code }: FieldProblem): boolean => code !== 'unknown' || kind.needsReferred === true;
+  const possible = await withoutProblems(work, planned, counts);
+  const ids = possible.map(({ index }) => index);
+  if (ids.length === 0 || !kind.deletion) return;
+  const restored = await kind.deletion.restore(tx, accountId, ids, now);
+  await kind.follow?.(
+    context,
+    restored.map((after) => ({ id: kind.idOf(after), after })),
+  );
+  undone.ids.push(...ids);
+  undone.changes.push(
+    ...restored.map((after): Change => {
+      const id = kind.idOf(after);
+      return { action: 'restore', resource: kind.resource, id, before: deleted.get(id), after };
+    }),
+    ...(await referencesReturnWith(context, kind, ids)),
+  );
+}

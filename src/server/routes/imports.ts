@@ -1,0 +1,66 @@
+/** Imports of the kinds besides geofences, and changes of many inputs and probes. */
+import type { ImportMode, ImportReply } from '../../contract/bulk.ts';
+import type { ImportMatch } from '../../contract/choices.ts';
+import { newPassword } from '../../contract/users.ts';
+import type { Call, Handlers } from '../handlers.ts';
+import type { Passwords } from '../passwords.ts';
+import type { BulkContext, ImportKind } from './bulk/bulk-kind.ts';
+import { importRows } from './bulk/import-rows.ts';
+import { bulkDrivers } from './bulk/kinds/drivers.ts';
+import { bulkReferences } from './bulk/kinds/external-references.ts';
+import { bulkInputs, bulkProbes } from './bulk/kinds/inputs.ts';
+import { bulkTags } from './bulk/kinds/tags.ts';
+import { bulkUsers } from './bulk/kinds/users.ts';
+import { bulkVehicles } from './bulk/kinds/vehicles.ts';
+
+interface Importing extends Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record'> {
+  body: { mode: ImportMode; match?: ImportMatch | undefined; rows: readonly unknown[] };
+}
+
+export const contextOf = ({ tx, caller, now }: Pick<Call<never>, 'tx' | 'caller' | 'now'>): BulkContext => ({
+  ...{ tx, now },
+  ...{ accountId: caller.accountId, userId: caller.userId, sessionId: caller.sessionId },
+});
+
+const importOf =
+  <Parsed, Content extends object, Saved extends object>(kind: ImportKind<Parsed, Content, Saved>) =>
+  async (call: Importing): Promise<ImportReply> => {
+    const { reply, changes } = await importRows(contextOf(call), kind, call.body);
+    call.record(changes);
+    return reply;
+  };
+
+export const importHandlers = {
+  importDrivers: importOf(bulkDrivers),
+  importVehicles: importOf(bulkVehicles),
+  importTags: importOf(bulkTags),
+  importExternalReferences: importOf(bulkReferences),
+  importInputs: importOf(bulkInputs),
+  importProbes: importOf(bulkProbes),
+  importUsers: {
+    async prepare({ services, body: { rows } }) {
+      const kind = bulkUsers(await hashesOf(rows, services.passwords));
+      return importOf(kind);
+    },
+  },
+} satisfies Pick<
+  Handlers,
+  | 'importDrivers'
+  | 'importVehicles'
+  | 'importTags'
+  | 'importExternalReferences'
+  | 'importInputs'
+  | 'importProbes'
+  | 'importUsers'
+>;
+
+/** Of the rows whose password is one, by their index; one after the other, so that others can sign in meanwhile. */
+async function hashesOf(rows: readonly unknown[], passwords: Passwords): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>();
+  for (const [index, row] of rows.entries()) {
+    const sent = typeof row === 'object' && row !== null && 'password' in row ? row.password : undefined;
+    const password = newPassword.safeParse(sent);
+    if (password.success) hashes.set(index, await passwords.hash(password.data));
+  }
+  return hashes;
+}

@@ -1,0 +1,177 @@
+/**
+ * Many records of one table in one statement each: lock, insert, replace, delete, restore. Rows travel as one JSON value, so
+ * that a statement does not grow with their number.
+ */
+import type { Queryable, Transaction } from '../database/database.ts';
+import { identifier, type Statement, sql } from '../database/sql.ts';
+
+/** Enough rows to make round trips cheap, few enough that one statement stays short. */
+const rowsAtATime = 2000;
+
+/** A record that is to be stored. `secret` is the hash of a new password, or its mark; without it the old one stays. */
+export interface Written<Content> {
+  content: Content;
+  secret?: string | undefined;
+}
+
+/** Of records that can be changed. */
+export interface ChangeStore<Content, Saved> {
+  /** Those of these that are live, by id; locked until the transaction ends. */
+  lock(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Map<number, Saved>>;
+  /** The records as they are now, in the order given; no id may come twice. */
+  replace(
+    tx: Transaction,
+    accountId: number,
+    rows: readonly (Written<Content> & { id: number })[],
+    now: Date,
+  ): Promise<Saved[]>;
+}
+
+/** Of records that people create. */
+export interface CreateStore<Content, Saved> {
+  /** The new records, in the order given. */
+  insert(tx: Transaction, accountId: number, rows: readonly Written<Content>[], now: Date): Promise<Saved[]>;
+  /** The live records under these keys of their name. */
+  named(db: Queryable, accountId: number, keys: readonly string[]): Promise<{ id: number; key: string }[]>;
+}
+
+/** Of records that can be deleted and restored. */
+export interface DeleteStore<Saved> {
+  /** Those of these that were deleted at `since` or later, by id; locked until the transaction ends. */
+  lockDeleted(tx: Transaction, accountId: number, ids: readonly number[], since: Date): Promise<Map<number, Saved>>;
+  remove(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void>;
+  /** Brings deleted records back; what they refer to and is gone itself stays away. */
+  restore(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<Saved[]>;
+}
+
+export interface BulkStore<Content, Saved>
+  extends ChangeStore<Content, Saved>,
+    CreateStore<Content, Saved>,
+    DeleteStore<Saved> {}
+
+interface Options<Content> {
+  table: Statement;
+  /** The record under the contract's names, for `select` and `returning`; names no other table's columns. */
+  columns: Statement;
+  /** The type of each column that is written. */
+  types: Readonly<Record<string, Statement>>;
+  /** Values for these columns; `secret` and moments among them. */
+  toRow(written: Written<Content>, now: Date): Readonly<Record<string, unknown>>;
+  /** Columns that stay as they were made. */
+  insertOnly?: readonly string[];
+  /** Columns that an update leaves alone where the new value is null. */
+  keptIfNull?: readonly string[];
+  /** Sets what is unique aside while records are replaced: two of them may exchange it. */
+  setAside?: Statement;
+  /** The name's key, for `named`. */
+  key?: Statement;
+  /** What else a restoration sets. */
+  restored?: Statement;
+  /** Left out: the table has `deleted_utc`. */
+  neverDeleted?: boolean;
+}
+
+export function bulkStore<Content, Saved extends object>(options: Options<Content>): BulkStore<Content, Saved> {
+  const { table, columns, types, toRow, insertOnly = [], keptIfNull = [], key = sql`name_key` } = options;
+  const names = Object.keys(types);
+  const live = options.neverDeleted ? sql`true` : sql`deleted_utc is null`;
+  const withId = sql`id as "rowId", ${columns}`;
+  type Row = Saved & { rowId: number };
+
+  const byId = (rows: readonly Row[]): Map<number, Saved> =>
+    new Map(rows.map(({ rowId, ...row }) => [rowId, row as Saved & {}]));
+  const lockWhere = async (tx: Transaction, accountId: number, ids: readonly number[], where: Statement) =>
+    byId(
+      await tx.many<Row>(sql`
+        select ${withId} from ${table} where account_id = ${accountId} and id = any(${ids}::bigint[]) and ${where}
+        order by id for update`),
+    );
+
+  const sent = (rows: readonly object[]): Statement => sql`
+    json_to_recordset(${JSON.stringify(rows)}::json) as sent (id bigint, ${listed(names, columnType)})`;
+  const columnType = (name: string): Statement => sql`${identifier(name)} ${types[name] ?? sql`text`}`;
+  const assignment = (name: string): Statement => {
+    const column = identifier(name);
+    return keptIfNull.includes(name)
+      ? sql`${column} = coalesce(sent.${column}, ${table}.${column})`
+      : sql`${column} = sent.${column}`;
+  };
+  const updated = names.filter((name) => !insertOnly.includes(name));
+
+  return {
+    lock: async (tx, accountId, ids) => (ids.length === 0 ? new Map() : lockWhere(tx, accountId, ids, live)),
+    lockDeleted: async (tx, accountId, ids, since) =>
+      ids.length === 0 || options.neverDeleted
+        ? new Map()
+        : lockWhere(tx, accountId, ids, sql`deleted_utc >= ${since}`),
+    async insert(tx, accountId, rows, now) {
+      const ids = await newIds(tx, table, rows.length);
+      const stored = new Map<number, Saved>();
+      for (const chunk of chunks(rows.map((row, nth) => ({ id: ids[nth], ...toRow(row, now) })))) {
+        const saved = await tx.many<Row>(sql`
+          insert into ${table} (account_id, id, ${listed(names, identifier)})
+          select ${accountId}::bigint, id, ${listed(names, identifier)} from ${sent(chunk)}
+          returning ${withId}`);
+        for (const [id, record] of byId(saved)) stored.set(id, record);
+      }
+      return inOrder(ids, stored);
+    },
+    async replace(tx, accountId, rows, now) {
+      const ids = rows.map(({ id }) => id);
+      if (options.setAside && rows.length > 1) {
+        await tx.run(sql`
+          update ${table} set ${options.setAside} where account_id = ${accountId} and id = any(${ids}::bigint[])`);
+      }
+      const stored = new Map<number, Saved>();
+      for (const chunk of chunks(rows.map((row) => ({ id: row.id, ...toRow(row, now) })))) {
+        await tx.run(sql`
+          update ${table} set ${listed(updated, assignment)} from ${sent(chunk)}
+          where ${table}.account_id = ${accountId} and ${table}.id = sent.id`);
+        const saved = await tx.many<Row>(sql`
+          select ${withId} from ${table}
+          where account_id = ${accountId} and id = any(${chunk.map(({ id }) => id)}::bigint[])`);
+        for (const [id, record] of byId(saved)) stored.set(id, record);
+      }
+      return inOrder(ids, stored);
+    },
+    async remove(tx, accountId, ids, now) {
+      await tx.run(sql`
+        update ${table} set deleted_utc = ${now}
+        where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
+    },
+    async restore(tx, accountId, ids) {
+      const rows = await tx.many<Row>(sql`
+        update ${table} set deleted_utc = null ${options.restored ? sql`, ${options.restored}` : sql``}
+        where account_id = ${accountId} and id = any(${ids}::bigint[])
+        returning ${withId}`);
+      return inOrder(ids, byId(rows));
+    },
+    named: async (db, accountId, keys) =>
+      db.many(sql`
+        select id, ${key} as key from ${table}
+        where account_id = ${accountId} and ${key} = any(${keys}::text[]) and ${live}
+        order by id`),
+  };
+}
+
+const listed = (names: readonly string[], each: (name: string) => Statement): Statement =>
+  names.map(each).reduce((all, one) => sql`${all}, ${one}`);
+
+async function newIds(tx: Transaction, table: Statement, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const rows = await tx.many<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence(${table.text}, 'id')) as id from generate_series(1, ${count}::integer)`);
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+export function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += rowsAtATime) yield rows.slice(start, start + rowsAtATime);
+}
+
+function inOrder<Saved>(ids: readonly number[], stored: ReadonlyMap<number, Saved>): Saved[] {
+  return ids.map((id) => {
+    const saved = stored.get(id);
+    if (!saved) throw new Error(`The record ${id} was not stored.`);
+    return saved;
+  });
+}

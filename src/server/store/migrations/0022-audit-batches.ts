@@ -1,0 +1,11 @@
+/**
+ * One request that changes many records is one entry of the audit: its rows share `batch_id`, the id of the first one.
+ * The first row alone holds `batch_count`, and `undone_utc` once the entry was undone. A row on its own has no batch.
+ */
+export const auditBatches = `
+alter table audit add column batch_id bigint;
+alter table audit add column batch_count integer;
+alter table audit add column undone_utc timestamptz(3);
+create index audit_by_batch on audit (account_id, batch_id, id) where batch_id is not null;
+create index audit_entries on audit (account_id, utc, id) where batch_id is null or batch_id = id;
+`;

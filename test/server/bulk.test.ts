@@ -1,0 +1,299 @@
+/** Many records in one request: what an import finds, changes and refuses. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../src/contract/administration.ts';
+import type { ImportReply } from '../../src/contract/bulk.ts';
+import { roles } from '../../src/contract/choices.ts';
+import { addDriver, addInput, addInputType, addProbe, addProfile, addReference, addVehicle } from '../support/fleet.ts';
+import { all, kindOf, make, one, type Saved } from '../support/kinds.ts';
+import { addGeofence, addTag, failure, reply, yard } from '../support/records.ts';
+import { type Client, password, type Service, service } from '../support/service.ts';
+
+let fleet: Service;
+beforeEach(async () => {
+  fleet = await service();
+});
+afterEach(() => fleet.close());
+
+const send = (path: string, body: object, client: Client = fleet): Promise<Response> =>
+  client.request('POST', `/public/v1/${path}/import`, { mode: 'all', ...body });
+const imported = (path: string, body: object): Promise<ImportReply> => reply<ImportReply>(send(path, body));
+const audit = (): Promise<AuditEntry[]> =>
+  reply<AuditEntry[]>(
+    fleet.request('GET', '/public/v1/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z'),
+  );
+const listed = (resource: string): Promise<Saved[]> => all(fleet, kindOf(resource));
+const errorsOf = ({ rejected }: ImportReply) =>
+  rejected.map(({ index, errors }) => [index, ...errors.map(({ pointer, code }) => `${pointer} ${code}`)]);
+
+describe('match', () => {
+  test('none creates every row, whatever its id', async () => {
+    const id = await addVehicle(fleet);
+    const { ids } = await imported('vehicles', { match: 'none', rows: [{ id, name: 'A' }, { name: 'A' }] });
+    expect((await listed('vehicle')).map((each) => each.id)).toEqual([id, ...ids]);
+  });
+
+  test('id updates, creates without one, and names ids that are not there or come twice', async () => {
+    const id = await addVehicle(fleet);
+    const other = await addVehicle(await fleet.addAccount());
+    const rows = [
+      { id, name: 'A' },
+      { name: 'B' },
+      { id: other, name: 'C' },
+      { id, name: 'D' },
+      { id: 1e300, name: 'E' },
+    ];
+    const answer = await imported('vehicles', { mode: 'good', match: 'id', rows });
+    expect(errorsOf(answer)).toEqual([
+      [2, '#/id unknown'],
+      [3, '#/id unique'],
+      [4, '#/id unknown'],
+    ]);
+    expect((await listed('vehicle')).map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(answer.ids).toEqual([id, expect.any(Number), null, null, null]);
+  });
+
+  test('name updates the one record, whatever the case; creates where there is none; rejects where there are two', async () => {
+    const van = await addVehicle(fleet, { name: 'Van 1' });
+    await addVehicle(fleet, { name: 'Twin' });
+    await addVehicle(fleet, { name: 'twin' });
+    const rows = [{ name: ' VAN 1 ', status: 0 }, { name: 'New' }, { name: 'TWIN' }, { name: 'new' }];
+    const answer = await imported('vehicles', { mode: 'good', match: 'name', rows });
+    expect(errorsOf(answer)).toEqual([
+      [2, '#/name conflict'],
+      [3, '#/name unique'],
+    ]);
+    expect(answer.ids[0]).toBe(van);
+    expect(await one(fleet, kindOf('vehicle'), van)).toMatchObject({ name: 'VAN 1', status: 0 });
+    expect(await listed('vehicle')).toHaveLength(4);
+  });
+
+  test('reference updates the record with it, and a new record gets it', async () => {
+    const driver = await addDriver(fleet);
+    await addReference(fleet, 'driver', driver, 'P-1');
+    const row = { name: 'Ana', status: 1, password: '********' };
+    const rows = [
+      { ...row, reference: 'P-1', username: 'ana' },
+      { ...row, reference: 'P-2', username: 'ben', password: 'secret' },
+    ];
+    const first = await imported('drivers', { match: 'reference', rows });
+    expect(first.ids[0]).toBe(driver);
+    const again = await imported('drivers', { match: 'reference', rows });
+    expect(again.ids).toEqual(first.ids);
+    expect((await listed('driver')).map(({ username }) => username)).toEqual(['ana', 'ben']);
+    const references = await listed('externalReference');
+    expect(references.map(({ reference, resourceId }) => [reference, resourceId])).toEqual([
+      ['P-1', driver],
+      ['P-2', first.ids[1]],
+    ]);
+    const bad = await imported('drivers', { mode: 'good', match: 'reference', rows: [{ ...rows[0], reference: 7 }] });
+    expect(errorsOf(bad)).toEqual([[0, '#/password format', '#/reference type']]);
+  });
+
+  test('goes by the description of geofences, the username of users, the text of references', async () => {
+    const geofence = await addGeofence(fleet, { description: 'Depot' });
+    const byDescription = await reply<ImportReply>(
+      fleet.request('POST', '/public/v1/geofences/import', {
+        ...{ mode: 'all', match: 'name', geofences: [{ ...yard, description: 'DEPOT', radius: 300 }] },
+      }),
+    );
+    expect(byDescription.ids).toEqual([geofence]);
+    const viewer = await fleet.addUser({ role: roles.viewer });
+    const users = await imported('users', {
+      ...{ match: 'name', rows: [{ username: viewer.username, name: 'Eva', role: 1, status: 1 }] },
+    });
+    expect(users.ids).toEqual([viewer.userId]);
+    const [van, truck] = [await addVehicle(fleet), await addVehicle(fleet)];
+    const reference = await addReference(fleet, 'vehicle', van, 'V-1');
+    const moved = await imported('externalReferences', {
+      ...{ match: 'reference', rows: [{ resourceType: 1, resourceId: truck, reference: 'V-1' }] },
+    });
+    expect(moved.ids).toEqual([reference]);
+    expect(await one(fleet, kindOf('externalReference'), reference)).toMatchObject({ resourceId: truck });
+  });
+});
+
+describe('what clashes', () => {
+  test('is the row’s own error, with a stored record and with an earlier row', async () => {
+    await addVehicle(fleet, { deviceId: 'd1' });
+    const rows = [
+      { name: 'A', deviceId: 'd1' },
+      { name: 'B', deviceId: 'd2' },
+      { name: 'C', deviceId: 'd2' },
+      { name: 'D', fleetId: 4_000_000 },
+    ];
+    expect(await failure(send('vehicles', { rows }))).toEqual([
+      '400',
+      '#/rows/0/deviceId unique',
+      '#/rows/2/deviceId unique',
+      '#/rows/3/fleetId unknown',
+    ]);
+    expect(await listed('vehicle')).toHaveLength(1);
+    const answer = await imported('vehicles', { mode: 'good', rows });
+    expect(answer.ids.map((id) => id !== null)).toEqual([false, true, false, false]);
+  });
+
+  test('two records may exchange what is unique, and a row that falls out keeps it', async () => {
+    const [one1, two] = [await addVehicle(fleet, { deviceId: 'd1' }), await addVehicle(fleet, { deviceId: 'd2' })];
+    await imported('vehicles', {
+      rows: [
+        { id: one1, name: 'A', deviceId: 'd2' },
+        { id: two, name: 'B', deviceId: 'd1' },
+      ],
+    });
+    expect((await listed('vehicle')).map(({ deviceId }) => deviceId)).toEqual(['d2', 'd1']);
+    const rows = [
+      { id: one1, name: 'A', deviceId: 'd3', fleetId: 4_000_000 },
+      { name: 'C', deviceId: 'd2' },
+    ];
+    expect(errorsOf(await imported('vehicles', { mode: 'good', rows }))).toEqual([
+      [0, '#/fleetId unknown'],
+      [1, '#/deviceId unique'],
+    ]);
+  });
+
+  test('drivers: usernames and buttons; references: their text; users: names of the whole service', async () => {
+    await addDriver(fleet, { username: 'ana', buttonId: 'ab' });
+    const driver = { name: 'X', status: 1, password: 'p' };
+    const drivers = [
+      { ...driver, username: 'ana', buttonId: 'AB' },
+      { ...driver, username: 'ben', buttonId: 'cd' },
+      { ...driver, username: 'ben', buttonId: 'CD' },
+    ];
+    expect(errorsOf(await imported('drivers', { mode: 'good', rows: drivers }))).toEqual([
+      [0, '#/username unique', '#/buttonId unique'],
+      [2, '#/username unique', '#/buttonId unique'],
+    ]);
+    const van = await addVehicle(fleet);
+    const reference = { resourceType: 1, resourceId: van, reference: 'V' };
+    const references = [reference, reference, { ...reference, resourceType: 2, resourceId: 4_000_000 }];
+    expect(errorsOf(await imported('externalReferences', { mode: 'good', rows: references }))).toEqual([
+      [1, '#/reference unique'],
+      [2, '#/resourceId unknown'],
+    ]);
+    const other = await fleet.addAccount();
+    const user = { password, role: 1, status: 1 };
+    const users = [
+      { ...user, username: other.username.toUpperCase() },
+      { ...user, username: 'new' },
+      { username: 'x' },
+    ];
+    expect(errorsOf(await imported('users', { mode: 'good', rows: users }))).toEqual([
+      [0, '#/username unique'],
+      [2, '#/role required', '#/status required', '#/password required'],
+    ]);
+  });
+
+  test('the last administrator stays, and nobody changes their own password here', async () => {
+    const me = { id: fleet.userId, username: fleet.username, role: 0, status: 1 };
+    expect(await failure(send('users', { rows: [{ ...me, role: 1 }] }))).toEqual(['400', '#/rows/0/role conflict']);
+    expect(await failure(send('users', { rows: [{ ...me, password }] }))).toEqual([
+      '400',
+      '#/rows/0/password conflict',
+    ]);
+  });
+});
+
+test('tags without a position come last, in their order', async () => {
+  await addTag(fleet, { position: 7 });
+  const row = { resourceType: 25, colour: 1 };
+  await imported('tags', {
+    rows: [
+      { ...row, name: 'A' },
+      { ...row, name: 'B', position: 1 },
+      { ...row, name: 'C' },
+    ],
+  });
+  expect((await listed('tag')).map(({ name, position }) => [name, position])).toEqual([
+    ['B', 1],
+    [expect.any(String), 7],
+    ['A', 8],
+    ['C', 9],
+  ]);
+});
+
+test('inputs and probes are changed and never created', async () => {
+  const van = await addVehicle(fleet);
+  const [input, probe] = [await addInput(fleet, fleet, van), await addProbe(fleet, fleet, van)];
+  const [inputTypeId, profileId] = [await addInputType(fleet), await addProfile(fleet)];
+  await imported('inputs', { match: 'id', rows: [{ inputId: input, inputTypeId }] });
+  await imported('temperature/probes', { rows: [{ probeId: probe, name: 'Front', profileId }] });
+  expect(await reply(fleet.request('GET', `/public/v1/inputs/${input}`))).toMatchObject({ inputTypeId });
+  expect(await reply(fleet.request('GET', `/public/v1/temperature/probes/${probe}`))).toMatchObject({
+    ...{ name: 'Front', profileId },
+  });
+  expect(await failure(send('inputs', { rows: [{ inputTypeId }, { inputId: 4_000_000, inputTypeId }] }))).toEqual([
+    '400',
+    '#/rows/0/inputId required',
+    '#/rows/1/inputId unknown',
+  ]);
+  expect(await failure(send('inputs', { match: 'name', rows: [] }))).toEqual(['400', '#/match range']);
+});
+
+test('a button that was read before its driver was imported becomes an assignment as with one', async () => {
+  const row = { name: 'Ana', username: 'ana', password: 'p', status: 1, buttonId: 'b1' };
+  const van = await addVehicle(fleet, { deviceId: 'd1' });
+  const { key } = await reply<{ key: string }>(fleet.request('POST', '/public/v1/ingestKeys', { name: 'k' }));
+  await fleet.app.request('/ingest/v1/messages', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify([{ device: 'd1', utc: '2026-11-20T08:00:00Z', buttonId: 'B1' }]),
+  });
+  const { ids } = await imported('drivers', { rows: [row] });
+  expect(await reply(fleet.request('GET', '/public/v1/drivers/assignments'))).toMatchObject([
+    { vehicleId: van, driverId: ids[0] },
+  ]);
+});
+
+test('rows that change nothing leave no trace; the others are one entry', async () => {
+  const vehicle = await one(fleet, kindOf('vehicle'), await addVehicle(fleet));
+  await imported('vehicles', { rows: [vehicle] });
+  expect(await audit()).toHaveLength(1);
+  await imported('vehicles', { rows: [vehicle, { name: 'A' }, { name: 'B' }] });
+  const [, entry] = await audit();
+  expect(entry).toMatchObject({ count: 2, records: [{ action: 'create' }, { action: 'create' }] });
+});
+
+test('an entry shows its first hundred records, and all in pages', async () => {
+  const rows = Array.from({ length: 120 }, (_, index) => ({ name: `Van ${index}` }));
+  const response = await send('vehicles', { rows });
+  const id = response.headers.get('audit-id');
+  const [entry] = await audit();
+  expect(entry).toMatchObject({ id: Number(id), count: 120 });
+  expect(entry?.records).toHaveLength(100);
+  const first = await fleet.request('GET', `/public/v1/audit/${id}/records?limit=70`);
+  const next = /<(.+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const [some, rest] = [await first.json(), await reply<unknown[]>(fleet.request('GET', next))];
+  expect([...(some as { after: { name: string } }[]), ...rest]).toMatchObject(
+    rows.map(({ name }) => ({ after: { name } })),
+  );
+});
+
+test('the history of each record of an entry shows that record', async () => {
+  const { ids } = await imported('vehicles', { rows: [{ name: 'A' }, { name: 'B' }] });
+  const ofSecond = await reply<AuditEntry[]>(
+    fleet.request(
+      'GET',
+      `/public/v1/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z&resourceType=1&resourceId=${ids[1]}`,
+    ),
+  );
+  expect(ofSecond).toMatchObject([{ count: 2, resourceId: ids[1], after: { name: 'B' } }]);
+  expect(ofSecond[0]?.id).toBe((await audit())[0]?.id);
+});
+
+test('viewers may not, and a key makes it once', async () => {
+  const viewer = await fleet.addUser({ role: roles.viewer });
+  for (const path of ['drivers', 'vehicles', 'tags', 'externalReferences', 'users', 'inputs', 'temperature/probes']) {
+    expect(await failure(send(path, { rows: [] }, viewer))).toEqual(['403']);
+  }
+  const body = { mode: 'all', rows: [{ name: 'A' }] };
+  const once = () => fleet.request('POST', '/public/v1/vehicles/import', body, { 'Idempotency-Key': 'k' });
+  const [first, second] = [await once(), await once()];
+  expect(await second.json()).toEqual(await first.json());
+  expect(second.headers.get('audit-id')).toBe(first.headers.get('audit-id'));
+  expect(await listed('vehicle')).toHaveLength(1);
+});
+
+test('nothing at all is no bad request', async () => {
+  expect(await imported('drivers', { rows: [] })).toEqual({ ids: [], rejected: [] });
+  await make(fleet, kindOf('fleet'));
+});

@@ -1,0 +1,206 @@
+/** The way back from a change: what is put back, what is left and why. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditEntry, UndoReply } from '../../src/contract/administration.ts';
+import { roles } from '../../src/contract/choices.ts';
+import {
+  addDriver,
+  addFleet,
+  addInput,
+  addInputType,
+  addProbe,
+  addProfile,
+  addReference,
+  addVehicle,
+  assignmentsPath,
+} from '../support/fleet.ts';
+import { all, type Kind, kindOf, kinds, make, one, remove, savedId } from '../support/kinds.ts';
+import { addGeofence, addTag, failure, geofence, reply } from '../support/records.ts';
+import { password, type Service, service } from '../support/service.ts';
+
+let now: Date;
+let fleet: Service;
+beforeEach(async () => {
+  now = new Date('2026-11-20T10:00:00Z');
+  fleet = await service({ now: () => now });
+});
+afterEach(() => fleet.close());
+
+/** Makes a change; its entry in the audit. */
+async function changed(path: string, body: object, method = 'POST'): Promise<number> {
+  const response = await fleet.request(method, `/public/v1/${path}`, body);
+  expect([200, 204]).toContain(response.status);
+  return Number(response.headers.get('audit-id'));
+}
+const undo = (entry: number): Promise<Response> => fleet.request('POST', `/public/v1/audit/${entry}/undo`);
+const undone = (entry: number): Promise<UndoReply> => reply<UndoReply>(undo(entry));
+const audit = (): Promise<AuditEntry[]> =>
+  reply<AuditEntry[]>(
+    fleet.request('GET', '/public/v1/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z'),
+  );
+
+const undoable = kinds.filter(({ resource }) => resource !== 'view' && resource !== 'ingestKey');
+describe.each(undoable.map((kind): [string, Kind] => [kind.resource, kind]))('a %s', (_, kind) => {
+  const path = kind.path.replace('/public/v1/', '');
+  const shown = async (id: number) => {
+    const { updated: _updated, ...record } = await one(fleet, kind, id);
+    return record;
+  };
+
+  test('gets its old content back, goes where it was new, and returns where it was deleted', async () => {
+    const created = await changed(path, await kind.body(fleet));
+    const id = (await all(fleet, kind)).at(-1)?.[kind.idField] as number;
+    const before = await shown(id);
+    const updated = await changed(path, { ...before, ...kind.change });
+    expect(await shown(id)).not.toEqual(before);
+    expect(await undone(updated)).toEqual({ ids: [id], left: [] });
+    expect(await shown(id)).toEqual(before);
+
+    const deleted = await changed(`${path}/${id}`, {}, 'DELETE');
+    expect(await undone(deleted)).toEqual({ ids: [id], left: [] });
+    expect(await shown(id)).toEqual(before);
+
+    expect(await undone(created)).toEqual({ ids: [id], left: [] });
+    await reply(fleet.request('GET', `${kind.path}/${id}`), 404);
+  });
+});
+
+test('inputs and probes get their type and profile back, and none where they had none', async () => {
+  const van = await addVehicle(fleet);
+  const inputs = [await addInput(fleet, fleet, van), await addInput(fleet, fleet, van, 2)];
+  const probe = await addProbe(fleet, fleet, van);
+  const [inputTypeId, profileId] = [await addInputType(fleet), await addProfile(fleet)];
+  const rows = inputs.map((inputId) => ({ inputId, inputTypeId }));
+  const types = await changed('inputs/import', { mode: 'all', rows });
+  const probes = await changed('temperature/probes', { probeId: probe, name: 'Front', profileId });
+  expect(await undone(types)).toEqual({ ids: inputs, left: [] });
+  expect(await undone(probes)).toEqual({ ids: [probe], left: [] });
+  expect(await reply(fleet.request('GET', '/public/v1/inputs'))).toMatchObject([
+    { inputTypeId: null },
+    { inputTypeId: null },
+  ]);
+  expect(await reply(fleet.request('GET', `/public/v1/temperature/probes/${probe}`))).toMatchObject({
+    ...{ name: 'Probe 1', profileId: null },
+  });
+});
+
+test('what somebody changed or deleted since is left, and named', async () => {
+  const ids = [await addDriver(fleet), await addDriver(fleet), await addDriver(fleet)];
+  const [first = 0, second = 0, third = 0] = ids;
+  const rows = (await all(fleet, kindOf('driver'))).map((driver) => ({ ...driver, status: 0 }));
+  const entry = await changed('drivers/import', { mode: 'all', rows });
+  const other = await fleet.addUser();
+  await savedId(other.request('POST', '/public/v1/drivers', { ...rows[1], mobile: '+49 1' }));
+  await reply(remove(other, kindOf('driver'), third), 204);
+  expect(await undone(entry)).toEqual({
+    ids: [first],
+    left: [
+      { id: second, resource: 'driver', code: 'changed', reason: 'It was changed since.' },
+      { id: third, resource: 'driver', code: 'gone', reason: 'It was deleted since.' },
+    ],
+  });
+  expect((await all(fleet, kindOf('driver'))).map(({ status, mobile }) => [status, mobile])).toEqual([
+    [1, null],
+    [0, '+49 1'],
+  ]);
+});
+
+test('a password stays what it is', async () => {
+  const user = await fleet.addUser({ role: roles.viewer });
+  const record = { id: user.userId, username: user.username, role: 1, status: 1 };
+  const entry = await changed('users', { ...record, name: 'Eva', password: 'another password' });
+  expect(await undone(entry)).toMatchObject({ ids: [user.userId] });
+  expect(await reply(fleet.request('GET', `/public/v1/users/${user.userId}`))).toMatchObject({ name: null });
+  await expect(user.signIn()).rejects.toThrow();
+});
+
+test('what is used now is not deleted, and a user never is', async () => {
+  const entry = await changed('vehicles/import', { mode: 'all', rows: [{ name: 'A' }, { name: 'B' }] });
+  const [a, b] = (await all(fleet, kindOf('vehicle'))).map(({ id }) => id as number);
+  const pair = { vehicleId: a, driverId: await addDriver(fleet), startUtc: '2026-11-20T08:00:00Z' };
+  await reply(fleet.request('POST', `${assignmentsPath}/start`, pair), 204);
+  expect(await undone(entry)).toMatchObject({ ids: [b], left: [{ id: a, code: 'inUse' }] });
+  const users = await changed('users', { username: 'new', password, role: 1, status: 1 });
+  expect(await undone(users)).toMatchObject({ ids: [], left: [{ resource: 'user', code: 'final' }] });
+});
+
+test('what is used and was deleted comes back with its references; where another has one, it stays away', async () => {
+  const ids = [await addGeofence(fleet), await addGeofence(fleet)];
+  const [first = 0, second = 0] = ids;
+  await addReference(fleet, 'geofence', first, 'G-1');
+  await addReference(fleet, 'geofence', second, 'G-2');
+  const entry = await changed('geofences/delete', { ids });
+  expect((await audit()).at(-1)).toMatchObject({ count: 4, resource: 'geofence' });
+  await addReference(fleet, 'geofence', await addGeofence(fleet), 'G-2');
+  expect(await undone(entry)).toMatchObject({ ids: [first], left: [{ id: second, code: 'taken' }] });
+  expect((await all(fleet, kindOf('externalReference'))).map(({ reference }) => reference)).toEqual(['G-1', 'G-2']);
+});
+
+test('tags of geofences come off again, and a tag that was deleted since is not put on', async () => {
+  const [tag, other] = [await addTag(fleet), await addTag(fleet)];
+  const ids = [await addGeofence(fleet), await addGeofence(fleet, { tags: [other] })];
+  const [first = 0, second = 0] = ids;
+  const entry = await changed('geofences/tag', { ids, add: [tag], remove: [other] });
+  await reply(remove(fleet, kindOf('tag'), other), 204);
+  expect(await undone(entry)).toMatchObject({ ids: [first], left: [{ id: second, code: 'unknown' }] });
+  expect((await geofence(fleet, first)).tags).toEqual([]);
+});
+
+test('what another record has by now is not given back', async () => {
+  const id = await addVehicle(fleet, { deviceId: 'd1' });
+  const entry = await changed('vehicles', { id, name: 'Van', deviceId: 'd2' });
+  await addVehicle(fleet, { deviceId: 'd1' });
+  expect(await undone(entry)).toMatchObject({ ids: [], left: [{ id, code: 'taken' }] });
+  // Nothing was put back: it can be tried again.
+  expect(await undone(entry)).toMatchObject({ ids: [] });
+});
+
+test('a vehicle comes back without the fleet that is gone', async () => {
+  const fleetId = await addFleet(fleet);
+  const id = await addVehicle(fleet, { fleetId });
+  const entry = await changed(`vehicles/${id}`, {}, 'DELETE');
+  await reply(remove(fleet, kindOf('fleet'), fleetId), 204);
+  expect(await undone(entry)).toEqual({ ids: [id], left: [] });
+  expect(await one(fleet, kindOf('vehicle'), id)).toMatchObject({ fleetId: null });
+});
+
+test('an undo is one entry and can be undone itself; the entry it undid says so', async () => {
+  const rows = [{ name: 'A' }, { name: 'B' }];
+  const entry = await changed('vehicles/import', { mode: 'all', rows });
+  const response = await undo(entry);
+  const [first, second] = await audit();
+  expect(first).toMatchObject({ id: entry, undoneUtc: '2026-11-20T10:00:00.000Z' });
+  expect(second).toMatchObject({ count: 2, action: 'delete', undoneUtc: null });
+  expect(second?.id).toBe(Number(response.headers.get('audit-id')));
+  await undone(second?.id ?? 0);
+  expect(await all(fleet, kindOf('vehicle'))).toMatchObject(rows);
+});
+
+test('is done once: of two at the same time, and of one after the other', async () => {
+  const entry = await changed('vehicles/import', { mode: 'all', rows: [{ name: 'A' }] });
+  const statuses = (await Promise.all([undo(entry), undo(entry)])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 409]);
+  expect((await undo(entry)).status).toBe(409);
+  expect(await audit()).toHaveLength(2);
+});
+
+test('is for 24 hours, for administrators, and for the account’s own entries', async () => {
+  const entry = await changed('vehicles/import', { mode: 'all', rows: [{ name: 'A' }, { name: 'B' }] });
+  const viewer = await fleet.addUser({ role: roles.viewer });
+  const other = await fleet.addAccount();
+  expect((await viewer.request('POST', `/public/v1/audit/${entry}/undo`)).status).toBe(403);
+  expect((await other.request('POST', `/public/v1/audit/${entry}/undo`)).status).toBe(404);
+  expect((await other.request('GET', `/public/v1/audit/${entry}/records`)).status).toBe(404);
+  // A row inside of an entry is none itself.
+  expect((await undo(entry + 1)).status).toBe(404);
+  now = new Date('2026-11-21T10:00:00.001Z');
+  const again = await fleet.signInAgain();
+  const late = await again.request('POST', `/public/v1/audit/${entry}/undo`);
+  expect(await failure(Promise.resolve(late))).toEqual(['409']);
+});
+
+test('a change of another kind is final', async () => {
+  const pair = { vehicleId: await addVehicle(fleet), driverId: await addDriver(fleet) };
+  const entry = await changed('drivers/assignments/start', { ...pair, startUtc: '2026-11-20T08:00:00Z' });
+  expect(await undone(entry)).toMatchObject({ ids: [], left: [{ resource: 'assignment', code: 'final' }] });
+  await make(fleet, kindOf('fleet'));
+});
