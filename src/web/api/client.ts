@@ -1,3 +1,4 @@
+import { auditHeader } from '../../contract/choices.ts';
 import type { Endpoint, PathParameters, ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import { ApiProblem, problemOf } from './problem.ts';
@@ -120,6 +121,22 @@ export async function post<Path extends PathOf<'POST'>>(
   ...[options]: Rest<Row<'POST', Path>, Sending>
 ): Promise<ReplyOf<Row<'POST', Path>>> {
   return readJson(await send('POST', path, options, body));
+}
+
+/** The answer to a change, and the audit entry that undoes it; undefined where a server keeps none. */
+export interface Audited<Value> {
+  value: Value;
+  auditId: number | undefined;
+}
+
+export async function postAudited<Path extends PathOf<'POST'>>(
+  path: Path,
+  body: SentBodyOf<Row<'POST', Path>>,
+  ...[options]: Rest<Row<'POST', Path>, Sending>
+): Promise<Audited<ReplyOf<Row<'POST', Path>>>> {
+  const response = await send('POST', path, options, body);
+  const entry = response.headers.get(auditHeader);
+  return { value: await readJson(response), auditId: entry === null ? undefined : Number(entry) };
 }
 
 /**

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { recordStatuses, undoSeconds } from '../../../contract/choices.ts';
-import { bodyFrom } from '../../api/body-from.ts';
-import { driverQuery, useSaveDriver } from '../../api/drivers.ts';
-import { eachWithProgress } from '../../parts/each-with-progress.ts';
-import { readNow } from '../../parts/read-now.ts';
+import { recordStatuses } from '../../../contract/choices.ts';
+import { driversQuery } from '../../api/drivers.ts';
+import { useAskFirst } from '../../parts/use-ask-first.tsx';
+import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { drivers as words } from '../../text/drivers.ts';
-import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
 import type { DriverRow } from './driver-row.ts';
 import { statusWords } from './driver-values.ts';
@@ -22,52 +20,51 @@ interface BulkActionsProps {
 /** What can be done with several drivers at once. */
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const setStatus = useSetStatus();
+  const { ask, question } = useAskFirst();
   const { active, inactive } = recordStatuses;
-  const set = (status: number): void => {
-    void setStatus(rows, status);
-    onDone();
-  };
+  const set = (status: Status, verb: string): void =>
+    ask({
+      rows,
+      verb,
+      run: () => {
+        void setStatus(rows, status);
+        onDone();
+      },
+    });
   return (
     <>
-      <Button variant="default" onClick={() => set(active)}>
+      <Button variant="default" onClick={() => set(active, words.bulk.activate)}>
         {words.bulk.activate}
       </Button>
-      <Button variant="default" onClick={() => set(inactive)}>
+      <Button variant="default" onClick={() => set(inactive, words.bulk.deactivate)}>
         {words.bulk.deactivate}
       </Button>
       <BulkDelete onDelete={onDelete} onDone={onDone} />
+      {question}
     </>
   );
 }
 
-interface Change extends Pick<DriverRow, 'id' | 'name' | 'driver'> {
-  status: number;
-}
+type Status = (typeof recordStatuses)[keyof typeof recordStatuses];
 
-/** Each driver is read, changed and sent back, so that a save and its Undo change the status and nothing else. */
 function useSetStatus() {
-  const saving = useSaveDriver();
   const queryClient = useQueryClient();
   const { number } = useFormat();
-  const save = (changes: readonly Change[]) =>
-    eachWithProgress(
-      changes,
-      async ({ id, driver, status }) => {
-        const { value, etag } = await readNow(queryClient, driverQuery(id), driver);
-        return saving.mutateAsync({ record: bodyFrom(value, { status }), ifMatch: etag });
-      },
-      (count) => records.changing(number(count), number(changes.length)),
-    );
-  return async (rows: readonly DriverRow[], status: number): Promise<void> => {
+  const change = useBulkChange({
+    changed: 'drivers',
+    path: '/public/v1/drivers/import',
+    listed: () => queryClient.getQueryData(driversQuery().queryKey),
+    idOf: ({ id }) => id,
+    failed: words.statusFailed,
+  });
+  return async (rows: readonly DriverRow[], status: Status): Promise<void> => {
     const others = rows.filter(({ driver }) => driver.status !== status);
-    const { done, failed } = await save(others.map(({ id, name, driver }) => ({ id, name, driver, status })));
-    for (const { record, error } of failed.slice(0, 3)) {
-      notifyFailure(error, (why) => words.statusFailed(record.name, why));
-    }
-    const count = rows.length - failed.length;
-    const said = words.statusSet(count, number(count), statusWords(status));
-    const back = done.map((change) => ({ ...change, status: change.driver.status }));
-    if (done.length > 0) notifyUndo(said, () => void save(back), undoSeconds);
-    else if (failed.length === 0) notify({ words: said });
+    const same = rows.length - others.length;
+    const said = (count: number): string => words.statusSet(count + same, number(count + same), statusWords(status));
+    if (others.length === 0) notify({ words: said(0) });
+    await change(
+      others.map(({ id, name, driver }) => ({ id, name, record: driver, fields: { status } })),
+      said,
+    );
   };
 }

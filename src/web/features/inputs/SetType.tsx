@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { InputType } from '../../../contract/inputs.ts';
-import { bodyFrom } from '../../api/body-from.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
-import { inputQuery, useSaveInput } from '../../api/inputs.ts';
-import { each } from '../../parts/each.ts';
-import { readNow } from '../../parts/read-now.ts';
+import { inputsQuery } from '../../api/inputs.ts';
+import { useAskFirst } from '../../parts/use-ask-first.tsx';
+import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
-import { notify, notifyFailure } from '../../ui/notices.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { InputRow } from './input-row.ts';
 
@@ -24,36 +23,49 @@ export function SetType({ rows, onDone }: SetTypeProps) {
   const { data: types = [] } = useQuery(inputTypesQuery());
   const set = useSetType();
   const navigate = useNavigate();
+  const { ask, question } = useAskFirst();
+  const choose = (type: InputType): void =>
+    ask({
+      rows,
+      verb: words.set.open,
+      run: () => {
+        void set(rows, type);
+        onDone();
+      },
+    });
   return (
-    <BulkMenu label={words.set.open}>
-      {types.map((type) => (
-        <MenuItem
-          key={type.inputTypeId}
-          onPress={() => {
-            void set(rows, type);
-            onDone();
-          }}
-        >
-          {type.name}
-        </MenuItem>
-      ))}
-      <MenuItem onPress={() => void navigate({ to: paths.newInputType })}>{words.types.add}</MenuItem>
-    </BulkMenu>
+    <>
+      <BulkMenu label={words.set.open}>
+        {types.map((type) => (
+          <MenuItem key={type.inputTypeId} onPress={() => choose(type)}>
+            {type.name}
+          </MenuItem>
+        ))}
+        <MenuItem onPress={() => void navigate({ to: paths.newInputType })}>{words.types.add}</MenuItem>
+      </BulkMenu>
+      {question}
+    </>
   );
 }
 
 function useSetType() {
-  const saving = useSaveInput();
-  const format = useFormat();
   const queryClient = useQueryClient();
-  return async (rows: readonly InputRow[], { inputTypeId, name }: InputType): Promise<void> => {
-    const { done, failed } = await each(rows, async ({ id, input }) => {
-      const { value, etag } = await readNow(queryClient, inputQuery(id), input);
-      return saving.mutateAsync({ record: bodyFrom(value, { inputTypeId }), ifMatch: etag });
-    });
-    for (const { record, error } of failed.slice(0, 3)) {
-      notifyFailure(error, (why) => words.set.failed(record.name, why));
-    }
-    if (done.length > 0) notify({ words: words.set.done(done.length, format.number(done.length), name) });
+  const { number } = useFormat();
+  const change = useBulkChange({
+    changed: 'inputs',
+    path: '/public/v1/inputs/import',
+    listed: () => queryClient.getQueryData(inputsQuery().queryKey),
+    idOf: ({ inputId }) => inputId,
+    failed: words.set.failed,
+  });
+  return async (rows: readonly InputRow[], { inputTypeId, name: type }: InputType): Promise<void> => {
+    const others = rows.filter(({ input }) => input.inputTypeId !== inputTypeId);
+    const same = rows.length - others.length;
+    const said = (count: number): string => words.set.done(count + same, number(count + same), type);
+    if (others.length === 0) notify({ words: said(0) });
+    await change(
+      others.map(({ id, name, input }) => ({ id, name, record: input, fields: { inputTypeId } })),
+      said,
+    );
   };
 }

@@ -1,18 +1,15 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { bodyFrom } from '../../api/body-from.ts';
-import { probeQuery, useSaveProbe } from '../../api/probes.ts';
-import { each } from '../../parts/each.ts';
+import { probesQuery } from '../../api/probes.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { readNow } from '../../parts/read-now.ts';
+import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
-import { notify } from '../../ui/notices.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import classes from './CustomiseDialog.module.css';
@@ -58,7 +55,8 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
     const failed = await save(rows, nameOf, profileId);
     setSaving(false);
     setRefused(new Map(failed.map(({ record, error }) => [record.id, error])));
-    if (failed.length > 0) return setRows(failed.map(({ record }) => record));
+    const refusedIds = new Set(failed.map(({ record }) => record.id));
+    if (failed.length > 0) return setRows(rows.filter(({ id }) => refusedIds.has(id)));
     onClose();
     onDone();
   };
@@ -146,24 +144,23 @@ function sameForAll(refused: ReadonlyMap<number, unknown>) {
 
 /** Gives back what could not be saved. What is as it was is not sent. */
 function useSave() {
-  const saving = useSaveProbe();
   const queryClient = useQueryClient();
   const format = useFormat();
+  const change = useBulkChange({
+    changed: 'probes',
+    path: '/public/v1/temperature/probes/import',
+    listed: () => queryClient.getQueryData(probesQuery().queryKey),
+    idOf: ({ probeId }) => probeId,
+    failed: (_, why) => why,
+  });
   return async (rows: readonly ProbeRow[], nameOf: (id: number) => string, profileId: string) => {
-    const wanted = rows.filter(({ id, name, probe }) => {
-      const profile = profileId === '' ? probe.profileId : Number(profileId);
-      return profile !== null && (profile !== probe.profileId || nameOf(id).trim() !== name);
-    });
-    const { done, failed } = await each(wanted, async ({ id, name, probe }) => {
-      const { value, etag } = await readNow(queryClient, probeQuery(id), probe);
-      const typed = nameOf(id).trim();
-      const changes = {
-        ...(typed !== name && { name: typed }),
-        ...(profileId !== '' && { profileId: Number(profileId) }),
+    const items = rows.flatMap(({ id, name, probe }) => {
+      const fields = {
+        name: nameOf(id).trim(),
+        profileId: profileId === '' ? probe.profileId : Number(profileId),
       };
-      return saving.mutateAsync({ record: bodyFrom(value, changes), ifMatch: etag });
+      return fields.profileId !== probe.profileId || fields.name !== name ? [{ id, name, record: probe, fields }] : [];
     });
-    if (done.length > 0) notify({ words: words.done(done.length, format.number(done.length)) });
-    return failed;
+    return change(items, (count) => words.done(count, format.number(count)), true);
   };
 }

@@ -1,16 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { undoSeconds } from '../../../contract/choices.ts';
-import type { Vehicle } from '../../../contract/vehicles.ts';
-import { bodyFrom } from '../../api/body-from.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
-import { useSaveVehicle, vehicleQuery } from '../../api/vehicles.ts';
-import { eachWithProgress } from '../../parts/each-with-progress.ts';
-import { readNow } from '../../parts/read-now.ts';
-import { records } from '../../text/records.ts';
+import { vehiclesQuery } from '../../api/vehicles.ts';
+import { useAskFirst } from '../../parts/use-ask-first.tsx';
+import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
-import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { VehicleRow } from './vehicle-row.ts';
@@ -25,10 +21,16 @@ interface BulkActionsProps {
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const { data: fleets = [] } = useQuery(fleetsQuery());
   const move = useMove();
-  const moveTo = (fleetId: number | null, name: string): void => {
-    void move(rows, fleetId, name);
-    onDone();
-  };
+  const { ask, question } = useAskFirst();
+  const moveTo = (fleetId: number | null, name: string): void =>
+    ask({
+      rows,
+      verb: words.bulk.move,
+      run: () => {
+        void move(rows, fleetId, name);
+        onDone();
+      },
+    });
   return (
     <>
       <BulkMenu label={words.bulk.move}>
@@ -40,43 +42,30 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
         <MenuItem onPress={() => moveTo(null, words.noFleet)}>{words.noFleet}</MenuItem>
       </BulkMenu>
       <BulkDelete onDelete={onDelete} onDone={onDone} />
+      {question}
     </>
   );
 }
 
-interface Move {
-  id: number;
-  name: string;
-  vehicle: Vehicle;
-  fleetId: number | null;
-}
-
-/** Each vehicle is read, changed and sent back, so that a move and its Undo change the fleet and nothing else. */
 function useMove() {
-  const saving = useSaveVehicle();
   const queryClient = useQueryClient();
   const { number } = useFormat();
-  const save = async (moves: readonly Move[]) => {
-    const outcome = await eachWithProgress(
-      moves,
-      async ({ id, vehicle, fleetId }) => {
-        const { value, etag } = await readNow(queryClient, vehicleQuery(id), vehicle);
-        return saving.mutateAsync({ record: bodyFrom(value, { fleetId }), ifMatch: etag });
-      },
-      (count) => records.changing(number(count), number(moves.length)),
-    );
-    for (const { record, error } of outcome.failed.slice(0, 3)) {
-      notifyFailure(error, (why) => words.moveFailed(record.name, why));
-    }
-    return outcome;
-  };
+  const change = useBulkChange({
+    changed: 'vehicles',
+    path: '/public/v1/vehicles/import',
+    listed: () => queryClient.getQueryData(vehiclesQuery().queryKey),
+    idOf: ({ id }) => id,
+    failed: words.moveFailed,
+  });
   return async (rows: readonly VehicleRow[], fleetId: number | null, fleet: string): Promise<void> => {
     const elsewhere = rows.filter(({ vehicle }) => vehicle.fleetId !== fleetId);
-    const { done, failed } = await save(elsewhere.map(({ id, name, vehicle }) => ({ id, name, vehicle, fleetId })));
-    const count = rows.length - failed.length;
-    const said = words.moved(count, number(count), fleet);
-    const back = done.map((move) => ({ ...move, fleetId: move.vehicle.fleetId }));
-    if (done.length > 0) notifyUndo(said, () => void save(back), undoSeconds);
-    else if (failed.length === 0) notify({ words: said });
+    const same = rows.length - elsewhere.length;
+    const said = (count: number): string => words.moved(count + same, number(count + same), fleet);
+    if (elsewhere.length === 0) notify({ words: said(0) });
+    await change(
+      // Where a vehicle is, only its tracker says.
+      elsewhere.map(({ id, name, vehicle }) => ({ id, name, record: vehicle, fields: { fleetId, lastPlot: null } })),
+      said,
+    );
   };
 }

@@ -12,6 +12,25 @@ export const records: typeof import('../en/records.ts').records = {
     `${counted(count, shown, 'weiterer konnte', 'weitere konnten')} auch nicht geändert werden.`,
   deleteFailed: (name, why) => `${name} konnte nicht gelöscht werden. ${why}`,
   restoreFailed: (name, why) => `${name} konnte nicht wiederhergestellt werden. ${why}`,
+  bulk: {
+    title: (count: number, shown: string) =>
+      `${shown} ${german(count, { one: 'Datensatz', other: 'Datensätze' })} ändern?`,
+    named: (names: string, shown: string) => `${names} und ${shown} weitere`,
+    undone: (count: number, shown: string) =>
+      `Rückgängig gemacht: ${shown} ${german(count, { one: 'Datensatz ist', other: 'Datensätze sind' })} wie zuvor`,
+    nothingUndone: 'Es konnte nichts rückgängig gemacht werden.',
+    left: (names: string, why: string) => `Nicht rückgängig gemacht: ${names}. ${why}`,
+    undoFailed: (why: string) => `Die Änderung konnte nicht rückgängig gemacht werden. ${why}`,
+    why: {
+      changed: 'Inzwischen geändert.',
+      gone: 'Inzwischen gelöscht.',
+      inUse: 'Wird inzwischen verwendet.',
+      taken: 'Name, Nummer oder Referenz ist inzwischen anderweitig vergeben.',
+      unknown: 'Ein zugehöriger Datensatz wurde inzwischen gelöscht.',
+      last: 'Ein Konto behält mindestens einen aktiven Administrator.',
+      final: 'Eine solche Änderung lässt sich nicht rückgängig machen.',
+    },
+  },
   connectDevice: 'Gerät anschließen',
   viewerMayNot: 'Sie können hier alles ansehen, aber nichts ändern: Ihre Rolle ist Betrachter.',
   saved: (name) => `${name} gespeichert`,

@@ -12,6 +12,25 @@ export const records: typeof import('../en/records.ts').records = {
     `Tampoco se ${spanish(count, { one: 'pudo', other: 'pudieron' })} cambiar ${counted(count, shown, 'otro', 'otros')}.`,
   deleteFailed: (name, why) => `No se pudo eliminar ${name}. ${why}`,
   restoreFailed: (name, why) => `No se pudo recuperar ${name}. ${why}`,
+  bulk: {
+    title: (count: number, shown: string) =>
+      `¿Cambiar ${shown} ${spanish(count, { one: 'registro', other: 'registros' })}?`,
+    named: (names: string, shown: string) => `${names} y ${shown} más`,
+    undone: (count: number, shown: string) =>
+      `Deshecho: ${shown} ${spanish(count, { one: 'registro está', other: 'registros están' })} como antes`,
+    nothingUndone: 'No se pudo deshacer nada.',
+    left: (names: string, why: string) => `No se deshizo: ${names}. ${why}`,
+    undoFailed: (why: string) => `No se pudo deshacer el cambio. ${why}`,
+    why: {
+      changed: 'Se cambió después.',
+      gone: 'Se eliminó después.',
+      inUse: 'Ahora está en uso.',
+      taken: 'Otro registro tiene ahora su nombre, número o referencia.',
+      unknown: 'Hace referencia a un registro que se eliminó después.',
+      last: 'Una cuenta conserva al menos un administrador activo.',
+      final: 'Un cambio de este tipo no se puede deshacer.',
+    },
+  },
   connectDevice: 'Conectar un dispositivo',
   viewerMayNot: 'Puede mirar, pero no cambiar nada aquí: su rol es lector.',
   saved: (name) => `Se guardó ${name}`,

@@ -1,0 +1,11 @@
+import { records } from '../text/records.ts';
+
+/** As many names as a person reads at a glance. */
+const namesShown = 3;
+
+/** "Van 1, Van 2, Van 3 and 37 more" */
+export function someNames(names: readonly string[], number: (value: number) => string): string {
+  const shown = names.slice(0, namesShown).join(', ');
+  const rest = names.length - namesShown;
+  return rest > 0 ? records.bulk.named(shown, number(rest)) : shown;
+}

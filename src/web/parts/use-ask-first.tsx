@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { records } from '../text/records.ts';
+import { useFormat } from '../text/use-format.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { someNames } from './some-names.ts';
+import type { Named } from './use-delete-with-undo.ts';
+
+/** A change of more records asks first: a selection that large is easily larger than meant. */
+const askAbove = 20;
+
+interface Asked {
+  rows: readonly Named[];
+  /** What the button does: "Set inactive". */
+  verb: string;
+  run: () => void;
+}
+
+/** A question before a change of many records. `question` has to be drawn for as long as the change can be asked for. */
+export function useAskFirst(): { ask: (asked: Asked) => void; question: ReactNode } {
+  const [asked, setAsked] = useState<Asked>();
+  const { number } = useFormat();
+  const ask = (wanted: Asked): void => {
+    if (wanted.rows.length > askAbove) setAsked(wanted);
+    else wanted.run();
+  };
+  const count = asked?.rows.length ?? 0;
+  const question = asked && (
+    <ConfirmDialog
+      opened
+      title={records.bulk.title(count, number(count))}
+      detail={someNames(
+        asked.rows.map(({ name }) => name),
+        number,
+      )}
+      confirm={asked.verb}
+      onConfirm={() => {
+        setAsked(undefined);
+        asked.run();
+      }}
+      onCancel={() => setAsked(undefined)}
+    />
+  );
+  return { ask, question };
+}

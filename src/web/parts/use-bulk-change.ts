@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ImportReply } from '../../contract/bulk.ts';
+import { undoSeconds } from '../../contract/choices.ts';
+import { bodyFrom } from '../api/body-from.ts';
+import { type BulkPath, importRows, saveRow } from '../api/bulk.ts';
+import type { Audited } from '../api/client.ts';
+import { type Changed, refresh } from '../api/fresh-after.ts';
+import { ApiProblem, isMissing } from '../api/problem.ts';
+import { records as words } from '../text/records.ts';
+import { useFormat } from '../text/use-format.ts';
+import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
+import { eachWithProgress } from './each-with-progress.ts';
+import type { Named } from './use-delete-with-undo.ts';
+import { useUndoWithWords } from './use-undo-with-words.ts';
+
+/** A record as it was read, and what becomes of it. */
+export interface BulkItem<Saved extends object> extends Named {
+  record: Saved;
+  fields: Partial<Saved>;
+}
+
+interface Options<Saved extends object> {
+  changed: Changed;
+  path: BulkPath;
+  /** The records as they are listed by now: what somebody else has changed meanwhile stays. */
+  listed: () => readonly Saved[] | undefined;
+  idOf: (record: Saved) => number;
+  /** "Van 4 could not be moved. …" */
+  failed: (name: string, why: string) => string;
+}
+
+interface Outcome<Item> {
+  done: Item[];
+  failed: { record: Item; error: unknown }[];
+  /** Undefined: the server takes one record at a time, and each is put back by itself. */
+  auditId: number | undefined;
+}
+
+/**
+ * Changes many records in one request, says so and offers to undo it. A server that does not have the route gets one request
+ * for each record. Resolves with those that were refused.
+ */
+export function useBulkChange<Saved extends object>(options: Options<Saved>) {
+  const queryClient = useQueryClient();
+  const undo = useUndoWithWords();
+  const { number } = useFormat();
+
+  const bodies = (items: readonly BulkItem<Saved>[]): Saved[] => {
+    const now = new Map(options.listed()?.map((record) => [options.idOf(record), record]));
+    return items.map(({ id, record, fields }) => wholeFrom(now.get(id) ?? record, fields));
+  };
+  const oneByOne = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
+    const bodyOf = new Map(bodies(items).map((body, nth) => [items[nth]?.id, body]));
+    const outcome = await eachWithProgress(
+      items,
+      async ({ id, record }) => {
+        await saveRow(options.path, bodyOf.get(id) ?? record);
+        await refresh(queryClient, options.changed);
+      },
+      (count) => words.changing(number(count), number(items.length)),
+    );
+    return { ...outcome, auditId: undefined };
+  };
+  const save = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
+    try {
+      const answer = await importRows(options.path, bodies(items));
+      await refresh(queryClient, options.changed);
+      return outcomeOf(items, answer);
+    } catch (error) {
+      if (isMissing(error)) return oneByOne(items);
+      return { done: [], failed: items.map((record) => ({ record, error })), auditId: undefined };
+    }
+  };
+  const putBack = async (items: readonly BulkItem<Saved>[]): Promise<void> => {
+    const back = items.map((item) => ({ ...item, fields: sameFields(item.record, item.fields) }));
+    const { failed, done } = await oneByOne(back);
+    say(failed);
+    if (done.length > 0) notify({ words: words.bulk.undone(done.length, number(done.length)) });
+  };
+  const say = (failed: Outcome<BulkItem<Saved>>['failed']): void => {
+    for (const { record, error } of failed.slice(0, 3)) {
+      notifyFailure(error, (why) => options.failed(record.name, why));
+    }
+  };
+
+  return async (items: readonly BulkItem<Saved>[], said: (count: number) => string, quiet = false) => {
+    if (items.length === 0) return [];
+    const { done, failed, auditId } = await save(items);
+    if (!quiet) say(failed);
+    if (done.length > 0) {
+      const back = (): void => void (auditId === undefined ? putBack(done) : undo(auditId, [options.changed], done));
+      notifyUndo(said(done.length), back, undoSeconds);
+    }
+    return failed;
+  };
+}
+
+/** As `bodyFrom`, of a record that is there: no field is missing. */
+const wholeFrom = <Saved extends object>(record: Saved, fields: Partial<Saved>): Saved => ({
+  ...record,
+  ...bodyFrom(record, fields),
+});
+
+/** The same fields of another state of the record. */
+function sameFields<Saved extends object>(record: Saved, fields: Partial<Saved>): Partial<Saved> {
+  const names = new Set(Object.keys(fields));
+  // They are fields of the record.
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name))) as Partial<Saved>;
+}
+
+function outcomeOf<Item>(items: readonly Item[], { value, auditId }: Audited<ImportReply>): Outcome<Item> {
+  const errorOf = new Map(
+    value.rejected.map(({ index, errors }) => {
+      const detail = errors.map((error) => error.detail).join(' ');
+      const reasons = [{ reason: 'seeErrors' as const, params: {} }];
+      return [index, new ApiProblem({ kind: 'refused', status: 400, detail, reasons, errors })];
+    }),
+  );
+  return {
+    auditId,
+    done: items.filter((_, index) => !errorOf.has(index)),
+    failed: items.flatMap((record, index) => (errorOf.has(index) ? [{ record, error: errorOf.get(index) }] : [])),
+  };
+}

@@ -1,0 +1,38 @@
+import type { UndoReply } from '../../contract/administration.ts';
+import { useUndoEntry } from '../api/bulk.ts';
+import type { Changed } from '../api/fresh-after.ts';
+import { records } from '../text/records.ts';
+import { useFormat } from '../text/use-format.ts';
+import { notify, notifyFailure } from '../ui/notices.tsx';
+import { someNames } from './some-names.ts';
+import type { Named } from './use-delete-with-undo.ts';
+
+const words = records.bulk;
+
+/** Undoes an entry of the audit; says how many records are as they were, and names the others with the reason. */
+export function useUndoWithWords() {
+  const undo = useUndoEntry();
+  const { number } = useFormat();
+  return async (auditId: number, changed: readonly Changed[], known: readonly Named[]): Promise<void> => {
+    try {
+      const { ids, left } = await undo(auditId, changed);
+      if (ids.length > 0) notify({ words: words.undone(ids.length, number(ids.length)) });
+      else if (left.length === 0) notify({ kind: 'information', words: words.nothingUndone });
+      const nameOf = new Map(known.map(({ id, name }) => [id, name]));
+      for (const [code, of] of byCode(left)) {
+        const names = of.map(({ id }) => nameOf.get(id) ?? String(id));
+        notify({ kind: 'problem', words: words.left(someNames(names, number), words.why[code]) });
+      }
+    } catch (error) {
+      notifyFailure(error, words.undoFailed);
+    }
+  };
+}
+
+type Left = UndoReply['left'][number];
+
+function byCode(left: readonly Left[]): Map<Left['code'], Left[]> {
+  const codes = new Map<Left['code'], Left[]>();
+  for (const each of left) codes.set(each.code, [...(codes.get(each.code) ?? []), each]);
+  return codes;
+}
