@@ -33,6 +33,22 @@ const auditedAs: Partial<Record<string, AuditedResource>> = {
   vehicles: 'vehicle',
 } satisfies Partial<Record<Changed, AuditedResource>>;
 
+/** The queries that show records of a kind, as the audit calls it; undefined where an undo never changes them. */
+export const changedKind = (resource: AuditedResource): Changed | undefined =>
+  // Its own keys.
+  (Object.keys(auditedAs) as Changed[]).find((kind) => auditedAs[kind] === resource);
+
+/** More records of one entry than anybody reads one by one. */
+export const auditRecordsAtMost = 1000;
+
+/** All records of an entry that does not show them itself. */
+export const auditRecordsQuery = (auditId: number) =>
+  queryOptions({
+    queryKey: ['audit', 'records', auditId],
+    queryFn: ({ signal }) =>
+      get('/public/v1/audit/{auditId}/records', { path: { auditId }, query: { limit: auditRecordsAtMost }, signal }),
+  });
+
 /** The last change of one record; null where none is known. */
 export const lastChangeQuery = (kind: unknown, recordId: unknown) => {
   const resource = auditedAs[String(kind)];

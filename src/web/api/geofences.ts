@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Geofence } from '../../contract/geofences.ts';
-import { get, getBytes, getVersioned, post, remove, save } from './client.ts';
+import { get, getBytes, getVersioned, post, postAudited, remove, save } from './client.ts';
 import { refresh } from './fresh-after.ts';
 import { type ListedGeofence, listedOf } from './lean-geofences.ts';
 import { ApiProblem } from './problem.ts';
@@ -96,12 +96,12 @@ export const useRestoreGeofence = () =>
 
 /** All of them in one transaction, or none. */
 export const useDeleteGeofences = () =>
-  useChange('geofences', (ids: number[]) => post('/public/v1/geofences/delete', { ids }));
+  useChange('geofences', (ids: number[]) => postAudited('/public/v1/geofences/delete', { ids }));
 
 /** Adds tags to geofences and takes tags away, all in one transaction. */
 export const useTagGeofences = () =>
-  useChange('geofences', (tagging: Sent<'tagGeofences'>) => post('/public/v1/geofences/tag', tagging));
+  useChange('geofences', (tagging: Sent<'tagGeofences'>) => postAudited('/public/v1/geofences/tag', tagging));
 
 /** With mode `good` the reply tells which rows were not stored, and why; with `all` a bad row is 400 and nothing is stored. */
 export const useImportGeofences = () =>
-  useChange('geofences', (batch: Sent<'importGeofences'>) => post('/public/v1/geofences/import', batch));
+  useChange('geofences', (batch: Sent<'importGeofences'>) => postAudited('/public/v1/geofences/import', batch));

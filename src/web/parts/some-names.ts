@@ -4,8 +4,8 @@ import { records } from '../text/records.ts';
 const namesShown = 3;
 
 /** "Van 1, Van 2, Van 3 and 37 more" */
-export function someNames(names: readonly string[], number: (value: number) => string): string {
+export function someNames(names: readonly string[], number: (value: number) => string, count = names.length): string {
   const shown = names.slice(0, namesShown).join(', ');
-  const rest = names.length - namesShown;
+  const rest = count - Math.min(names.length, namesShown);
   return rest > 0 ? records.bulk.named(shown, number(rest)) : shown;
 }

@@ -9,21 +9,25 @@ import type { Named } from './use-delete-with-undo.ts';
 const askAbove = 20;
 
 interface Asked {
+  /** All of them, or the first where `count` says how many there are. */
   rows: readonly Named[];
+  count?: number;
   /** What the button does: "Set inactive". */
   verb: string;
   run: () => void;
 }
+
+const countOf = ({ rows, count = rows.length }: Asked): number => count;
 
 /** A question before a change of many records. `question` has to be drawn for as long as the change can be asked for. */
 export function useAskFirst(): { ask: (asked: Asked) => void; question: ReactNode } {
   const [asked, setAsked] = useState<Asked>();
   const { number } = useFormat();
   const ask = (wanted: Asked): void => {
-    if (wanted.rows.length > askAbove) setAsked(wanted);
+    if (countOf(wanted) > askAbove) setAsked(wanted);
     else wanted.run();
   };
-  const count = asked?.rows.length ?? 0;
+  const count = asked ? countOf(asked) : 0;
   const question = asked && (
     <ConfirmDialog
       opened
@@ -31,6 +35,7 @@ export function useAskFirst(): { ask: (asked: Asked) => void; question: ReactNod
       detail={someNames(
         asked.rows.map(({ name }) => name),
         number,
+        count,
       )}
       confirm={asked.verb}
       onConfirm={() => {

@@ -49,7 +49,8 @@ export async function importRows<Parsed, Content extends object, Saved extends o
 ): Promise<{ reply: ImportReply; changes: Change[] }> {
   const rows = await checked(context, kind, match, sent);
   const rejected = new Map<number, readonly FieldProblem[]>();
-  const reject = ({ index, errors }: Bad): void => void rejected.set(index, errors);
+  const reject = ({ index, errors }: Bad): void =>
+    void rejected.set(index, [...(rejected.get(index) ?? []), ...errors]);
   for (const row of rows) if (!isGood(row)) reject(row);
 
   const good = rows.filter(isGood);
@@ -61,19 +62,14 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   for (const { index, id } of good) {
     if (id !== undefined && !had.has(id)) reject({ index, errors: [noSuch(`#/${kind.idField}`, kind.what)] });
   }
-  let planned = await plan(
-    context,
-    kind,
-    good.filter(({ index }) => !rejected.has(index)),
-    had,
-  );
+  // Rows for unknown records are looked at once, so that all that is wrong with them is said.
+  let planned = await plan(context, kind, good, had);
   // A row that falls out keeps what it would have given up: the others are looked at again.
-  for (let found = -1; found !== 0; ) {
-    const problems = await kind.problems(context, planned);
-    for (const [index, errors] of problems) reject({ index, errors });
-    found = problems.size;
-    planned = planned.filter(({ index }) => !rejected.has(index));
-    if (mode === 'all') break;
+  for (let isFinal = false; !isFinal; ) {
+    for (const [index, errors] of await kind.problems(context, planned)) reject({ index, errors: [...errors] });
+    const standing = planned.filter(({ index }) => !rejected.has(index));
+    isFinal = standing.length === planned.length || mode === 'all';
+    planned = standing;
   }
   const bad = [...rejected]
     .map(([index, errors]) => ({ index, errors: [...errors] }))

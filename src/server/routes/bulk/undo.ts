@@ -230,7 +230,7 @@ async function undoDeletions(work: Work, steps: readonly Step[]): Promise<void> 
   const { context, kind, found, leave, undone } = work;
   const { tx, accountId, now } = context;
   const since = new Date(now.getTime() - undoableSeconds * 1000);
-  const deleted =
+  const deleted: ReadonlyMap<number, object> =
     (await kind.deletion?.lockDeleted(
       tx,
       accountId,

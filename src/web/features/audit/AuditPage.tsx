@@ -18,7 +18,7 @@ import { audit as words } from '../../text/audit.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconAudit } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { recordName } from './changed-fields.ts';
+import { entryAction, entryName, recordName } from './changed-fields.ts';
 import { type AuditRow, auditColumns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import { useNames } from './field-value.ts';
@@ -75,8 +75,14 @@ function useEntries({ record }: AuditSearch, { startMs, endMs }: Period) {
   const format = useFormat();
   const names = useNames();
   const rows = useMemo(
-    () => data?.map((entry): AuditRow => ({ ...entry, record: recordName(entry, { format, names }) })),
-    [data, format, names],
+    () =>
+      data?.map((entry): AuditRow => {
+        // In the history of one record an entry of many shows that record.
+        const nameOf = record === undefined ? entryName : recordName;
+        const action = record === undefined ? entryAction(entry) : entry.action;
+        return { ...entry, action, record: nameOf(entry, { format, names }) };
+      }),
+    [data, format, names, record],
   );
   return { rows, error, onRetry: () => void refetch() };
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { AuditRecord } from '../../../contract/administration.ts';
 import { changedBy } from '../../parts/changed-by.ts';
 import { audit as words } from '../../text/audit.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -7,7 +8,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { changedFields } from './changed-fields.ts';
 import type { AuditRow } from './columns.tsx';
 import classes from './EntryPanel.module.css';
+import { EntryRecords } from './EntryRecords.tsx';
 import { useNames } from './field-value.ts';
+import { UndoEntry } from './UndoEntry.tsx';
 
 interface EntryPanelProps {
   entry: AuditRow;
@@ -15,11 +18,9 @@ interface EntryPanelProps {
   onRecord: () => void;
 }
 
-/** One change: who, when, and each field before and after. */
+/** One change: who, when, and each field before and after; of many records each of them. */
 export function EntryPanel({ entry, onClose, onRecord }: EntryPanelProps) {
   const format = useFormat();
-  const fields = changedFields(entry, { format, names: useNames() });
-  const shown = (value: string) => (value === '' ? <span className={classes.nothing}>{words.nothing}</span> : value);
   return (
     <Panel
       title={words.entryTitle(words.actions[entry.action], entry.record)}
@@ -30,33 +31,44 @@ export function EntryPanel({ entry, onClose, onRecord }: EntryPanelProps) {
       }
       onClose={onClose}
       footer={
-        <Button variant="default" onClick={onRecord}>
-          {words.ofRecord}
-        </Button>
+        <>
+          {!entry.records && (
+            <Button variant="default" onClick={onRecord}>
+              {words.ofRecord}
+            </Button>
+          )}
+          <UndoEntry entry={entry} />
+        </>
       }
     >
-      {fields.length === 0 ? (
-        <Nothing>{words.noFields}</Nothing>
-      ) : (
-        <table className={classes.rows}>
-          <thead>
-            <tr>
-              <th scope="col">{words.field}</th>
-              <th scope="col">{words.before}</th>
-              <th scope="col">{words.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{before === '' ? shown(before) : <del>{before}</del>}</td>
-                <td>{after === '' ? shown(after) : <ins>{after}</ins>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {entry.records ? <EntryRecords entry={entry} shown={entry.records} /> : <ChangedFields record={entry} />}
     </Panel>
+  );
+}
+
+function ChangedFields({ record }: { record: AuditRecord }) {
+  const format = useFormat();
+  const fields = changedFields(record, { format, names: useNames() });
+  const shown = (value: string) => (value === '' ? <span className={classes.nothing}>{words.nothing}</span> : value);
+  if (fields.length === 0) return <Nothing>{words.noFields}</Nothing>;
+  return (
+    <table className={classes.rows}>
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>{before === '' ? shown(before) : <del>{before}</del>}</td>
+            <td>{after === '' ? shown(after) : <ins>{after}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,6 @@
 /** What a change did to a record, field by field and in words. */
-import type { AuditEntry } from '../../../contract/administration.ts';
+import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
+import type { AuditAction } from '../../../contract/choices.ts';
 import { audit as words } from '../../text/audit.ts';
 import type { Format } from '../../text/format.ts';
 import { type Fields, fieldValue, recordCalled, type Telling } from './field-value.ts';
@@ -57,8 +58,21 @@ export function valueWords(value: unknown, format: Format): string {
     .join(', ');
 }
 
+/** "40 inputs", of an entry of many records; of kinds that are mixed, "40 records". */
+export function entryName(entry: AuditEntry, telling: Telling): string {
+  if (!entry.records) return recordName(entry, telling);
+  const isMixed = entry.records.some(({ resource }) => resource !== entry.resource);
+  const kind = isMixed ? undefined : words.manyKinds[entry.resource];
+  return words.several(telling.format.number(entry.count), kind ?? words.manyRecords);
+}
+
+/** What was done with the records of an entry; several things together are a change. */
+export function entryAction({ action, records = [] }: AuditEntry): AuditAction {
+  return records.every((record) => record.action === action) ? action : 'update';
+}
+
 /** What the record is called, from what is kept of it. */
-export function recordName({ before, after, resource, resourceId }: AuditEntry, { names }: Telling): string {
+export function recordName({ before, after, resource, resourceId }: AuditRecord, { names }: Telling): string {
   const fields = { ...fieldsIn(before), ...fieldsIn(after) };
   const { driverId, vehicleId } = fields;
   if (resource === 'assignment' && typeof driverId === 'number' && typeof vehicleId === 'number') {

@@ -2,6 +2,7 @@ import { useMatchRoute } from '@tanstack/react-router';
 import { undoSeconds } from '../../../../contract/choices.ts';
 import { type ListedGeofence, useDeleteGeofences, useRestoreGeofence } from '../../../api/geofences.ts';
 import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
+import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
 import { paths } from '../../../paths/index.ts';
 import { chosen as words } from '../../../text/chosen.ts';
 import { useFormat } from '../../../text/use-format.ts';
@@ -16,19 +17,21 @@ interface Deletion {
   onDone: () => void;
 }
 
-/** All in one transaction, or none; up to `mostUndone` with an undo. */
+/** All in one transaction, or none. The audit undoes it; a server without one brings up to `mostUndone` back one by one. */
 export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
   const [remove, bringBack] = [useDeleteGeofences(), useBringBack(useRestoreGeofence(), words.restored)];
+  const undo = useUndoWithWords();
   const matches = useMatchRoute();
   const { number } = useFormat();
   const removeAll = async (geofences: readonly ListedGeofence[]): Promise<void> => {
     const named = geofences.map(({ id, description }) => ({ id, name: description }));
-    await remove.mutateAsync(named.map(({ id }) => id));
+    const { auditId } = await remove.mutateAsync(named.map(({ id }) => id));
     const open = matches({ to: paths.geofence });
     if (open && named.some(({ id }) => String(id) === open.geofenceId)) onGone();
     onDone();
     const said = words.deleted(named.length, number(named.length));
-    if (named.length > mostUndone) notify({ words: said });
+    if (auditId !== undefined) notifyUndo(said, () => void undo(auditId, ['geofences'], named), undoSeconds);
+    else if (named.length > mostUndone) notify({ words: said });
     else notifyUndo(said, () => void bringBack(named), undoSeconds);
   };
   return (geofences) => void removeAll(geofences).catch((error: unknown) => notifyFailure(error, words.deleteFailed));

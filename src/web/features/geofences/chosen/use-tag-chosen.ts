@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { undoSeconds } from '../../../../contract/choices.ts';
 import { geofencesQuery, type ListedGeofence, useTagGeofences } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
+import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
 import { chosen as words } from '../../../text/chosen.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
@@ -10,6 +11,7 @@ import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 /** Gives a tag to all of them or takes it off them, each in one transaction; undoing changes back those alone that changed. */
 export function useTagChosen(geofences: readonly ListedGeofence[]) {
   const change = useChangeTag();
+  const undo = useUndoWithWords();
   const queryClient = useQueryClient();
   /** What was pressed and is not stored yet. */
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
@@ -18,9 +20,14 @@ export function useTagChosen(geofences: readonly ListedGeofence[]) {
   const store = async (tag: Tag, has: boolean): Promise<void> => {
     const ids = idsToChange(geofences, queryClient.getQueryData(geofencesQuery.queryKey) ?? [], tag, has);
     if (ids.length === 0) return;
-    const said = await change(ids, tag, has);
-    if (said === undefined) return;
-    notifyUndo(said, () => void change(ids, tag, !has).then((back) => back && notify({ words: back })), undoSeconds);
+    const done = await change(ids, tag, has);
+    if (done === undefined) return;
+    const named = geofences.map(({ id, description }) => ({ id, name: description }));
+    const back = (): void =>
+      void (done.auditId === undefined
+        ? change(ids, tag, !has).then((undone) => undone && notify({ words: undone.said }))
+        : undo(done.auditId, ['geofences'], named));
+    notifyUndo(done.said, back, undoSeconds);
   };
   const setTag = (tag: Tag, has: boolean): void => {
     setWanted((now) => new Map(now).set(tag.id, has));
@@ -29,13 +36,21 @@ export function useTagChosen(geofences: readonly ListedGeofence[]) {
   return { wanted, setTag };
 }
 
+interface Tagged {
+  said: string;
+  auditId: number | undefined;
+}
+
 /** Resolves with what was done, in words; undefined: it was refused, and that is said. */
 function useChangeTag() {
   const tagging = useTagGeofences();
   const { number } = useFormat();
-  return (ids: number[], { id, name }: Tag, has: boolean): Promise<string | undefined> =>
+  return (ids: number[], { id, name }: Tag, has: boolean): Promise<Tagged | undefined> =>
     tagging.mutateAsync({ ids, ...(has ? { add: [id] } : { remove: [id] }) }).then(
-      () => (has ? words.tagAdded : words.tagRemoved)(name, ids.length, number(ids.length)),
+      ({ auditId }) => ({
+        auditId,
+        said: (has ? words.tagAdded : words.tagRemoved)(name, ids.length, number(ids.length)),
+      }),
       (error: unknown) => {
         notifyFailure(error, (why) => words.tagFailed(name, why));
         return undefined;

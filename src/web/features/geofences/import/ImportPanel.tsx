@@ -6,6 +6,7 @@ import { fold } from '../../../../contract/fold.ts';
 import { geofencesQuery, useDeleteGeofences, useImportGeofences } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
+import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
 import { geofences } from '../../../text/geofences.ts';
 import { importing as words } from '../../../text/importing.ts';
 import { text } from '../../../text/index.ts';
@@ -140,6 +141,7 @@ function SameNames({ file }: { file: FileOfGeofences }) {
 function useImport(onClose: () => void) {
   const importing = useImportGeofences();
   const deletion = useDeleteGeofences();
+  const undoEntry = useUndoWithWords();
   const format = useFormat();
   const [error, setError] = useState<unknown>();
   const undo = (ids: number[]): void => {
@@ -151,10 +153,13 @@ function useImport(onClose: () => void) {
   const start = async ({ good }: FileOfGeofences, tags: number[]): Promise<void> => {
     setError(undefined);
     try {
-      const { ids } = await importing.mutateAsync({ mode: 'all', geofences: good.map((each) => ({ ...each, tags })) });
-      const stored = ids.filter((id) => id !== null);
+      const geofences = good.map((each) => ({ ...each, tags }));
+      const { value, auditId } = await importing.mutateAsync({ mode: 'all', geofences });
+      const stored = value.ids.filter((id) => id !== null);
       onClose();
-      notifyUndo(words.done(stored.length, format.number(stored.length)), () => undo(stored), undoSeconds);
+      const named = stored.map((id, nth) => ({ id, name: good[nth]?.description ?? String(id) }));
+      const back = (): void => (auditId === undefined ? undo(stored) : void undoEntry(auditId, ['geofences'], named));
+      notifyUndo(words.done(stored.length, format.number(stored.length)), back, undoSeconds);
     } catch (problem) {
       setError(problem);
     }

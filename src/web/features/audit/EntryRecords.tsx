@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
+import { auditRecordsQuery } from '../../api/audit.ts';
+import { audit as words } from '../../text/audit.ts';
+import { useFormat } from '../../text/use-format.ts';
+import { NotFetched } from '../../ui/Facts.tsx';
+import { changedFields, recordName } from './changed-fields.ts';
+import classes from './EntryPanel.module.css';
+import { useNames } from './field-value.ts';
+
+/** The records of one change, each with the fields that changed; the rest of a long list when it is asked for. */
+export function EntryRecords({ entry, shown }: { entry: AuditEntry; shown: readonly AuditRecord[] }) {
+  const { number } = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  const { data, error, refetch } = useQuery({ ...auditRecordsQuery(entry.id), enabled: isWhole });
+  const records = data ?? shown;
+  const rest = entry.count - records.length;
+  return (
+    <>
+      <ul className={classes.records}>
+        {records.map((record) => (
+          <li key={`${record.resource} ${record.resourceId}`}>
+            <RecordChange record={record} />
+          </li>
+        ))}
+      </ul>
+      {error && <NotFetched error={error} onRetry={() => void refetch()} />}
+      {rest > 0 && data && <p className={classes.nothing}>{words.more(number(rest))}</p>}
+      {rest > 0 && !data && (
+        <Button variant="subtle" loading={isWhole && !error} onClick={() => setWhole(true)}>
+          {words.showAll(number(entry.count))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RecordChange({ record }: { record: AuditRecord }) {
+  const format = useFormat();
+  const telling = { format, names: useNames() };
+  const fields = record.action === 'update' ? changedFields(record, telling) : [];
+  return (
+    <>
+      <b>{words.entryTitle(words.actions[record.action], recordName(record, telling))}</b>
+      {fields.map(({ field, before, after }) => (
+        <span key={field} className={classes.nothing}>
+          {words.change(field, before || words.nothing, after || words.nothing)}
+        </span>
+      ))}
+    </>
+  );
+}
