@@ -63,6 +63,7 @@ export async function fillAccount(world: Pick<Service, 'db'>, client: Client): P
   return {
     ...made,
     ...{ vehicleId, geofenceId, assignmentId, inputId, probeId, alarmId, plotId, visitId, externalReferenceId, viewId },
+    auditId: Number(started.headers.get('audit-id')),
     ...{ userId, sessionId, resourceId: vehicleId, ruleId, alertSentId, unsubscriptionId },
   };
 }

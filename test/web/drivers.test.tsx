@@ -379,6 +379,30 @@ test('several are set inactive, or deleted and brought back, at once', async () 
   await waitFor(async () => expect(await stored()).toHaveLength(3));
 });
 
+test('a status for several keeps what somebody else has changed meanwhile', async () => {
+  for (const name of ['Ana', 'Bert']) await addDriver(client, { name });
+  const asked: string[] = [];
+  const { user } = await open('/drivers', {
+    instead: (method, path) => {
+      if (method === 'POST') asked.push(path);
+      return undefined;
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Set inactive' }));
+  await screen.findByText('2 drivers are inactive now');
+  const [ana] = await stored();
+  await reply(client.request('POST', driversPath, { ...ana, mobile: '+49 1' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: 1 record is as it was');
+  expect(await screen.findByText('Not undone: Ana. It was changed since.')).toBeVisible();
+  expect((await stored()).map(({ status, mobile }) => [status, mobile])).toEqual([
+    [0, '+49 1'],
+    [1, null],
+  ]);
+  expect(asked.filter((path) => path === `${driversPath}/import`)).toHaveLength(1);
+});
+
 /** On a busy machine each change takes its time. */
 const patience = { timeout: 25_000 };
 

@@ -50,6 +50,29 @@ test('inputs say their state in words, and get a type, several at once', async (
   expect(await inputs()).toMatchObject([{ inputTypeId: (await types())[0]?.inputTypeId }]);
 });
 
+test('one type for many asks first, is one change, and Undo leaves what somebody changed since', async () => {
+  const van = await addVehicle(client, { name: 'Van 4' });
+  const ids: number[] = [];
+  for (let number = 1; number <= 21; number += 1) ids.push(await addInput(server, client, van, number));
+  await addInputType(client, { name: 'Rear door', inputDescription: 1 });
+  const otherType = await addInputType(client, { name: 'Lift', inputDescription: 0 });
+  const { user } = await open('/inputs');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Set the type' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rear door' }));
+  const question = await screen.findByRole('dialog', { name: 'Change 21 records?' });
+  expect(question).toHaveTextContent('Line 1, Line 2, Line 3 and 18 more');
+  expect((await inputs()).every(({ inputTypeId }) => inputTypeId === null)).toBe(true);
+  await user.click(within(question).getByRole('button', { name: 'Set the type' }));
+  await screen.findByText('21 inputs set: Rear door');
+  await reply(client.request('POST', '/public/v1/inputs', { inputId: ids[4], inputTypeId: otherType }), 204);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone: 20 records are as they were');
+  expect(await screen.findByText(/^Not undone: Line 5\. It was changed since\.$/)).toBeVisible();
+  const kept = (await inputs()).filter(({ inputTypeId }) => inputTypeId !== null);
+  expect(kept).toMatchObject([{ inputId: ids[4], inputTypeId: otherType }]);
+});
+
 test('the panel has the last day and its sums', async () => {
   const input = await door();
   await open(`/inputs/${input}`);

@@ -106,6 +106,27 @@ describe('the audit', () => {
     expect(router.state.location.search).toMatchObject({ record: `driver:${id}` });
   });
 
+  test('shows what became of many as one change, with its records and the way back', async () => {
+    const ids = [await addDriver(client, { name: 'Ana' }), await addDriver(client, { name: 'Ben' })];
+    const drivers = await reply<object[]>(client.request('GET', driversPath));
+    const rows = drivers.map((driver) => ({ ...driver, status: 0 }));
+    await reply(client.request('POST', `${driversPath}/import`, { mode: 'all', match: 'id', rows }));
+    const { user } = await open('/audit?action=update');
+    await waitFor(async () => expect(await namesIn('Audit')).toHaveLength(1));
+    const [line] = await namesIn('Audit');
+    expect(await row('Audit', line ?? '')).toHaveTextContent('2 drivers');
+    await user.click(await row('Audit', line ?? ''));
+    const panel = await recordPanel('Changed: 2 drivers');
+    expect(within(panel).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Changed: AnaStatus: Active → Inactive',
+      'Changed: BenStatus: Active → Inactive',
+    ]);
+    await user.click(within(panel).getByRole('button', { name: 'Undo this change' }));
+    expect(await within(panel).findByText(/^Undone on /)).toHaveFocus();
+    const statuses = await reply<{ id: number; status: number }[]>(client.request('GET', driversPath));
+    expect(statuses.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 1]));
+  });
+
   const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
   const names = {
     vehicle: new Map([[7, 'Van 7']]),

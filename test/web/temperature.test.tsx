@@ -87,6 +87,23 @@ describe('probes', () => {
     ]);
   });
 
+  test('several are one change, which Undo puts back', async () => {
+    const van = await addVehicle(client, { name: 'Van 4' });
+    for (const number of [1, 2]) await addProbe(server, client, van, { number });
+    await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
+    const { user } = await open('/temperature');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Name and profile' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Name and profile of 2 probes' });
+    await user.selectOptions(await within(dialog).findByRole('combobox'), /Vaccines/.source);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText('2 probes saved');
+    expect((await probes()).map(({ profileId }) => profileId)).toEqual([expect.any(Number), expect.any(Number)]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Undone: 2 records are as they were');
+    expect((await probes()).map(({ profileId }) => profileId)).toEqual([null, null]);
+  });
+
   test('what could not be saved for several stays as it was typed, and is given up only when asked', async () => {
     const van = await addVehicle(client, { name: 'Van 4' });
     const [first, second] = [await addProbe(server, client, van), await addProbe(server, client, van, { number: 2 })];
@@ -99,8 +116,11 @@ describe('probes', () => {
     }
     let refused = 0;
     const { user } = await openTable(server, client, '/temperature', {
-      instead: (method, path) =>
-        method === 'POST' && path === probesPath && refused++ < 1 ? new Response('', { status: 500 }) : undefined,
+      instead: (method, path) => {
+        // A server that takes one probe at a time.
+        if (path === `${probesPath}/import`) return new Response('', { status: 404 });
+        return method === 'POST' && path === probesPath && refused++ < 1 ? new Response('', { status: 500 }) : undefined;
+      },
     });
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
     await user.click(screen.getByRole('button', { name: 'Name and profile' }));

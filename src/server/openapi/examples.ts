@@ -31,6 +31,11 @@ const alertRule = {
 };
 const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en' };
 
+const auditRecord = {
+  ...{ action: 'update', resource: 'fleet', resourceType: 3, resourceId: 2 },
+  ...{ before: { id: 2, name: 'Van' }, after: { id: 2, name: 'Vans' } },
+};
+
 export const examples: Readonly<Record<string, unknown>> = {
   Message: {
     device: '352093081234567',
@@ -105,7 +110,14 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   GeofenceInput: circle,
   GeofenceImport: { mode: 'all', geofences: [circle] },
-  GeofenceImportReply: {
+  DriverImport: { mode: 'good', match: 'reference', rows: [{ ...driver, password: 'fleet record 5', reference: 'P-5' }] },
+  VehicleImport: { mode: 'all', match: 'name', rows: [vehicle] },
+  TagImport: { mode: 'all', match: 'none', rows: [tag] },
+  ExternalReferenceImport: { mode: 'all', match: 'reference', rows: [reference] },
+  UserImport: { mode: 'all', match: 'name', rows: [{ ...user, password: 'correct horse battery' }] },
+  InputsChange: { mode: 'good', match: 'id', rows: [{ inputId: 12, inputTypeId: 8 }] },
+  ProbesChange: { mode: 'good', match: 'id', rows: [{ probeId: 14, name: 'Cargo, rear', profileId: 10 }] },
+  ImportReply: {
     ids: [6, null],
     rejected: [
       {
@@ -193,6 +205,11 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   Account: account,
   AccountInput: account,
+  AuditRecord: auditRecord,
+  UndoReply: {
+    ids: [2],
+    left: [{ id: 7, resource: 'fleet', code: 'changed', reason: 'It was changed since.' }],
+  },
   AuditEntry: {
     id: 300,
     utc: '2026-11-20T09:30:00.000Z',
@@ -200,12 +217,10 @@ export const examples: Readonly<Record<string, unknown>> = {
     username: 'lee',
     sessionId: 40,
     ingestKeyId: null,
-    action: 'update',
-    resource: 'fleet',
-    resourceType: 3,
-    resourceId: 2,
-    before: { id: 2, name: 'Van' },
-    after: { id: 2, name: 'Vans' },
+    ...auditRecord,
+    undoneUtc: null,
+    count: 2,
+    records: [auditRecord, { ...auditRecord, resourceId: 7, before: { id: 7, name: 'Car' }, after: { id: 7, name: 'Cars' } }],
   },
   View: { id: 15, ...view, userId: 2 },
   ViewInput: view,

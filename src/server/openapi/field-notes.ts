@@ -79,7 +79,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     mode: 'all stores everything or nothing; good stores what is good and reports the rest',
     geofences: 'Up to 50,000, each as in POST /geofences',
   },
-  GeofenceImportReply: { ids: 'By place; null where the row was rejected' },
+  ImportReply: { ids: 'By place; null where the row was rejected' },
   GeofenceVisit: {
     startPlotId: 'The first plot inside',
     endPlotId: 'The last plot inside; null while the vehicle is there',

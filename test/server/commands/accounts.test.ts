@@ -50,8 +50,13 @@ describe('account add', () => {
     });
     expect(await reply(send(world.app, 'GET', '/public/v1/users/me', { token: bearer }))).toMatchObject({ role: 0 });
     expect(await audit(bearer)).toMatchObject([
-      { action: 'create', resource: 'account', userId: null },
-      { action: 'create', resource: 'user', userId: null, after: { username: 'ada' } },
+      {
+        userId: null,
+        records: [
+          { action: 'create', resource: 'account' },
+          { action: 'create', resource: 'user', after: { username: 'ada' } },
+        ],
+      },
     ]);
   });
 
