@@ -117,10 +117,11 @@ describe('the audit', () => {
     expect(await row('Audit', line ?? '')).toHaveTextContent('2 drivers');
     await user.click(await row('Audit', line ?? ''));
     const panel = await recordPanel('Changed: 2 drivers');
-    expect(within(panel).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Changed: AnaStatus: Active → Inactive',
-      'Changed: BenStatus: Active → Inactive',
-    ]);
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Changed: AnaStatus: Active → Inactive', 'Changed: BenStatus: Active → Inactive']);
     await user.click(within(panel).getByRole('button', { name: 'Undo this change' }));
     expect(await within(panel).findByText(/^Undone on /)).toHaveFocus();
     const statuses = await reply<{ id: number; status: number }[]>(client.request('GET', driversPath));

@@ -95,7 +95,8 @@ describe('probes', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
     await user.click(screen.getByRole('button', { name: 'Name and profile' }));
     const dialog = await screen.findByRole('dialog', { name: 'Name and profile of 2 probes' });
-    await user.selectOptions(await within(dialog).findByRole('combobox'), /Vaccines/.source);
+    await within(dialog).findByRole('option', { name: 'Vaccines, 2 °C to 8 °C' });
+    await user.selectOptions(within(dialog).getByRole('combobox'), 'Vaccines, 2 °C to 8 °C');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await screen.findByText('2 probes saved');
     expect((await probes()).map(({ profileId }) => profileId)).toEqual([expect.any(Number), expect.any(Number)]);
@@ -119,7 +120,9 @@ describe('probes', () => {
       instead: (method, path) => {
         // A server that takes one probe at a time.
         if (path === `${probesPath}/import`) return new Response('', { status: 404 });
-        return method === 'POST' && path === probesPath && refused++ < 1 ? new Response('', { status: 500 }) : undefined;
+        return method === 'POST' && path === probesPath && refused++ < 1
+          ? new Response('', { status: 500 })
+          : undefined;
       },
     });
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));

@@ -95,6 +95,11 @@ const headers: OpenApi['components']['headers'] = {
     example: '</public/v1/drivers?limit=100&cursor=NDI>; rel="next"',
   },
   Location: { description: 'Where the record is', schema: { type: 'string' }, example: '/public/v1/geofences/42' },
+  'Audit-Id': {
+    description: 'The audit entry of the change, for its undo',
+    schema: { type: 'string' },
+    example: '300',
+  },
   'Retry-After': { description: 'Seconds after which to try again', schema: { type: 'string' }, example: '5' },
   'WWW-Authenticate': {
     description: 'Why the token was refused (RFC 6750)',

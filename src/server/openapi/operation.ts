@@ -109,6 +109,8 @@ function success(name: EndpointName, row: Endpoint): Record<string, Answer | Ref
   const { method, reply, form } = row;
   const paged = queryNames(row.query).has('limit');
   const headers = {
+    // What signs in and out leaves no entry.
+    ...(method !== 'GET' && row.access !== 'open' && { 'Audit-Id': headerAt('Audit-Id') }),
     ...(method === 'GET' && { ETag: headerAt('ETag') }),
     ...(paged && { Link: headerAt('Link') }),
     ...(locating.includes(name) && { Location: headerAt('Location') }),
