@@ -174,7 +174,8 @@ export async function listEntryRecords(
   db: Queryable,
   accountId: number,
   entryId: number,
-  { after = 0, limit }: { after?: number | undefined; limit?: number | undefined } = {},
+  // The first row's id is the entry's: no other one is lower.
+  { after = entryId - 1, limit }: { after?: number | undefined; limit?: number | undefined } = {},
 ): Promise<(AuditRecord & { rowId: number })[]> {
   const rows = await db.many<RecordRow & { rowId: number }>(sql`
     select id as "rowId", action, resource, resource_id as "resourceId", before, after from audit

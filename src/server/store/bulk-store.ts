@@ -164,7 +164,7 @@ async function newIds(tx: Transaction, table: Statement, count: number): Promise
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-export function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+function* chunks<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += rowsAtATime) yield rows.slice(start, start + rowsAtATime);
 }
 

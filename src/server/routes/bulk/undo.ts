@@ -75,7 +75,7 @@ const reasons: Readonly<Record<UndoLeftCode, string>> = {
 /** A record that the request changed several times is one step. */
 async function stepsOf({ tx, accountId }: BulkContext, entryId: number): Promise<Step[]> {
   const steps = new Map<string, Step>();
-  for (let after = 0; ; ) {
+  for (let after: number | undefined; ; ) {
     const records = await listEntryRecords(tx, accountId, entryId, { after, limit: rowsAtATime });
     for (const record of records) {
       const key = `${record.resource} ${record.resourceId}`;
