@@ -1,6 +1,6 @@
 /** Imports: many records of one kind in one request, one transaction and one audit entry. */
 import * as z from 'zod';
-import { importMatches, importMaxRows } from './choices.ts';
+import { importMatches, importMaxGeofences } from './choices.ts';
 import { fieldProblem } from './problem.ts';
 
 /** `all` stores everything or nothing; `good` stores the good rows and reports the rest. */
@@ -13,12 +13,12 @@ export const importMatch = z.enum(importMatches).optional().meta({
 /** The rows are checked one by one by the schema of a POST, so that each bad one is named. */
 const rows = (most: number) => z.array(z.unknown()).max(most);
 
-export const rowsImport = (name: string, most = importMaxRows) =>
+export const rowsImport = (name: string, most = importMaxGeofences) =>
   z.object({ mode: importMode, match: importMatch, rows: rows(most) }).meta({ id: name });
 
 /** Of records that devices make known: they are updated and never created. */
 export const rowsChange = (name: string) =>
-  z.object({ mode: importMode, match: z.literal('id').optional(), rows: rows(importMaxRows) }).meta({ id: name });
+  z.object({ mode: importMode, match: z.literal('id').optional(), rows: rows(importMaxGeofences) }).meta({ id: name });
 
 export const importReply = z
   .object({

@@ -65,16 +65,15 @@ export const refreshTokenSeconds = 14 * 24 * 3600;
 /** Failed sign-ins before 429: by name and address together, and by address alone. */
 export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900 } as const;
 
-/** A deleted record can be brought back this long; its name stays for history for good. */
+/** A deleted record can be brought back this long, and a change undone; the record's name stays for history for good. */
 export const restoreSeconds = 24 * 3600;
 /** The dashboard offers Undo this long. */
 export const undoSeconds = 10;
 
 export const bodyLimitBytes = 10_000_000;
 export const importBodyLimitBytes = 50_000_000;
+/** Rows of any import, not of geofences alone. */
 export const importMaxGeofences = 50_000;
-/** Rows of any other import: the same. */
-export const importMaxRows = importMaxGeofences;
 /** Each new user's password is hashed, which takes its time: a thousand take about half a minute. */
 export const importMaxUsers = 1000;
 /** How the rows of an import find the records that they update; `id` where a request does not say. */
@@ -146,8 +145,6 @@ export const auditActions = ['create', 'update', 'delete', 'restore', 'erase'] a
 export type AuditAction = (typeof auditActions)[number];
 /** An audit entry of many records shows so many of them; `GET /audit/{id}/records` has all. */
 export const auditRecordsShown = 100;
-/** A change can be undone this long: as long as what it deleted can be restored. */
-export const undoableSeconds = restoreSeconds;
 /** The header of an answer that names the audit entry of the change, for its undo. */
 export const auditHeader = 'Audit-Id';
 /** Why an undo leaves a record as it is. */

@@ -4,27 +4,39 @@ import type { ImportReply } from '../../contract/bulk.ts';
 import { type Audited, post, postAudited, save } from './client.ts';
 import { type Changed, refresh } from './fresh-after.ts';
 
-export type BulkPath =
-  | '/public/v1/drivers/import'
-  | '/public/v1/vehicles/import'
-  | '/public/v1/inputs/import'
-  | '/public/v1/temperature/probes/import';
+/** A record as this server gave it: its own fields, and those that we do not know. */
+type Row = object;
 
-/** Changes many records in one request; the server stores the good rows and reports the others. */
-export const importRows = (path: BulkPath, rows: readonly object[]): Promise<Audited<ImportReply>> =>
-  postAudited(path, { mode: 'good', match: 'id', rows: [...rows] });
+interface BulkRoutes {
+  /** All in one request: the server stores the good rows and reports the others. */
+  many(rows: readonly Row[]): Promise<Audited<ImportReply>>;
+  /** For a server that takes one record at a time. */
+  one(row: Row): Promise<unknown>;
+}
 
-const paths = {
-  '/public/v1/drivers/import': '/public/v1/drivers',
-  '/public/v1/vehicles/import': '/public/v1/vehicles',
-  '/public/v1/inputs/import': '/public/v1/inputs',
-  '/public/v1/temperature/probes/import': '/public/v1/temperature/probes',
-} as const satisfies Record<BulkPath, string>;
+const body = (rows: readonly Row[]) => ({ mode: 'good' as const, match: 'id' as const, rows: [...rows] });
 
-/** One of the rows by a request of its own, for a server that does not take many. */
-export const saveRow = (path: BulkPath, row: object): Promise<number | undefined> =>
-  // The row is a record as this server gave it: its own fields, and those that we do not know.
-  save<(typeof paths)[BulkPath]>(paths[path], row as never);
+/** The kinds of which the dashboard changes many at once. The server checks the rows: their types are its own. */
+export const bulkRoutes = {
+  drivers: {
+    many: (rows) => postAudited('/public/v1/drivers/import', body(rows)),
+    one: (row) => save('/public/v1/drivers', row as never),
+  },
+  vehicles: {
+    many: (rows) => postAudited('/public/v1/vehicles/import', body(rows)),
+    one: (row) => save('/public/v1/vehicles', row as never),
+  },
+  inputs: {
+    many: (rows) => postAudited('/public/v1/inputs/import', body(rows)),
+    one: (row) => save('/public/v1/inputs', row as never),
+  },
+  probes: {
+    many: (rows) => postAudited('/public/v1/temperature/probes/import', body(rows)),
+    one: (row) => save('/public/v1/temperature/probes', row as never),
+  },
+} satisfies Partial<Record<Changed, BulkRoutes>>;
+
+export type BulkChanged = keyof typeof bulkRoutes;
 
 /** Puts back what a change did, as far as nobody has changed it since; resolves when the lists are fresh. */
 export function useUndoEntry(): (auditId: number, changed: readonly Changed[]) => Promise<UndoReply> {

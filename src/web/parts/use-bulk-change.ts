@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ImportReply } from '../../contract/bulk.ts';
 import { undoSeconds } from '../../contract/choices.ts';
 import { bodyFrom } from '../api/body-from.ts';
-import { type BulkPath, importRows, saveRow } from '../api/bulk.ts';
+import { type BulkChanged, bulkRoutes } from '../api/bulk.ts';
 import type { Audited } from '../api/client.ts';
-import { type Changed, refresh } from '../api/fresh-after.ts';
+import { refresh } from '../api/fresh-after.ts';
 import { ApiProblem, isMissing } from '../api/problem.ts';
 import { records as words } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
@@ -20,8 +20,7 @@ export interface BulkItem<Saved extends object> extends Named {
 }
 
 interface Options<Saved extends object> {
-  changed: Changed;
-  path: BulkPath;
+  changed: BulkChanged;
   /** The records as they are listed by now: what somebody else has changed meanwhile stays. */
   listed: () => readonly Saved[] | undefined;
   idOf: (record: Saved) => number;
@@ -54,7 +53,7 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
     const outcome = await eachWithProgress(
       items,
       async ({ id, record }) => {
-        await saveRow(options.path, bodyOf.get(id) ?? record);
+        await bulkRoutes[options.changed].one(bodyOf.get(id) ?? record);
         await refresh(queryClient, options.changed);
       },
       (count) => words.changing(number(count), number(items.length)),
@@ -63,7 +62,7 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
   };
   const save = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
     try {
-      const answer = await importRows(options.path, bodies(items));
+      const answer = await bulkRoutes[options.changed].many(bodies(items));
       await refresh(queryClient, options.changed);
       return outcomeOf(items, answer);
     } catch (error) {

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { AuditRecord, UndoReply } from '../../../contract/administration.ts';
-import { type AuditedResource, type UndoLeftCode, undoableSeconds } from '../../../contract/choices.ts';
+import { type AuditedResource, restoreSeconds, type UndoLeftCode } from '../../../contract/choices.ts';
 import type { Versioned } from '../../../contract/endpoint.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import { conflict, notFound } from '../../problems.ts';
@@ -43,7 +43,7 @@ export async function undoEntry(
   const entry = await lockEntry(tx, accountId, entryId);
   if (!entry) throw notFound('auditEntry');
   if (entry.undoneUtc) throw conflict({ reason: 'undoneAlready', params: {} });
-  if (now.getTime() - entry.utc.getTime() > undoableSeconds * 1000) {
+  if (now.getTime() - entry.utc.getTime() > restoreSeconds * 1000) {
     throw conflict({ reason: 'undoTooLate', params: {} });
   }
   const steps = withoutFollowers(await stepsOf(context, entryId));
@@ -229,7 +229,7 @@ async function undoCreations(work: Work, steps: readonly Step[]): Promise<void> 
 async function undoDeletions(work: Work, steps: readonly Step[]): Promise<void> {
   const { context, kind, found, leave, undone } = work;
   const { tx, accountId, now } = context;
-  const since = new Date(now.getTime() - undoableSeconds * 1000);
+  const since = new Date(now.getTime() - restoreSeconds * 1000);
   const deleted: ReadonlyMap<number, object> =
     (await kind.deletion?.lockDeleted(
       tx,

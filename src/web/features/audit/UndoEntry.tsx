@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { undoableSeconds } from '../../../contract/choices.ts';
+import { restoreSeconds } from '../../../contract/choices.ts';
 import { changedKind } from '../../api/audit.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { useAskFirst } from '../../parts/use-ask-first.tsx';
@@ -52,4 +52,4 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
 }
 
 const isUndoable = ({ undoneUtc, action, utc }: AuditRow): boolean =>
-  undoneUtc === null && action !== 'erase' && serviceNowMs() - Date.parse(utc) < undoableSeconds * 1000;
+  undoneUtc === null && action !== 'erase' && serviceNowMs() - Date.parse(utc) < restoreSeconds * 1000;

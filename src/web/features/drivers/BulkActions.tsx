@@ -52,7 +52,6 @@ function useSetStatus() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'drivers',
-    path: '/public/v1/drivers/import',
     listed: () => queryClient.getQueryData(driversQuery().queryKey),
     idOf: ({ id }) => id,
     failed: words.statusFailed,

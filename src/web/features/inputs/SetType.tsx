@@ -53,7 +53,6 @@ function useSetType() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'inputs',
-    path: '/public/v1/inputs/import',
     listed: () => queryClient.getQueryData(inputsQuery().queryKey),
     idOf: ({ inputId }) => inputId,
     failed: words.set.failed,

@@ -148,7 +148,6 @@ function useSave() {
   const format = useFormat();
   const change = useBulkChange({
     changed: 'probes',
-    path: '/public/v1/temperature/probes/import',
     listed: () => queryClient.getQueryData(probesQuery().queryKey),
     idOf: ({ probeId }) => probeId,
     failed: (_, why) => why,

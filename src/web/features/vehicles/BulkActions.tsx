@@ -52,7 +52,6 @@ function useMove() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'vehicles',
-    path: '/public/v1/vehicles/import',
     listed: () => queryClient.getQueryData(vehiclesQuery().queryKey),
     idOf: ({ id }) => id,
     failed: words.moveFailed,
