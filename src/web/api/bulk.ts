@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UndoReply } from '../../contract/administration.ts';
 import type { ImportReply } from '../../contract/bulk.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import { type Audited, post, postAudited, save } from './client.ts';
 import { type Changed, refresh } from './fresh-after.ts';
+import { ApiProblem } from './problem.ts';
 
 /** A record as this server gave it: its own fields, and those that we do not know. */
 type Row = object;
@@ -35,6 +37,16 @@ export const bulkRoutes = {
     one: (row) => save('/public/v1/temperature/probes', row as never),
   },
 } satisfies Partial<Record<Changed, BulkRoutes>>;
+
+/** Of a row that was rejected, as a request of its own would have failed. */
+export const rowProblem = (errors: readonly FieldProblem[]): ApiProblem =>
+  new ApiProblem({
+    kind: 'refused',
+    status: 400,
+    detail: errors.map(({ detail }) => detail).join(' '),
+    reasons: [{ reason: 'seeErrors', params: {} }],
+    errors,
+  });
 
 export type BulkChanged = keyof typeof bulkRoutes;
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ImportReply } from '../../contract/bulk.ts';
 import { undoSeconds } from '../../contract/choices.ts';
 import { bodyFrom } from '../api/body-from.ts';
-import { type BulkChanged, bulkRoutes } from '../api/bulk.ts';
+import { type BulkChanged, bulkRoutes, rowProblem } from '../api/bulk.ts';
 import type { Audited } from '../api/client.ts';
 import { refresh } from '../api/fresh-after.ts';
-import { ApiProblem, isMissing } from '../api/problem.ts';
+import { isMissing } from '../api/problem.ts';
 import { records as words } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
@@ -108,13 +108,7 @@ function sameFields<Saved extends object>(record: Saved, fields: Partial<Saved>)
 }
 
 function outcomeOf<Item>(items: readonly Item[], { value, auditId }: Audited<ImportReply>): Outcome<Item> {
-  const errorOf = new Map(
-    value.rejected.map(({ index, errors }) => {
-      const detail = errors.map((error) => error.detail).join(' ');
-      const reasons = [{ reason: 'seeErrors' as const, params: {} }];
-      return [index, new ApiProblem({ kind: 'refused', status: 400, detail, reasons, errors })];
-    }),
-  );
+  const errorOf = new Map(value.rejected.map(({ index, errors }) => [index, rowProblem(errors)]));
   return {
     auditId,
     done: items.filter((_, index) => !errorOf.has(index)),
