@@ -44,7 +44,6 @@ export const rowProblem = (errors: readonly FieldProblem[]): ApiProblem =>
     kind: 'refused',
     status: 400,
     detail: errors.map(({ detail }) => detail).join(' '),
-    reasons: [{ reason: 'seeErrors', params: {} }],
     errors,
   });
 
