@@ -157,6 +157,8 @@ function answerStream(request: Request, context: CallContext, name: EndpointName
     headers: {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store, no-transform',
+      // Caddy 2.6 compresses in spite of no-transform, and then holds events back. It leaves a body with any coding alone.
+      'Content-Encoding': 'identity',
       'X-Accel-Buffering': 'no',
     },
   });
