@@ -64,8 +64,11 @@ test.skipIf(!existsSync(program))(
     onTestFinished(() => listening.close(0));
     const url = await startCaddy(listening.origin);
     const compressed = {
-      request: (path: string, { headers, ...init }: RequestInit) =>
-        fetch(`${url}${path}`, { ...init, headers: { ...headers, 'Accept-Encoding': 'gzip' } }),
+      request(path: string, init: RequestInit): Promise<Response> {
+        const headers = new Headers(init.headers);
+        headers.set('Accept-Encoding', 'gzip');
+        return fetch(`${url}${path}`, { ...init, headers });
+      },
     };
     const listener = await listenTo(compressed, world.token);
     await listener.heard('hello');
