@@ -84,6 +84,5 @@ export const session = z
   .meta({ id: 'Session' });
 
 export type Me = z.output<typeof me>;
-export type MeInput = z.input<typeof meInput>;
 export type Settings = z.output<typeof settings>;
 export type Session = z.output<typeof session>;
