@@ -58,7 +58,7 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
       className={classes.tag}
       withRemoveButton
       removeButtonProps={{ 'aria-label': words.removeTag(name), 'aria-hidden': false, tabIndex: 0 }}
-      onRemove={() => toggle(id)}
+      onRemove={() => field.onChange(chosen.filter((other) => other !== id))}
     >
       <TagSwatch colour={colour} size={16} />
       {name}
