@@ -103,7 +103,9 @@ test.each([404, 405, 'blocked'] as const)('where DELETE is %s, the server cannot
 });
 
 test('each kind that can be deleted has a word for it', () => {
-  const deletions = Object.values(endpoints).filter(({ method, path }) => method === 'DELETE' || /delete$/.test(path));
+  const deletions = Object.values(endpoints).filter(
+    ({ method, path }) => method === 'DELETE' || path.endsWith('/delete'),
+  );
   for (const { method, path } of deletions) {
     const problem = new ApiProblem({ kind: 'missing', request: `${method} ${path}` });
     expect(problemWords(problem).detail).toMatch(/^This server cannot delete [a-z ]+\.$/);
