@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { dist, ensureBuilt, readJson, root } from './built.mjs';
 import { statsFile } from './bundle-stats.mjs';
 import { productionLock, productionManifest } from './production.mjs';
+import { thirdPartyNotices } from './third-party.mjs';
 
 if (!(await ensureBuilt())) process.exit(1);
 
@@ -24,6 +25,7 @@ rmSync(join(folder, 'dist', statsFile), { force: true });
 for (const part of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'deploy']) {
   cpSync(join(root, part), join(folder, part), { recursive: true });
 }
+writeFileSync(join(folder, 'THIRD-PARTY.txt'), thirdPartyNotices(root, dist));
 writeJson('package.json', manifest);
 writeJson('package-lock.json', productionLock(readJson(join(root, 'package-lock.json')), manifest));
 

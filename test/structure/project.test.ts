@@ -60,6 +60,14 @@ describe('the project', () => {
     expect(tiesIn(file, text)).toHaveLength(1);
   });
 
+  test('has at its top only what a newcomer looks for, and what tools ask for', () => {
+    const names = readdirSync(root).filter((name) => !notOurs.has(name) && !/^\.|\.tmp$/.test(name));
+    expect(names.toSorted()).toEqual([
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'biome.json', 'deploy', 'docs', 'index.html', 'knip.json'],
+      ...['package-lock.json', 'package.json', 'public', 'src', 'test', 'tsconfig.json', 'vite.config.ts'],
+    ]);
+  });
+
   test('names exact versions, and the lockfile has the same', () => {
     for (const kind of kinds) {
       expect(lock.packages['']?.[kind]).toEqual(manifest[kind]);

@@ -1,7 +1,10 @@
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readJson, root } from '../../src/tools/built.mjs';
 import { type Lock, type Manifest, productionLock, productionManifest } from '../../src/tools/production.mjs';
+import { thirdPartyNotices } from '../../src/tools/third-party.mjs';
+import { temporaryFolder } from '../support/temporary.ts';
 
 const manifest = readJson<Manifest>(join(root, 'package.json'));
 const lock = readJson<Lock>(join(root, 'package-lock.json'));
@@ -25,4 +28,30 @@ describe('the packages of a release', () => {
     );
     expect(missing).toEqual([]);
   });
+});
+
+test('the notices of a release name each package in the build once, with its licence', () => {
+  const folder = temporaryFolder('fenceline-notices-');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  const install = (name: string, at = `node_modules/${name}`) => {
+    write(`${at}/package.json`, JSON.stringify({ name, version: '1.0.0', license: 'MIT' }));
+    write(`${at}/LICENSE`, `Copyright of ${name}`);
+  };
+  for (const name of ['hono', '@mantine/core', 'unused']) install(name);
+  install('inner', 'node_modules/hono/node_modules/inner');
+  const modules = ['src/web/main.ts', 'node_modules/@mantine/core/a.mjs', 'node_modules/@mantine/core/b.mjs'];
+  write('dist/client-stats.json', JSON.stringify({ 'a.js': { modules } }));
+  const sources = ['../../src/server/app.ts', '../../node_modules/hono/node_modules/inner/x.js'];
+  write('dist/chunks/a.js.map', JSON.stringify({ sources: [...sources, '../../node_modules/hono/index.js'] }));
+  const notices = thirdPartyNotices(folder, join(folder, 'dist'));
+  expect(notices.match(/^\S+ 1\.0\.0: MIT$/gm)).toEqual([
+    '@mantine/core 1.0.0: MIT',
+    'hono 1.0.0: MIT',
+    'inner 1.0.0: MIT',
+  ]);
+  expect(notices).toContain('Copyright of inner\n');
 });

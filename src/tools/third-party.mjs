@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson } from './built.mjs';
+import { statsFile } from './bundle-stats.mjs';
+
+/**
+ * The licences of all packages that a build includes, as their authors ask for.
+ * @param {string} root the project, with its packages installed
+ * @param {string} dist the build
+ */
+export function thirdPartyNotices(root, dist) {
+  const folders = [...new Set([...dashboardModules(dist), ...serviceModules(dist)].flatMap(packageFolder))].sort();
+  return folders.map((folder) => noticeOf(join(root, folder))).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** @param {string} dist */
+function dashboardModules(dist) {
+  /** @type {import('./bundle-stats.mjs').BundleStats} */
+  const stats = readJson(join(dist, statsFile));
+  return Object.values(stats).flatMap(({ modules }) => modules);
+}
+
+/** @param {string} dist */
+function serviceModules(dist) {
+  const maps = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js.map'));
+  return maps.flatMap((name) => {
+    /** @type {{ sources: string[] }} */
+    const { sources } = readJson(join(dist, name));
+    return sources;
+  });
+}
+
+/**
+ * `node_modules/zod` of a module in it; the innermost package where one has packages of its own.
+ * @param {string} module
+ */
+function packageFolder(module) {
+  return /(?:^|\/)((?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+)(?!node_modules\/)/.exec(module)?.[1]?.slice(0, -1) ?? [];
+}
+
+/** @param {string} folder */
+function noticeOf(folder) {
+  /** @type {{ name: string, version: string, license?: string }} */
+  const { name, version, license = 'see below' } = readJson(join(folder, 'package.json'));
+  const texts = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+  return `${name} ${version}: ${license}\n\n${text}\n`;
+}
