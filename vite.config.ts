@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import manifest from './package.json' with { type: 'json' };
 import { bundleStats } from './src/tools/bundle-stats.mjs';
 import { filesInHtml } from './src/tools/files-in-html.ts';
+import { browsersInHtml, buildTargets } from './src/tools/oldest-browsers.ts';
 import { textInHtml } from './src/tools/text-in-html.ts';
 import { LongFirst } from './test/support/long-first.ts';
 import { patienceMs } from './test/support/patience.ts';
@@ -60,7 +61,7 @@ const page = { ...everyTest, retry: 1 };
 export default defineConfig({
   // Relative, so that the built dashboard works under any path; index.html's <base> anchors it.
   base: './',
-  plugins: [react(), textInHtml(), filesInHtml(), bundleStats()],
+  plugins: [react(), browsersInHtml(), textInHtml(), filesInHtml(), bundleStats()],
   server: {
     host: '127.0.0.1',
     port: 8080,
@@ -70,6 +71,7 @@ export default defineConfig({
     proxy: Object.fromEntries(servicePaths.map((path) => [`^${path}(?:[/?]|$)`, { target: service, xfwd: true }])),
   },
   build: {
+    target: buildTargets,
     // Nothing inline: the Content-Security-Policy allows files of our own and nothing else.
     assetsInlineLimit: 0,
     modulePreload: {

@@ -18,7 +18,7 @@
   // What was chosen on this machine, else the first of the browser's languages that there is; the page is written in English.
   const languages = JSON.parse(document.getElementById('languages').textContent);
   root.lang =
-    [kept('localStorage', 'fenceline.language') ?? '', ...navigator.languages]
+    [kept('localStorage', 'fenceline.language') ?? '', ...(navigator.languages ?? [])]
       .map((tag) => tag.split('-')[0].toLowerCase())
       .find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
   const { words, signIn, first, geofences, later } = languages[root.lang];

@@ -8,6 +8,7 @@ import type { Session } from './api/session.ts';
 import { type SignInPage, takeOverSignIn } from './features/sign-in/sign-in-page.ts';
 import { speak } from './text/first.ts';
 import { speakSignIn, signIn as words } from './text/sign-in.ts';
+import { stopPage } from './ui/stop-page.ts';
 import { giveUpUnsavedChanges, hasUnsavedChanges } from './ui/unsaved.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
@@ -20,7 +21,8 @@ let entering: Promise<void> | undefined;
 
 let page: SignInPage;
 
-void begin();
+// An old browser reads this script, too, but `public/guard.js` has stopped the page.
+if (!('stopped' in document.documentElement.dataset)) begin().catch(stopPage);
 
 async function begin(): Promise<void> {
   // Fetched beside the question for the session, not after it.
@@ -77,11 +79,8 @@ function open(): Promise<Session> {
 /** Loads the dashboard and gives it the page; the form goes when the dashboard is drawn, so nothing flashes. */
 function enter(session: Session): Promise<void> {
   entering ??= loadApp()
-    .then(({ startApp }) => startApp(session))
-    .then(page.remove, (cause: unknown) => {
-      console.error(cause);
-      page.offerReload();
-    });
+    .then(({ startApp }) => startApp(session, stopPage))
+    .then(page.remove, stopPage);
   return entering;
 }
 

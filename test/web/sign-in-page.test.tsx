@@ -212,6 +212,19 @@ test.each([
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
+test('an error of the page itself leads to the page that offers to reload', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const stopped = vi.fn();
+  document.addEventListener('fenceline:failed', stopped, { once: true });
+  fail = new TypeError('out of order');
+  takeOverSignIn(signIn).show();
+  await user.type(username(), 'ana');
+  await user.type(password(), 'secret{Enter}');
+  await waitFor(() =>
+    expect(stopped).toHaveBeenCalledWith(expect.objectContaining({ detail: 'TypeError: out of order' })),
+  );
+});
+
 test('after a wrong password it can be typed anew at once', async () => {
   fail = problem({ status: 400, slug: 'invalid_grant' });
   takeOverSignIn(signIn).show();

@@ -70,7 +70,10 @@ describe('what is not set goes by the browser', () => {
     [['de-DE', 'en-US'], {}, { locale: 'en-US', distance: 'km', temperature: 'C' }],
     [['de-DE'], {}, { locale: 'en-GB', distance: 'km' }],
     [['en'], {}, { locale: 'en-GB' }],
-    [[], {}, { locale: 'en-GB' }],
+    [[], {}, { locale: 'en-GB', distance: 'km', temperature: 'C' }],
+    [['C'], {}, { locale: 'en-GB', distance: 'km' }],
+    [['C', 'en-US@posix', 'en-US', 'de-DE'], {}, { locale: 'en-US', distance: 'mi', temperature: 'F' }],
+    [['de-DE'], { timeZone: 'Mars/Olympus' }, { timeZone: 'Asia/Tokyo' }],
     [
       ['en-US'],
       { distance: 'km', temperature: 'C', timeZone: 'UTC' },
@@ -78,6 +81,10 @@ describe('what is not set goes by the browser', () => {
     ],
     [['en-US'], { distance: null, timeZone: null }, { distance: 'mi', timeZone: 'Asia/Tokyo' }],
   ])('%j with %j', (languages, kept, expected) => expect(from(languages, kept)).toMatchObject(expected));
+
+  test('a browser with neither languages nor a known zone gets times in UTC', () => {
+    expect(preferencesFrom({}, { timeZone: 'Etc/Unknown' })).toMatchObject({ locale: 'en-GB', timeZone: 'UTC' });
+  });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { connect } from './client.ts';
 import { loadConfig } from './config.ts';
 import { createSession, type Session, type SessionOptions } from './session.ts';
 import { createSessionStore, type StringStore } from './session-store.ts';
-import { createTabs } from './tabs.ts';
+import { createTabs, type TabChannel } from './tabs.ts';
 
 /** Two services may live on one origin under different paths; `public/early.js` knows the same names. */
 const name = `fenceline:${new URL(document.baseURI).pathname}`;
@@ -25,7 +25,7 @@ export async function openSession(page: Pick<SessionOptions, 'startOver' | 'hold
         name,
         // Absent where the page came over plain http from another machine.
         locks: (navigator as { locks?: LockManager }).locks,
-        openChannel: (channel) => new BroadcastChannel(channel),
+        openChannel,
       }),
     clocks: () => [Date.now(), performance.now()],
   });
@@ -51,16 +51,39 @@ export function takeUntoldSignOut(): boolean {
   return noted;
 }
 
-/** A browser that forbids storage costs the reload, not the session. */
-function storageOr(open: () => Storage): StringStore {
+/** A browser without channels between tabs costs what tabs tell each other, not the session. */
+function openChannel(channel: string): TabChannel {
   try {
-    return open();
+    return new BroadcastChannel(channel);
   } catch {
-    const items = new Map<string, string>();
-    return {
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-      removeItem: (key) => void items.delete(key),
-    };
+    return { onmessage: null, postMessage: () => {}, close: () => {} };
   }
+}
+
+/** A browser that forbids storage, has none or has no room in it costs the reload, not the session. */
+function storageOr(open: () => Storage | null): StringStore {
+  const items = new Map<string, string>();
+  const attempt = <Result>(work: (storage: Storage) => Result): Result | undefined => {
+    try {
+      const storage = open();
+      return storage === null ? undefined : work(storage);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    getItem: (key) => items.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem: (key, value) => {
+      const stored = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      });
+      if (stored) items.delete(key);
+      else items.set(key, value);
+    },
+    removeItem: (key) => {
+      items.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
+  };
 }

@@ -19,6 +19,9 @@ export interface Tabs<News, Answer> {
   close(): void;
 }
 
+/** A `BroadcastChannel`, or a stand-in that reaches no other tab. */
+export type TabChannel = Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>;
+
 interface TabsOptions<News, Answer> {
   /** Tabs of the same name belong together. */
   name: string;
@@ -26,7 +29,7 @@ interface TabsOptions<News, Answer> {
   answer: () => Answer | undefined;
   onNews: (news: News) => void;
   locks: LockManager | undefined;
-  openChannel: (name: string) => BroadcastChannel;
+  openChannel: (name: string) => TabChannel;
 }
 
 type Message<News, Answer> =

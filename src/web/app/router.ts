@@ -20,6 +20,8 @@ export const createAppRouter = (queryClient: QueryClient, basepath: string) =>
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: FailedPage,
+    // Where FailedPage fails itself, `startApp` reports it; the router's own page has no styles and no way out.
+    disableGlobalCatchBoundary: true,
     defaultNotFoundComponent: NotFoundPage,
   });
 

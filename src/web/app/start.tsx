@@ -7,6 +7,7 @@ import type { Session } from '../api/session.ts';
 import { preferencesFrom } from '../text/format.ts';
 import { once } from '../text/once.ts';
 import { App } from './App.tsx';
+import { reportErrors } from './report-errors.ts';
 import { createAppRouter } from './router.ts';
 
 /**
@@ -17,17 +18,21 @@ const router = once(() => createAppRouter(createQueryClient(), new URL(document.
 setTimeout(router);
 setTimeout(() => preferencesFrom());
 
-/** Draws the dashboard into the page; resolves when its frame is there. */
-export function startApp(session: Session): Promise<void> {
+/**
+ * Draws the dashboard into the page; resolves when its frame is there. `onFailed` gets every error that no page of the
+ * dashboard shows, before and after that: React has then emptied the page.
+ */
+export function startApp(session: Session, onFailed: (cause: unknown) => void): Promise<void> {
   const place = document.getElementById('app');
   if (!place) throw new Error('index.html has no #app');
   // The page's data is asked for before anything is drawn. What fails is told by the page.
   router()
     .load()
     .catch(() => undefined);
+  reportErrors();
   return new Promise((resolve) => {
     const app = <App session={session} router={router()} onShown={resolve} />;
     // In slices, so that a slow phone hears a finger in between.
-    startTransition(() => createRoot(place).render(app));
+    startTransition(() => createRoot(place, { onUncaughtError: onFailed }).render(app));
   });
 }

@@ -173,20 +173,42 @@ const fahrenheitRegions = new Set(['US', 'LR', 'FM', 'MH', 'PW', 'BS', 'KY', 'BZ
 
 /**
  * What is kept on the service wins; the browser's own languages and zone fill what is open. Numbers and dates go by the
- * language that the page speaks, in the person's own variant of it.
+ * language that the page speaks, in the person's own variant of it. Skips languages and zones that Intl does not know.
  */
 export function preferencesFrom(
   kept: KeptSettings = {},
-  browser: { languages: readonly string[]; timeZone?: string } = navigator,
+  browser: { languages?: readonly string[]; timeZone?: string } = navigator,
   language: string = spokenLanguage,
 ): Preferences {
-  const own = browser.languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
-  const region = new Intl.Locale(browser.languages[0] ?? 'en-GB').maximize().region ?? '';
+  const languages = (browser.languages ?? []).filter(isLocale);
+  const own = languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
+  const region = (languages[0] && new Intl.Locale(languages[0]).maximize().region) ?? '';
   return {
     // Bare "en" means US order of month and day to Intl; a reader elsewhere expects the day first.
     locale: own && own !== 'en' ? own : language === 'en' ? 'en-GB' : language,
-    timeZone: kept.timeZone ?? browser.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: isTimeZone(kept.timeZone) ? kept.timeZone : zoneOf(browser),
     distance: kept.distance ?? (mileRegions.has(region) ? 'mi' : 'km'),
     temperature: kept.temperature ?? (fahrenheitRegions.has(region) ? 'F' : 'C'),
   };
+}
+
+/** False for `C` and `en-US@posix`, which browsers take over from the environment. */
+const isLocale = (tag: string): boolean => accepts(() => new Intl.Locale(tag));
+
+function zoneOf({ timeZone }: { timeZone?: string }): string {
+  const own = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return isTimeZone(own) ? own : 'UTC';
+}
+
+/** An older browser does not know every zone that the service knows. */
+const isTimeZone = (zone: string | null | undefined): zone is string =>
+  typeof zone === 'string' && accepts(() => new Intl.DateTimeFormat('en', { timeZone: zone }));
+
+function accepts(make: () => unknown): boolean {
+  try {
+    make();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -7,7 +7,7 @@ const key = 'fenceline.language';
 /** Remembers in this browser what somebody chose (null: the browser's own). Whether the page speaks another language now. */
 export function rememberLanguage(chosen: string | null): boolean {
   keep(key, chosen);
-  const asked = [chosen ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]?.toLowerCase());
+  const asked = [chosen ?? '', ...(navigator.languages ?? [])].map((tag) => tag.split('-')[0]?.toLowerCase());
   return (spokenLanguages.find((known) => known === asked.find(isSpoken)) ?? 'en') !== language;
 }
 

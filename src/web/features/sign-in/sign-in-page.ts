@@ -1,6 +1,7 @@
 import { ApiProblem } from '../../api/problem.ts';
 import type { Credentials } from '../../api/session.ts';
 import { signIn as words } from '../../text/sign-in.ts';
+import { stopPage } from '../../ui/stop-page.ts';
 import { failureWords } from './failure-words.ts';
 
 export interface SignInPage {
@@ -8,8 +9,6 @@ export interface SignInPage {
   show(): void;
   /** Said above the fields without being a failure of theirs. */
   say(words: string, kind: 'problem' | 'information'): void;
-  /** Signed in, but the dashboard did not come: only a reload can help. */
-  offerReload(): void;
   /** The dashboard is there. */
   remove(): void;
 }
@@ -56,7 +55,7 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
       await signIn({ username: username.value.trim(), password: password.value, keep: keep.checked });
     } catch (error) {
       setBusy(false);
-      if (!(error instanceof ApiProblem)) throw error;
+      if (!(error instanceof ApiProblem)) return stopPage(error);
       const wrong = error.slug === 'invalid_grant' ? [username, password] : [];
       return fail(failureWords(error), wrong, wrong.length > 0 ? password : button);
     }
@@ -90,15 +89,6 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
       if ('enter' in root.dataset && missing().length === 0) void submit();
       else if (document.activeElement === document.body) (missing()[0] ?? username).focus();
       delete root.dataset.enter;
-    },
-    offerReload: () => {
-      delete root.dataset.session;
-      setBusy(false);
-      say(words.appFailed, 'problem');
-      button.textContent = words.reload;
-      button.type = 'button';
-      button.addEventListener('click', () => location.reload());
-      button.focus();
     },
     remove: () => page.remove(),
   };

@@ -24,8 +24,12 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   notUnderstood:
     'Diese Adresse antwortet, aber nicht wie ein Dienst für Flottenortung. Bitte sagen Sie es Ihrem Administrator.',
   refused: (detail) => `Der Dienst lehnt ab: ${detail}`,
-  appFailed:
-    'Sie sind angemeldet, aber das Dashboard konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
+  tooOld: 'Dieser Browser ist zu alt. Fenceline braucht einen dieser Browser in dieser oder einer neueren Version:',
+  failed: {
+    title: 'Etwas ist schiefgegangen',
+    detail:
+      'Fenceline kann nicht weiterarbeiten. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu. Gespeicherte Daten sind sicher.',
+  },
   reload: 'Seite neu laden',
   reconnecting: 'Sie sind angemeldet, aber der Dienst antwortet nicht. Es wird weiter versucht …',
   revokeFailed:

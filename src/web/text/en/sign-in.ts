@@ -24,7 +24,11 @@ export const signIn = {
   unreachable: 'The service does not answer. Check your connection and try again.',
   notUnderstood: 'This address answers, but not like a fleet tracking service. Please tell your administrator.',
   refused: (detail: string) => `The service refused: ${detail}`,
-  appFailed: 'You are signed in, but the dashboard could not be loaded. Check your connection and reload the page.',
+  tooOld: 'This browser is too old. Fenceline needs one of these browsers, or a newer version of it:',
+  failed: {
+    title: 'Something went wrong',
+    detail: 'Fenceline could not continue. Check your connection, then reload the page. Saved data is safe.',
+  },
   reload: 'Reload the page',
   reconnecting: 'You are signed in, but the service does not answer. Trying again…',
   revokeFailed:

@@ -24,7 +24,13 @@ export const signIn: typeof import('../en/sign-in.ts').signIn = {
   notUnderstood:
     'Esta dirección responde, pero no como un servicio de seguimiento de flotas. Avise a su administrador.',
   refused: (detail) => `El servicio lo rechazó: ${detail}`,
-  appFailed: 'Ha iniciado sesión, pero no se pudo cargar el panel. Compruebe su conexión y recargue la página.',
+  tooOld:
+    'Este navegador es demasiado antiguo. Fenceline necesita uno de estos navegadores, en esta versión o una más reciente:',
+  failed: {
+    title: 'Algo salió mal',
+    detail:
+      'Fenceline no pudo continuar. Compruebe su conexión y recargue la página. Los datos guardados están a salvo.',
+  },
   reload: 'Recargar la página',
   reconnecting: 'Ha iniciado sesión, pero el servicio no responde. Se sigue intentando…',
   revokeFailed:

@@ -1,0 +1,142 @@
+/** The dashboard's own code fails, at each stage of its start and after it: a page says so and offers to reload. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Session } from '../../src/contract/users.ts';
+import { dashboard, expectSoon, type Person, setStage, signIn } from '../support/journey.ts';
+import { reply } from '../support/records.ts';
+
+const stage = setStage();
+
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' });
+const fill = async (page: Page, { username, password }: Person): Promise<void> => {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+/** What the browser says about a file that does not arrive, and what the page logs about it. */
+const missingFile = /Failed to load resource|Failed to fetch|error loading dynamically|importing a module/;
+
+async function newPage(bears: readonly RegExp[] = [missingFile]): Promise<Page> {
+  return (await stage.newProfile({ bears })).newPage();
+}
+
+/** Nothing but the failure is to be seen, and its button loads the page again. */
+async function expectReload(page: Page): Promise<void> {
+  await failure(page).waitFor();
+  expect(await page.getByLabel('Username').isVisible()).toBe(false);
+  expect(await dashboard(page).isVisible()).toBe(false);
+  await page.unrouteAll();
+  const loaded = page.waitForEvent('load');
+  await failure(page).getByRole('button', { name: 'Reload the page' }).click();
+  await loaded;
+}
+
+test.each([
+  ["the sign-in page's script", 'index'],
+  ["the sign-in page's words", 'sign-in'],
+])('%s does not arrive', async (_, file) => {
+  const person = await stage.newPerson();
+  const page = await newPage();
+  await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
+  await page.goto('/');
+  await expectReload(page);
+  await signIn(page, person);
+});
+
+test.each([
+  ["the dashboard's code", 'start'],
+  ["the dashboard's words", 'first'],
+])('%s does not arrive after signing in', async (_, file) => {
+  const person = await stage.newPerson();
+  const page = await newPage();
+  await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
+  await page.goto('/');
+  await fill(page, person);
+  await expectReload(page);
+  await dashboard(page).waitFor();
+});
+
+test("the sign-in page's script throws as it is run", async () => {
+  const page = await newPage([/no storage name/]);
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'baseURI', {
+      get: () => {
+        throw new Error('no storage name');
+      },
+    });
+  });
+  await page.goto('/');
+  await failure(page).getByText('Error: no storage name').waitFor();
+});
+
+test('drawing the first frame fails outside of every page', async () => {
+  const person = await stage.newPerson();
+  const page = await newPage([/no dates here/]);
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat = function fail() {
+      throw new Error('no dates here');
+    } as unknown as typeof Intl.DateTimeFormat;
+  });
+  await page.goto('/');
+  await fill(page, person);
+  await failure(page).getByText('Error: no dates here').waitFor();
+  await expectReload(page);
+});
+
+test('drawing the frame itself fails', async () => {
+  const person = await stage.newPerson();
+  const page = await newPage([/no width here/]);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'innerWidth', {
+      get: () => {
+        throw new Error('no width here');
+      },
+    });
+  });
+  await page.goto('/');
+  await fill(page, person);
+  await page.getByRole('button', { name: 'Reload the page' }).waitFor();
+  await expectSoon(() => page.title()).toContain('This page stopped working');
+});
+
+test('drawing fails later, outside of every page', async () => {
+  const person = await stage.newPerson();
+  const page = await newPage([missingFile, /status of 40[01]/, /no such session/]);
+  // The dialog over an ended session cannot be drawn without its code.
+  await page.route('**/assets/SignInAgain-*.js', (route) => route.abort());
+  await page.goto('/drivers');
+  await signIn(page, person);
+  const sessions = await reply<Session[]>(person.request('GET', '/public/v1/users/me/sessions'));
+  for (const { id } of sessions.filter(({ current }) => !current)) {
+    await reply(person.request('DELETE', `/public/v1/users/me/sessions/${id}`), 204);
+  }
+  await page.getByRole('link', { name: 'Tags' }).click();
+  await expectReload(page);
+});
+
+test("a form's code does not arrive", async () => {
+  const person = await stage.newPerson();
+  const page = await newPage();
+  await page.route('**/assets/DriverForm-*.js', (route) => route.abort());
+  await page.goto('/drivers/new');
+  await signIn(page, person);
+  const reload = page.getByRole('button', { name: 'Reload the page' });
+  await reload.waitFor();
+  await page.unrouteAll();
+  await reload.click();
+  await page.getByRole('complementary', { name: 'New driver' }).waitFor();
+});
+
+test('an error in a handler leaves the page as it is, and offers to reload', async () => {
+  const person = await stage.newPerson();
+  const page = await stage.open(person, '/drivers', { bears: [/out of order/] });
+  await page.evaluate(() => setTimeout(() => Promise.reject(new Error('out of order'))));
+  const notice = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
+  await notice.waitFor();
+  expect(await dashboard(page).isVisible()).toBe(true);
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await loaded;
+  await dashboard(page).waitFor();
+});
