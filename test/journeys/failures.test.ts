@@ -67,7 +67,8 @@ test("the sign-in page's script throws as it is run", async () => {
     });
   });
   await page.goto('/');
-  await failure(page).getByText('Error: no storage name').waitFor();
+  await failure(page).waitFor();
+  expect(await failure(page).textContent()).toContain('Error: no storage name');
 });
 
 test('drawing the first frame fails outside of every page', async () => {
@@ -126,6 +127,7 @@ test("a form's code does not arrive", async () => {
   await page.unrouteAll();
   await reload.click();
   await page.getByRole('complementary', { name: 'New driver' }).waitFor();
+  expect(await reload.isVisible()).toBe(false);
 });
 
 test('an error in a handler leaves the page as it is, and offers to reload', async () => {

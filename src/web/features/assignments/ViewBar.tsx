@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { assignments as words } from '../../text/assignments.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { dayMs } from '../../text/zone.ts';
+import { DayField } from '../../ui/DayField.tsx';
 import { IconNext, IconPrevious } from '../../ui/icons.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { stepDay } from './shown-window.ts';
@@ -41,14 +42,7 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
         <Step label={words.next[span]} onPress={() => change({ day: stepDay(window, 1) })}>
           <IconNext />
         </Step>
-        <input
-          type="date"
-          className={classes.day}
-          aria-label={words.day}
-          value={window.day}
-          max="9998-12-31"
-          onChange={({ currentTarget: { value } }) => value !== '' && change({ day: value })}
-        />
+        <DayField label={words.day} className={classes.day} day={window.day} onChoose={(day) => change({ day })} />
         <p className={classes.said}>
           <Said view={{ window }} />
         </p>
