@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillEveryPage, goTo } from '../support/every-page.ts';
 import { expectSoon, setStage } from '../support/journey.ts';
@@ -22,4 +23,61 @@ test('a table keeps a height at 400 % zoom and its tools one line on a desk; on 
   await goTo(page, '/live');
   // What needs attention is at the list's top.
   await expectSoon(() => page.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('at 400 % zoom an assignment is in sight without scrolling, in the table and on the timeline', async () => {
+  const person = await stage.newPerson();
+  await fillEveryPage(stage.service, person);
+  const page = await stage.open(person, '/assignments', { viewport: { width: 320, height: 256 } });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  for (const [view, row] of [
+    [
+      'table',
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader') })
+        .first(),
+    ],
+    [
+      'timeline',
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('gridcell') })
+        .first(),
+    ],
+  ] as const) {
+    await goTo(page, `/assignments?view=${view}`);
+    await row.waitFor();
+    const [box, bar] = [await row.boundingBox(), await menu.boundingBox()];
+    expect(box && box.y + box.height, view).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect(box?.y, view).toBeGreaterThan(0);
+  }
+});
+
+test('with colours of the reader’s own, the current page, tab and segment and the open row are marked', async () => {
+  const person = await stage.newPerson();
+  await fillEveryPage(stage.service, person);
+  const page = await stage.open(person, '/inputs', { forcedColors: 'active' });
+  const looks = (of: Locator): Promise<string> =>
+    of.evaluate((element) => {
+      const { backgroundColor, color, outlineStyle } = getComputedStyle(element);
+      return `${backgroundColor} ${color} ${outlineStyle}`;
+    });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  expect(await looks(menu.getByRole('link', { name: 'Inputs' }))).not.toBe(
+    await looks(menu.getByRole('link', { name: 'Tags' })),
+  );
+  const tabs = page.getByRole('navigation').filter({ hasNot: page.getByText('Drivers') });
+  expect(await looks(tabs.getByRole('link', { name: 'Inputs' }))).not.toBe(
+    await looks(tabs.getByRole('link', { name: 'History' })),
+  );
+  const rows = page.getByRole('grid').getByRole('row');
+  await rows.nth(1).click();
+  await page.getByRole('complementary').waitFor();
+  await page.getByRole('complementary').getByRole('heading').first().focus();
+  expect(await looks(rows.nth(1))).not.toBe(await looks(rows.nth(2)));
+
+  await goTo(page, '/assignments?view=timeline');
+  const segment = (name: string): Locator => page.locator('label').filter({ hasText: new RegExp(`^${name}$`) });
+  expect(await looks(segment('Day'))).not.toBe(await looks(segment('Week')));
 });

@@ -95,8 +95,28 @@ test.each([
   const { dateTime } = createFormat({ locale, timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
   expect(dateTime('2026-03-29T00:30:00Z')).toBe(before);
   expect(dateTime('2026-03-29T01:30:00Z')).toBe(after);
-  for (const utc of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z']) expect(dateTime(utc)).toBe(twice);
+  expect(dateTime('2026-10-25T00:30:00Z')).toBe(`${twice} UTC+2`);
+  expect(dateTime('2026-10-25T01:30:00Z')).toBe(`${twice} UTC+1`);
   vi.useRealTimers();
+});
+
+test.each([
+  ['Europe/Berlin', '2026-10-24T23:59:59Z', '01:59:59'],
+  ['Europe/Berlin', '2026-10-25T00:00:00Z', '02:00:00 UTC+2'],
+  ['Europe/Berlin', '2026-10-25T00:59:59Z', '02:59:59 UTC+2'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z', '02:00:00 UTC+1'],
+  ['Europe/Berlin', '2026-10-25T02:00:00Z', '03:00:00'],
+  ['Europe/Berlin', '2026-03-29T01:00:00Z', '03:00:00'],
+  ['Europe/London', '2026-10-25T01:15:00Z', '01:15:00 UTC+0'],
+  ['America/St_Johns', '2026-11-01T04:30:00Z', '01:00:00 UTC−3:30'],
+  ['Australia/Lord_Howe', '2026-04-04T14:45:00Z', '01:45:00 UTC+11'],
+  ['Australia/Lord_Howe', '2026-04-04T15:15:00Z', '01:45:00 UTC+10:30'],
+  ['Australia/Lord_Howe', '2026-04-04T14:15:00Z', '01:15:00'],
+  ['UTC', '2026-10-25T01:00:00Z', '01:00:00'],
+])('in %s, %s is %s', (timeZone, moment, said) => {
+  const format = createFormat({ locale: 'en-GB', timeZone, distance: 'km', temperature: 'C' });
+  expect(format.timeOfDay(moment)).toBe(said);
+  expect(format.time(moment)).toBe(said.replace(/^(\d+:\d+):\d+/, '$1'));
 });
 
 test('a language is written in the person’s own variant of it', () => {

@@ -48,7 +48,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         {text.shell.skip}
       </a>
       <nav className={classes.rail} aria-label={text.shell.mainMenu} data-more={more || undefined}>
-        <Link to={paths.start} className={classes.brand}>
+        <Link to={paths.start} className={classes.brand} activeOptions={{ exact: true }}>
           <Mark />
           <span className={classes.word}>{text.common.product}</span>
         </Link>

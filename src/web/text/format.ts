@@ -1,6 +1,7 @@
 import { inUnit, type TemperatureUnit } from './degrees.ts';
 import { once } from './once.ts';
 import { language as spokenLanguage } from './spoken.ts';
+import { isShownTwice, offsetMs } from './zone.ts';
 
 /** How this person reads numbers, places and times. */
 export interface Preferences {
@@ -48,6 +49,7 @@ export interface Format {
   /** Latitude first, five places: about a metre. */
   coordinates(place: Place): string;
   date(moment: Moment): string;
+  /** "09:30"; "02:15 UTC+2" in the hour that clocks show twice. Likewise all times below but `utc`. */
   time(moment: Moment): string;
   /** "20 Nov, 09:30"; with its year where it is another one than now. */
   dateTime(moment: Moment): string;
@@ -140,19 +142,29 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
   const month = made({ month: 'short', year: 'numeric' });
   const utc = made({ timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const of = (moment: Moment): Date => (typeof moment === 'string' ? new Date(moment) : moment);
+  const distinct = (words: string, moment: Date): string =>
+    isShownTwice(moment.getTime(), timeZone) ? `${words} ${offsetWords(moment.getTime(), timeZone)}` : words;
   return {
     date: (moment) => date().format(of(moment)),
-    time: (moment) => time().format(of(moment)),
+    time: (moment) => distinct(time().format(of(moment)), of(moment)),
     dateTime(moment) {
       const date = of(moment);
       const isThisYear = year().format(date) === year().format(new Date());
-      return isThisYear ? `${dayOfYear().format(date)}, ${time().format(date)}` : both().format(date);
+      const words = isThisYear ? `${dayOfYear().format(date)}, ${time().format(date)}` : both().format(date);
+      return distinct(words, date);
     },
-    timeOfDay: (moment) => seconds().format(of(moment)),
+    timeOfDay: (moment) => distinct(seconds().format(of(moment)), of(moment)),
     day: (moment) => day().format(of(moment)),
     month: (moment) => month().format(of(moment)),
     utc: (moment) => `${utc().format(of(moment))} UTC`,
   };
+}
+
+/** "UTC+2", "UTC−3:30" */
+function offsetWords(utcMs: number, timeZone: string): string {
+  const minutes = Math.round(offsetMs(utcMs, timeZone) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
 /** The two largest units say enough: "2 h 14 min", "3 d 2 h"; of a hundred days no hour matters. */

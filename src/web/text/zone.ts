@@ -48,6 +48,29 @@ export function momentAt(wallMs: number, timeZone: string): number {
   return right.length === 0 ? before : Math.min(...right);
 }
 
+const daysSetBack = new Map<string, boolean>();
+
+/** Whether clocks are set back on the day of the moment, or a day before or after it. Remembered by day: tables ask often. */
+function isSetBackNear(utcMs: number, timeZone: string): boolean {
+  const day = Math.floor(utcMs / dayMs);
+  const key = `${day} ${timeZone}`;
+  const known = daysSetBack.get(key);
+  if (known !== undefined) return known;
+  const isNear = offsetMs((day - 1) * dayMs, timeZone) > offsetMs((day + 2) * dayMs, timeZone);
+  daysSetBack.set(key, isNear);
+  return isNear;
+}
+
+/** Whether clocks show the time of this moment at another moment, too: in the hour before and after they are set back. */
+export function isShownTwice(utcMs: number, timeZone: string): boolean {
+  if (!isSetBackNear(utcMs, timeZone)) return false;
+  const wallMs = wallAt(utcMs, timeZone);
+  return [-dayMs, dayMs].some((away) => {
+    const otherMs = wallMs - offsetMs(utcMs + away, timeZone);
+    return otherMs !== utcMs && wallAt(otherMs, timeZone) === wallMs;
+  });
+}
+
 /** Midnight of the day, in a clock's time. */
 export const wallDay = (wallMs: number): number => Math.floor(wallMs / dayMs) * dayMs;
 
