@@ -71,11 +71,11 @@ test('with colours of the reader’s own, the current page, tab and segment and 
   expect(await looks(tabs.getByRole('link', { name: 'Inputs' }))).not.toBe(
     await looks(tabs.getByRole('link', { name: 'History' })),
   );
-  const rows = page.getByRole('grid').getByRole('row');
-  await rows.nth(1).click();
-  await page.getByRole('complementary').waitFor();
-  await page.getByRole('complementary').getByRole('heading').first().focus();
-  expect(await looks(rows.nth(1))).not.toBe(await looks(rows.nth(2)));
+  const row = page.getByRole('grid').getByRole('row').nth(1);
+  const closed = await looks(row);
+  await row.click();
+  await page.getByRole('complementary').getByRole('button').first().focus();
+  await expectSoon(() => looks(row)).not.toBe(closed);
 
   await goTo(page, '/assignments?view=timeline');
   const segment = (name: string): Locator => page.locator('label').filter({ hasText: new RegExp(`^${name}$`) });
