@@ -19,12 +19,12 @@ describe.each(['firefox', 'webkit'] as const)('%s', (name) => {
       const person = await stage.newPerson();
       const browser = await launch[name]();
       onTestFinished(() => browser.close());
-      await journey(browser, person);
+      await expectJourney(browser, person);
     },
   );
 });
 
-async function journey(browser: DrivenBrowser, person: Person): Promise<void> {
+async function expectJourney(browser: DrivenBrowser, person: Person): Promise<void> {
   await browser.go(`${stage.service.url}/geofences/new?shape=circle`);
   await browser.type(field('Username'), person.username);
   await browser.type(field('Password'), person.password);

@@ -183,7 +183,8 @@ function overMarionette(socket: Socket): Send {
     socket.write(Buffer.concat([Buffer.from(`${message.length}:`), message]));
     const { error, result } = await answer;
     if (error) throw new Error(`${name}: ${JSON.stringify(error)}`);
-    return Reflect.get(Object(result), 'value') ?? result;
+    const value: unknown = Reflect.get(Object(result), 'value');
+    return value ?? result;
   };
 }
 
