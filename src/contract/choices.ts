@@ -167,8 +167,14 @@ export const earliestMessageUtc = '1990-01-01T00:00:00Z';
 export const messageAheadSeconds = 24 * 3600;
 /** Of one NDJSON line. */
 export const messageLimitBytes = 100_000;
-/** Messages of one transaction of NDJSON. */
-export const ndjsonChunkMessages = 1000;
+/** Messages of one transaction of NDJSON, and bytes of their lines: a line may hold thousands of values. */
+export const ndjsonChunk = { messages: 1000, bytes: 1_000_000 } as const;
+/** An NDJSON stream ends after this many rejected lines: its sender is broken, and reading on costs everyone else. */
+export const ndjsonRejectedAtMost = 10_000;
+/** Blank lines that a stream may have for free. Each further one counts as rejected. */
+export const ndjsonBlankLinesAtMost = 1000;
+/** Bytes that come out of gzip for each byte that goes in, judged once `fromBytes` came out. Real messages stay below 50. */
+export const inflateRatio = { max: 200, fromBytes: 1_000_000 } as const;
 /** So many of the rejected are named; the others are counted. */
 export const rejectedAtMost = 1000;
 

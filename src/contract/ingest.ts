@@ -53,6 +53,10 @@ export const ingestReply = z
     rejected: z
       .array(z.object({ index: z.int(), detail: z.string() }))
       .meta({ description: 'The first 1,000, by their place among the messages, from 0' }),
+    stopped: z.literal(true).optional().meta({
+      description:
+        'Only for NDJSON: 10,000 lines were rejected, and the rest was not read. The counts are of the lines before.',
+    }),
   })
   .meta({ id: 'IngestReply' });
 export type IngestReply = z.output<typeof ingestReply>;

@@ -23,12 +23,16 @@ interface Limits {
 }
 type Sent = Readonly<Record<string, unknown>>;
 
-/** The message; or everything that is wrong with it, each with its field, in one sentence. Null reads as left out. */
+/** A message with thousands of bad values gets no answer of megabytes. */
+const faultsAtMost = 10;
+
+/** The message; or what is wrong with it, each fault with its field, in one sentence. Null reads as left out. */
 export function readMessage(sent: unknown, times: TimeLimits): Message | string {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'a message must be a JSON object';
   const wrong: string[] = [];
   const message = fieldsOf(sent as Sent, times, wrong);
-  return wrong.length === 0 ? message : wrong.join('; ');
+  if (wrong.length === 0) return message;
+  return wrong.length > faultsAtMost ? `${wrong.slice(0, faultsAtMost).join('; ')}; and more` : wrong.join('; ');
 }
 
 function fieldsOf(sent: Sent, times: TimeLimits, wrong: string[]): Message {
@@ -119,7 +123,9 @@ function numbered<Value>(
     return undefined;
   }
   const values = new Map<number, Value>();
-  for (const [key, value] of Object.entries(sent)) {
+  for (const key of Object.keys(sent)) {
+    if (wrong.length > faultsAtMost) return undefined;
+    const value = (sent as Sent)[key];
     if (value === null) continue;
     const reason = isLineNumber(key)
       ? test(value)

@@ -1,9 +1,10 @@
 /** Bodies that come compressed: read no further than their limit, or piece by piece, so that a small one cannot become a large one. */
-import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { createGunzip, gunzip } from 'node:zlib';
+import { createGunzip, type Gunzip, gunzip } from 'node:zlib';
+import { inflateRatio } from '../../contract/choices.ts';
 import { brokenOff, tooLarge } from '../http/body.ts';
 import { unsupported } from '../http/content-type.ts';
+import { Problem } from '../problems.ts';
 
 const unzip = promisify(gunzip);
 
@@ -24,19 +25,80 @@ export async function unzipped(bytes: Buffer, limitBytes: number): Promise<Buffe
   }
 }
 
-/** Asks for more only when its own pieces are taken. */
+/**
+ * Inflates piece by piece, and asks for the next piece only when the one before is used up. So whoever stops to read leaves
+ * no read of the body pending. 400 for what is no gzip, and for what inflates beyond `inflateRatio`.
+ */
 export async function* unzippedPieces(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const out = createGunzip({ chunkSize: 64 * 1024 });
-  // What fails on the way comes out of `out`.
-  pipeline(Readable.from(pieces, { objectMode: false }), out, () => {});
+  const gunzipping = createGunzip({ chunkSize: 64 * 1024 });
+  let bytes = 0;
   try {
-    for await (const piece of out) yield piece as Uint8Array;
+    for await (const inflated of inflatedBy(gunzipping, pieces)) {
+      bytes += inflated.byteLength;
+      if (bytes > inflateRatio.fromBytes && bytes > inflateRatio.max * gunzipping.bytesWritten) throw tooCompressed();
+      yield inflated;
+    }
   } catch (error) {
     throw codeOf(error).startsWith('Z_') ? notGzip() : error;
+  } finally {
+    gunzipping.destroy();
   }
 }
 
+async function* inflatedBy(
+  gunzipping: Gunzip,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const progress = progressOf(gunzipping);
+  for await (const piece of pieces) {
+    let used = false;
+    gunzipping.write(piece, () => {
+      used = true;
+      progress.report();
+    });
+    for (;;) {
+      const inflated = gunzipping.read() as Uint8Array | null;
+      if (inflated) yield inflated;
+      else if (used) break;
+      else await progress.next();
+    }
+    if (gunzipping.errored) throw gunzipping.errored;
+  }
+  gunzipping.end();
+  for await (const inflated of gunzipping) yield inflated as Uint8Array;
+}
+
+/** `next` resolves when there is more to read, after a `report`, and when the stream has failed. */
+function progressOf(stream: Gunzip): { report(): void; next(): Promise<void> } {
+  let isReported = false;
+  let wake = (): void => {};
+  const report = (): void => {
+    isReported = true;
+    wake();
+  };
+  stream.on('readable', report).on('error', report);
+  return {
+    report,
+    async next() {
+      if (!isReported) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      isReported = false;
+      if (stream.errored) throw stream.errored;
+    },
+  };
+}
+
+const tooCompressed = () =>
+  new Problem(
+    400,
+    'too-compressed',
+    'Too compressed',
+    `The gzip inflates to more than ${inflateRatio.max} times its size. The messages that were stored stay stored.`,
+  );
 const notGzip = () => brokenOff('The body is not valid gzip, or it broke off.');
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -7,7 +7,7 @@ import { type IntakeCounts, reasonOf } from './counts.ts';
 export class Tally {
   private accepted = 0;
   private duplicates = 0;
-  private rejectedCount = 0;
+  rejectedCount = 0;
   private readonly rejected: IngestReply['rejected'] = [];
 
   constructor(private readonly counts: Pick<IntakeCounts, 'rejected'>) {}

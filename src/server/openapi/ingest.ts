@@ -89,7 +89,7 @@ function operation({ operationId, summary, description, parameters = [], content
 }
 
 const messagesText =
-  'An array is one transaction, up to 10 MB. Lines of application/x-ndjson may be as many as they like: they are stored a thousand at a time, and what is stored stays when they break off. Both may come with Content-Encoding: gzip. A message that is not right is rejected by its place and costs no other.';
+  'An array is one transaction, up to 10 MB. Lines of application/x-ndjson may be as many as they like: they are stored a thousand at a time, and what is stored stays when they break off. After 10,000 rejected lines the rest is not read, and the answer has stopped: true. Both may come with Content-Encoding: gzip. A message that is not right is rejected by its place and costs no other.';
 const traccarText =
   'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots; where it was is of fixTime, the rest of deviceTime. inN (or the bits of input), tempN and driverUniqueId are read, other attributes are not.';
 const osmAndText =

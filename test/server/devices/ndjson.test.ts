@@ -7,7 +7,10 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 async function all(pieces: Iterable<Uint8Array>): Promise<(string | undefined)[]> {
   const lines: Line[] = [];
   for await (const some of linesOf(pieces, limitBytes)) lines.push(...some);
-  return lines.map((line) => ('text' in line ? line.text : `(${line.reason})`));
+  return lines.map((line) => {
+    if ('text' in line) return line.text;
+    return 'blank' in line ? '(blank)' : `(${line.reason})`;
+  });
 }
 
 /** A text in pieces of so many bytes each. */
@@ -21,7 +24,7 @@ describe.each([1, 2, 3, 7, 1000])('cut every %i bytes', (size) => {
     ['nothing', '', []],
     ['one line', 'a\n', ['a']],
     ['a last line without newline', 'a\nb', ['a', 'b']],
-    ['blank lines', '\n\na\n \n\t\r\nb\r\n\n', ['a', 'b\r']],
+    ['blank lines', '\n\na\n \n\t\r\nb\r\n\n', ['(blank)', '(blank)', 'a', '(blank)', '(blank)', 'b\r', '(blank)']],
     ['characters of several bytes', '"€"\n"🚚"\n', ['"€"', '"🚚"']],
     ['a line as long as it may be', `${'x'.repeat(20)}\nb`, ['x'.repeat(20), 'b']],
     ['a byte order mark', '\ufeffa\nb', ['a', 'b']],

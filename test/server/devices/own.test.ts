@@ -132,6 +132,13 @@ describe('a message is rejected by its field', () => {
     expect(read(sent)).toBe(reason);
   });
 
+  test('thousands of faults are cut short', () => {
+    const temperatures = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [at, 301]));
+    expect(read({ ...head, temperatures })).toMatch(
+      /^temperatures\.0 must be between -100 and 300; (?:temperatures\.\d .{30}; ){9}and more$/,
+    );
+  });
+
   test('numbers beyond all doubles are in no range', () => {
     expect(read(JSON.parse(`{"device":"a","utc":"2026-11-20T09:30:00Z","latitude":1e999,"longitude":0}`))).toBe(
       'latitude must be between -90 and 90',

@@ -1,0 +1,130 @@
+/** NDJSON of any length: read in slices, stored in chunks, and given up when too much of it is rejected. */
+import {
+  messageLimitBytes,
+  ndjsonBlankLinesAtMost,
+  ndjsonChunk,
+  ndjsonRejectedAtMost,
+} from '../../contract/choices.ts';
+import type { IngestReply } from '../../contract/ingest.ts';
+import type { Message } from '../devices/message.ts';
+import { type Line, linesOf } from '../devices/ndjson.ts';
+import { readMessage } from '../devices/own.ts';
+import type { TimeLimits } from '../devices/time-limits.ts';
+import { bodyOf, brokenOff } from '../http/body.ts';
+import { findJsonError } from '../http/json-error.ts';
+import { Problem } from '../problems.ts';
+import { Slice } from '../slice.ts';
+import { isGzip, unzippedPieces } from './compressed.ts';
+import type { Intake } from './messages.ts';
+import { Tally } from './tally.ts';
+
+export async function takeLines(intake: Intake): Promise<IngestReply> {
+  const { request, bindings } = intake;
+  const gzip = isGzip(request.headers);
+  bindings.ofAnyLength?.();
+  const pieces = bodyOf(request, bindings);
+  const chunks = new Chunks(intake);
+  try {
+    const isWhole = await takeAll(linesOf(gzip ? unzippedPieces(pieces) : pieces, messageLimitBytes), intake, chunks);
+    const reply = await chunks.finish();
+    return isWhole ? reply : { ...reply, stopped: true };
+  } catch (error) {
+    await chunks.settled();
+    throw isBrokenOff(error) ? brokenOff('The body broke off. The messages that were stored stay stored.') : error;
+  }
+}
+
+/** False when so many lines were rejected that the rest was not read. */
+async function takeAll(parts: AsyncIterable<Line[]>, intake: Intake, chunks: Chunks): Promise<boolean> {
+  // A sender that sent everything and then hung up shows nowhere else.
+  const { signal } = intake.request;
+  const slice = new Slice();
+  for await (const lines of parts) {
+    const times = intake.times();
+    for (const line of lines) {
+      if (chunks.isFullWith(line, times)) await chunks.store();
+      if (chunks.rejectedCount >= ndjsonRejectedAtMost) return false;
+      if (!slice.isOver) continue;
+      await slice.next();
+      if (signal.aborted) throw new HungUp();
+    }
+  }
+  return true;
+}
+
+class HungUp extends Error {}
+
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof HungUp ||
+  (!(error instanceof Problem) && error instanceof Error && 'code' in error && error.code === 'ECONNRESET');
+
+/** Collects messages for a transaction. While that is stored, the next ones are read. */
+class Chunks {
+  private readonly tally: Tally;
+  private messages: Message[] = [];
+  private bytes = 0;
+  private count = 0;
+  private blankLines = 0;
+  private storing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly intake: Intake) {
+    this.tally = new Tally(intake.counts);
+  }
+
+  get rejectedCount(): number {
+    return this.tally.rejectedCount;
+  }
+
+  /** Takes one more line, and returns whether there is enough for a transaction. */
+  isFullWith(line: Line, times: TimeLimits): boolean {
+    if ('blank' in line && this.blankLines < ndjsonBlankLinesAtMost) {
+      this.blankLines += 1;
+      return false;
+    }
+    const index = this.count;
+    this.count += 1;
+    const message = readLine(line, times);
+    if (typeof message === 'object') this.messages.push(message);
+    else this.tally.reject(index, message);
+    if ('text' in line) this.bytes += line.text.length;
+    return (
+      this.messages.length >= ndjsonChunk.messages || (this.bytes >= ndjsonChunk.bytes && this.messages.length > 0)
+    );
+  }
+
+  async finish(): Promise<IngestReply> {
+    if (this.messages.length > 0) await this.store();
+    await this.storing;
+    return this.tally.reply;
+  }
+
+  /** Resolves when no transaction runs, whether the last one succeeded or not. */
+  settled(): Promise<void> {
+    return this.storing.catch(() => {});
+  }
+
+  /** Resolves when the chunk before this one is stored, so that at most two are in memory. */
+  async store(): Promise<void> {
+    await this.storing;
+    const messages = this.messages;
+    this.messages = [];
+    this.bytes = 0;
+    this.storing = this.intake.store(messages).then((counts) => this.tally.add(counts));
+    // It is awaited later. Until then a failure must not count as unhandled.
+    this.storing.catch(() => {});
+  }
+}
+
+/** The message, or why there is none. A reason that takes time to find is a function. */
+function readLine(line: Line, times: TimeLimits): Message | string | (() => string) {
+  if ('reason' in line) return line.reason;
+  if ('blank' in line) return `is one blank line more than ${ndjsonBlankLinesAtMost}`;
+  const { text } = line;
+  let sent: unknown;
+  try {
+    sent = JSON.parse(text);
+  } catch {
+    return () => `is not JSON: ${findJsonError(text)}`;
+  }
+  return readMessage(sent, times);
+}
