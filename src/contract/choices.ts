@@ -178,6 +178,17 @@ export const inflateRatio = { max: 200, fromBytes: 1_000_000 } as const;
 /** So many of the rejected are named; the others are counted. */
 export const rejectedAtMost = 1000;
 
+/** The quotas where the settings name none. A real fleet stays far below them: only a fault or an attack meets them. */
+export const defaultQuotas = {
+  sessionsPerUser: 50,
+  liveStreamsPerUser: 20,
+  liveStreamsPerAccount: 500,
+  inputsPerVehicle: 64,
+  probesPerVehicle: 64,
+  /** Of one device key. */
+  newVehiclesPerHour: 1000,
+} as const;
+
 /** Which probes an alert rule is about. */
 export const ruleScopes = ['all', 'fleet', 'profile', 'probe'] as const;
 /** What an alert rule waits for: too warm or too cold, or nothing to be read at all. */

@@ -124,6 +124,7 @@ export const problemReasons = {
   keyReused: {},
   // 429, 500, 503
   tooManyRequests: { limit: count, seconds: count },
+  tooManyStreams: { of: z.enum(['user', 'account']), limit: count },
   unexpected: {},
   databaseAway: {},
   busy: {},

@@ -60,6 +60,7 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'trustProxy'
       | 'corsOrigins'
       | 'rateLimit'
+      | 'quotas'
       | 'metrics'
       | 'metricsPort'
       | 'metricsToken'
@@ -111,12 +112,13 @@ export function createApp(options: AppOptions): App {
   } = options;
   const now = options.now ?? (() => new Date());
   const warn = warnWith(log);
-  const live = createLive({ db, now, demo: settings.demo, warn });
+  const live = createLive({ db, now, demo: settings.demo, quotas: settings.quotas, warn });
   const services: Services = {
     passwords: options.passwords ?? createPasswords(),
     now,
     sleep: options.sleep ?? ((milliseconds) => pause(milliseconds)),
     demo: settings.demo,
+    quotas: settings.quotas,
     live,
     notices: createShownNotices(settings),
     countSignIn: addSignInMetrics(metrics),

@@ -39,7 +39,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
   try {
     lines = await prepareAccounts({ db, settings, log, now: () => new Date() });
     const metrics = new Metrics();
-    const tracking = createTracking({ db, now: () => new Date() });
+    const tracking = createTracking({ db, now: () => new Date(), quotas: settings.quotas });
     const app = createApp({ db, settings, tracking, log, metrics, publicDir: publicDir() });
     const listening = await listen(app, { host: settings.host, port: settings.port, log });
     const { metricsPort, metricsHost, metricsToken } = settings;

@@ -58,6 +58,7 @@ const sentences: Sentences = {
   keyReused: () => 'This Idempotency-Key came before with another body: take a new key for another request.',
   tooManyRequests: ({ limit, seconds }) =>
     `This token may be sent ${limit} times a minute: go on in ${seconds} seconds.`,
+  tooManyStreams: ({ of, limit }) => `This ${of} has ${limit} live streams open, the limit: close one first.`,
   unexpected: () => 'Something went wrong here; the log has it by requestId.',
   databaseAway: () => 'The database does not answer just now.',
   busy: () => 'The service is busy.',

@@ -152,7 +152,8 @@ async function answerRead(
 function answerStream(request: Request, context: CallContext, name: EndpointName, who: Authenticated): Response {
   const { tokenHash, caller } = who;
   const lastEventId = request.headers.get('last-event-id');
-  const listening = { accountId: caller.accountId, tokenHash, lastEventId };
+  const { accountId, userId } = caller;
+  const listening = { accountId, userId, tokenHash, lastEventId };
   return new Response(request.method === 'HEAD' ? null : openStream(context, name, listening), {
     headers: {
       'Content-Type': 'text/event-stream',

@@ -1,6 +1,7 @@
 import type { ShownNotices } from './alerts/shown.ts';
 import type { Live } from './live/live.ts';
 import type { Passwords } from './passwords.ts';
+import type { Quotas } from './settings.ts';
 
 export const signInOutcomes = ['done', 'wrong', 'limited'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
@@ -13,6 +14,7 @@ export interface Services {
   sleep(milliseconds: number): Promise<void>;
   /** False: users of a demo account cannot sign in, and their tokens do not work. */
   demo: boolean;
+  quotas: Pick<Quotas, 'sessionsPerUser'>;
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;

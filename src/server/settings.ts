@@ -1,6 +1,7 @@
 /** What the service is told by its environment, checked once at start. An empty variable counts as not set. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { defaultQuotas } from '../contract/choices.ts';
 import { isEmailAddress } from '../contract/email-addresses.ts';
 import { newPassword } from '../contract/users.ts';
 import { logLevels } from './log.ts';
@@ -15,6 +16,9 @@ const wholeNumber = (min: number, max: number) =>
 /** Off is what it is where nothing is said. */
 const offOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('off').transform(() => undefined), schema]).optional();
+
+const quota = (usual: number) =>
+  [wholeNumber(1, 1_000_000).default(usual), 'a whole number from 1 to 1000000'] as const;
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));
@@ -81,6 +85,12 @@ const known = {
   ],
   TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of 1000 characters at most'],
   RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
+  SESSIONS_PER_USER: quota(defaultQuotas.sessionsPerUser),
+  LIVE_STREAMS_PER_USER: quota(defaultQuotas.liveStreamsPerUser),
+  LIVE_STREAMS_PER_ACCOUNT: quota(defaultQuotas.liveStreamsPerAccount),
+  INPUTS_PER_VEHICLE: quota(defaultQuotas.inputsPerVehicle),
+  PROBES_PER_VEHICLE: quota(defaultQuotas.probesPerVehicle),
+  NEW_VEHICLES_PER_HOUR: quota(defaultQuotas.newVehiclesPerHour),
   METRICS: [z.enum(['on', 'off']).default('off'), 'on or off'],
   METRICS_PORT: [wholeNumber(1, 65_535).optional(), 'a whole number from 1 to 65535'],
   METRICS_TOKEN: [
@@ -102,6 +112,9 @@ type Name = keyof Known;
 export const settingNames = Object.keys(known) as readonly Name[];
 
 type Values = { [Key in Name]: z.output<Known[Key][0]> };
+
+/** What one caller may have, so that it leaves enough for the others. */
+export type Quotas = { [Name in keyof typeof defaultQuotas]: number };
 
 export interface Settings {
   port: number;
@@ -136,6 +149,7 @@ export interface Settings {
   tileAttribution: string | undefined;
   /** Requests a minute with one token; undefined for as many as come. */
   rateLimit: number | undefined;
+  quotas: Quotas;
   /** Whether the service itself answers `/metrics`. */
   metrics: boolean;
   /** A listener of its own for `/metrics`. */
@@ -196,6 +210,14 @@ function named(values: Values): Settings {
     tileUrl: values.TILE_URL,
     tileAttribution: values.TILE_ATTRIBUTION,
     rateLimit: values.RATE_LIMIT,
+    quotas: {
+      sessionsPerUser: values.SESSIONS_PER_USER,
+      liveStreamsPerUser: values.LIVE_STREAMS_PER_USER,
+      liveStreamsPerAccount: values.LIVE_STREAMS_PER_ACCOUNT,
+      inputsPerVehicle: values.INPUTS_PER_VEHICLE,
+      probesPerVehicle: values.PROBES_PER_VEHICLE,
+      newVehiclesPerHour: values.NEW_VEHICLES_PER_HOUR,
+    },
     metrics: values.METRICS_PORT === undefined && (values.METRICS === 'on' || values.METRICS_TOKEN !== undefined),
     metricsPort: values.METRICS_PORT,
     metricsHost: values.HOST ?? '127.0.0.1',

@@ -56,6 +56,29 @@ async function geofencesOf(client: Client, count: number): Promise<number[]> {
   return made;
 }
 
+test('streams beyond a quota are 429, until one of them is closed', async () => {
+  const quotas = { ...world.settings.quotas, liveStreamsPerUser: 2, liveStreamsPerAccount: 3 };
+  const app = world.beside({ settings: { quotas } });
+  const [one, other, stranger] = [await world.addUser(), await world.addUser(), await world.addAccount()];
+  const refused = async ({ token }: Client): Promise<unknown> => {
+    const response = await send(app, 'GET', livePath, { token });
+    const { reasons } = (await response.json()) as { reasons: unknown };
+    return [response.status, response.headers.get('Retry-After'), reasons];
+  };
+  const first = await listenTo(app, one.token);
+  await listenTo(app, one.token);
+  expect(await refused(one)).toEqual([429, '30', [{ reason: 'tooManyStreams', params: { of: 'user', limit: 2 } }]]);
+  await listenTo(app, other.token);
+  expect(await refused(other)).toEqual([
+    429,
+    '30',
+    [{ reason: 'tooManyStreams', params: { of: 'account', limit: 3 } }],
+  ]);
+  await listenTo(app, stranger.token);
+  await first.leave();
+  await listenTo(app, one.token);
+});
+
 test('the answer is a stream that nobody on the way holds back', async () => {
   const { response, heard, events } = await listenTo(world.app, world.token);
   expect(Object.fromEntries(response.headers)).toMatchObject({

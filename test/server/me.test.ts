@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
+import type { TokenReply } from '../../src/contract/token.ts';
 import type { Session } from '../../src/contract/users.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { pages } from '../support/pages.ts';
@@ -144,6 +145,27 @@ describe('sessions', () => {
       { current: false, userAgent: 'Browser/1.0', address: '127.0.0.1' },
     ]);
     expect(Date.parse(sessions[0]?.createdUtc ?? '')).not.toBeNaN();
+  });
+
+  test('beyond the quota end the oldest, at once and with its tokens', async () => {
+    const client = await world.addUser({ role: roles.viewer });
+    const app = world.beside({ settings: { quotas: { ...world.settings.quotas, sessionsPerUser: 3 } } });
+    const fields = { grant_type: 'password', username: client.username, password };
+    const signIn = async (): Promise<string> =>
+      ((await (await postToken(app, fields)).json()) as TokenReply).access_token;
+    const tokens = [client.token, await signIn(), await signIn()];
+    const answers = () => Promise.all(tokens.map(async (token) => (await send(app, 'GET', me, { token })).status));
+    expect(await answers()).toEqual([200, 200, 200]);
+    tokens.push(await signIn());
+    expect(await answers()).toEqual([401, 200, 200, 200]);
+    const others = await world.addUser();
+    await Promise.all(Array.from({ length: 6 }, signIn));
+    expect(await answers()).toEqual([401, 401, 401, 401]);
+    expect((await send(app, 'GET', me, { token: others.token })).status).toBe(200);
+    expect(
+      await world.db.one(sql`
+        select count(*)::integer as count from session where user_id = ${client.userId} and ended_utc is null`),
+    ).toEqual({ count: 3 });
   });
 
   test('come in pages when asked for', async () => {

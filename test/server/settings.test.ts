@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { defaultQuotas } from '../../src/contract/choices.ts';
 import { readSettings, SettingsError } from '../../src/server/settings.ts';
 
 describe('settings', () => {
@@ -27,6 +28,7 @@ describe('settings', () => {
       tileUrl: undefined,
       tileAttribution: undefined,
       rateLimit: undefined,
+      quotas: defaultQuotas,
       metrics: false,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',

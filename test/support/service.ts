@@ -67,14 +67,19 @@ export async function service({ settings: changed, database, ...options }: Servi
   const apps: App[] = [];
   const trackings: Tracking[] = [];
   const pools: Database[] = [];
-  const track = (now = () => new Date(), on = db): Tracking => {
-    const tracking = createTracking({ db: on, now });
+  const track = (now = () => new Date(), on = db, { quotas } = settings): Tracking => {
+    const tracking = createTracking({ db: on, now, quotas });
     trackings.push(tracking);
     return tracking;
   };
   /** Each has a tracking of its own, as in earnest. */
   const start = (started: Partial<AppOptions> & { settings: Settings }): App => {
-    const app = createApp({ db, tracking: track(started.now, started.db), checkReplies: true, ...started });
+    const app = createApp({
+      db,
+      tracking: track(started.now, started.db, started.settings),
+      checkReplies: true,
+      ...started,
+    });
     apps.push(app);
     return app;
   };

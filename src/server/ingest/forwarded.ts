@@ -42,13 +42,24 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
  */
 async function storeReadings(intake: Intake, readings: readonly Reading[]): Promise<IngestReply> {
   const tally = new Tally(intake.counts);
+  const indices: number[] = [];
   const messages = readings.flatMap((reading, index) => {
     if ('badDevice' in reading) throw badDevice(reading.badDevice);
     for (const reason of reading.reasons) tally.reject(index, reason);
+    indices.push(...reading.messages.map(() => index));
     return reading.messages;
   });
-  if (messages.length > 0) tally.add(await intake.store(messages));
+  if (messages.length > 0) {
+    const counts = await intake.store(messages);
+    const later = counts.rejected.find(({ isForNow }) => isForNow);
+    if (later) throw notYet(later.detail);
+    tally.add(counts, indices);
+  }
   return tally.reply;
 }
+
+/** Senders of these formats read no reasons, only the status: they send it again, and what was stored is then a duplicate. */
+const notYet = (detail: string): Problem =>
+  new Problem(503, 'quota', 'Not yet', `${detail}.`, { headers: { 'Retry-After': '600' } });
 
 const badDevice = (detail: string): Problem => new Problem(400, 'bad-device', 'No device', `${detail}.`);

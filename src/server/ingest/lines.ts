@@ -62,6 +62,7 @@ const isBrokenOff = (error: unknown): boolean =>
 class Chunks {
   private readonly tally: Tally;
   private messages: Message[] = [];
+  private indices: number[] = [];
   private bytes = 0;
   private count = 0;
   private blankLines = 0;
@@ -84,8 +85,10 @@ class Chunks {
     const index = this.count;
     this.count += 1;
     const message = readLine(line, times);
-    if (typeof message === 'object') this.messages.push(message);
-    else this.tally.reject(index, message);
+    if (typeof message === 'object') {
+      this.messages.push(message);
+      this.indices.push(index);
+    } else this.tally.reject(index, message);
     if ('text' in line) this.bytes += line.text.length;
     return (
       this.messages.length >= ndjsonChunk.messages || (this.bytes >= ndjsonChunk.bytes && this.messages.length > 0)
@@ -106,10 +109,11 @@ class Chunks {
   /** Resolves when the chunk before this one is stored, so that at most two are in memory. */
   async store(): Promise<void> {
     await this.storing;
-    const messages = this.messages;
+    const { messages, indices } = this;
     this.messages = [];
+    this.indices = [];
     this.bytes = 0;
-    this.storing = this.intake.store(messages).then((counts) => this.tally.add(counts));
+    this.storing = this.intake.store(messages).then((counts) => this.tally.add(counts, indices));
     // It is awaited later. Until then a failure must not count as unhandled.
     this.storing.catch(() => {});
   }

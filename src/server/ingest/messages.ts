@@ -43,13 +43,14 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
     throw invalidFields([{ pointer: '#', code: 'type', params: { expected: 'array' }, detail }]);
   }
   const tally = new Tally(intake.counts);
-  const [messages, times]: [Message[], TimeLimits] = [[], intake.times()];
+  const [messages, indices, times]: [Message[], number[], TimeLimits] = [[], [], intake.times()];
   sent.forEach((each, index) => {
     const message = readMessage(each, times);
-    if (typeof message === 'string') tally.reject(index, message);
-    else messages.push(message);
+    if (typeof message === 'string') return tally.reject(index, message);
+    messages.push(message);
+    indices.push(index);
   });
-  if (messages.length > 0) tally.add(await intake.store(messages));
+  if (messages.length > 0) tally.add(await intake.store(messages), indices);
   return tally.reply;
 }
 

@@ -8,25 +8,35 @@ export class Tally {
   private accepted = 0;
   private duplicates = 0;
   rejectedCount = 0;
-  private readonly rejected: IngestReply['rejected'] = [];
+  /** Two lists, each in order: messages are read while those before them are stored. */
+  private readonly unread: IngestReply['rejected'] = [];
+  private readonly unstored: IngestReply['rejected'] = [];
 
   constructor(private readonly counts: Pick<IntakeCounts, 'rejected'>) {}
 
-  /** A `detail` that takes time to word is a function, called only where it is shown. */
+  /** A `detail` that takes time to word is a function, called only where the answer shows it. */
   reject(index: number, detail: string | (() => string)): void {
     this.rejectedCount += 1;
     this.counts.rejected(reasonOf(detail));
-    if (this.rejected.length >= rejectedAtMost) return;
-    this.rejected.push({ index, detail: typeof detail === 'string' ? detail : detail() });
+    if (this.unread.length >= rejectedAtMost) return;
+    this.unread.push({ index, detail: typeof detail === 'string' ? detail : detail() });
   }
 
-  add({ accepted, duplicates }: Pick<StoredCounts, 'accepted' | 'duplicates'>): void {
+  /** `indices`: which messages of the request were stored, by their places among those stored. */
+  add({ accepted, duplicates, rejected }: StoredCounts, indices: readonly number[]): void {
     this.accepted += accepted;
     this.duplicates += duplicates;
+    this.rejectedCount += rejected.length;
+    for (const { place, detail } of rejected) {
+      this.counts.rejected(reasonOf(detail));
+      if (this.unstored.length >= rejectedAtMost) continue;
+      this.unstored.push({ index: indices[place] ?? 0, detail });
+    }
   }
 
   get reply(): IngestReply {
-    const { accepted, duplicates, rejectedCount, rejected } = this;
-    return { accepted, duplicates, rejectedCount, rejected };
+    const { accepted, duplicates, rejectedCount } = this;
+    const rejected = [...this.unread, ...this.unstored].sort((one, other) => one.index - other.index);
+    return { accepted, duplicates, rejectedCount, rejected: rejected.slice(0, rejectedAtMost) };
   }
 }

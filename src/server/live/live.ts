@@ -1,6 +1,8 @@
 /** The streams of live events that this service sends: who listens, for how long they may, and that they hear something. */
 import { liveBeatSeconds } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
+import { Problem } from '../problems.ts';
+import type { Quotas } from '../settings.ts';
 import { findGoodTokens } from '../store/tokens.ts';
 import { Feed, type Listener } from './feed.ts';
 import { beat, opening } from './frames.ts';
@@ -15,6 +17,7 @@ const uncheckedMs = 4500;
 
 export interface Listening {
   accountId: number;
+  userId: number;
   /** Ends with it. */
   tokenHash: Buffer;
   /** The id of the last event that arrived. */
@@ -22,7 +25,7 @@ export interface Listening {
 }
 
 export interface Live {
-  /** A stream of server-sent events, from now on or from where the listener was. */
+  /** A stream of server-sent events, from now on or from where the listener was. 429 beyond a quota. */
   open(listening: Listening): ReadableStream<Uint8Array>;
   /** Something was committed for this account: look soon, here and in the other services. */
   stored(accountId: number): void;
@@ -37,16 +40,17 @@ interface Options {
   now: () => Date;
   /** Whether users of a demo account may sign in. */
   demo: boolean;
+  /** Of this service alone: they protect its memory and its connections. */
+  quotas: Pick<Quotas, 'liveStreamsPerUser' | 'liveStreamsPerAccount'>;
   warn: (message: string, error: unknown) => void;
 }
 
-interface Stream {
-  tokenHash: Buffer;
+interface Stream extends Pick<Listening, 'accountId' | 'userId' | 'tokenHash'> {
   send(piece: Uint8Array): void;
   end(): void;
 }
 
-export function createLive({ db, now, demo, warn }: Options): Live {
+export function createLive({ db, now, demo, quotas, warn }: Options): Live {
   const feeds = new Map<number, Feed>();
   const streams = new Set<Stream>();
   const hints = createHints(db, warn);
@@ -88,7 +92,16 @@ export function createLive({ db, now, demo, warn }: Options): Live {
     return feed;
   }
 
-  function open({ accountId, tokenHash, lastEventId }: Listening): ReadableStream<Uint8Array> {
+  function refuseBeyondQuota({ accountId, userId }: Listening): void {
+    const ofAccount = [...streams].filter((stream) => stream.accountId === accountId);
+    const ofUser = ofAccount.filter((stream) => stream.userId === userId);
+    if (ofUser.length >= quotas.liveStreamsPerUser) throw tooMany('user', quotas.liveStreamsPerUser);
+    if (ofAccount.length >= quotas.liveStreamsPerAccount) throw tooMany('account', quotas.liveStreamsPerAccount);
+  }
+
+  function open(listening: Listening): ReadableStream<Uint8Array> {
+    const { accountId, userId, tokenHash, lastEventId } = listening;
+    refuseBeyondQuota(listening);
     const feed = feedOf(accountId);
     const forget = (): void => {
       feed.remove(listener);
@@ -103,7 +116,7 @@ export function createLive({ db, now, demo, warn }: Options): Live {
       put: (piece) => outbox.put(piece),
     };
     const stream: Stream = {
-      tokenHash,
+      ...{ accountId, userId, tokenHash },
       send: (piece) => void outbox.put(piece),
       end: () => {
         outbox.end();
@@ -135,6 +148,15 @@ export function createLive({ db, now, demo, warn }: Options): Live {
     },
   };
 }
+
+const tooMany = (of: 'user' | 'account', limit: number): Problem =>
+  new Problem(
+    429,
+    'too-many-streams',
+    'Too many streams',
+    { reason: 'tooManyStreams', params: { of, limit } },
+    { headers: { 'Retry-After': '30' } },
+  );
 
 /** One after the other, however long one takes; returns how to stop. */
 function repeatedly(everyMs: number, work: () => Promise<void>): () => void {

@@ -68,7 +68,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     failed(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} }),
   ],
   429: [
-    'Where the service is set to limit requests: too many with this token in a minute.',
+    'Too many requests with this token in a minute, where the service limits them; or too many live streams.',
     failed(429, 'too-many-requests', 'Too many requests', {
       reason: 'tooManyRequests',
       params: { limit: 600, seconds: 12 },

@@ -6,7 +6,7 @@ import type { Handlers, UnhurriedCall } from '../handlers.ts';
 import { Problem } from '../problems.ts';
 import { hashSecret, newAccessToken, newRefreshToken } from '../secrets.ts';
 import { attemptOf, checkCredentials } from '../sign-in.ts';
-import { createSession, endSession, touchSession } from '../store/sessions.ts';
+import { createSession, endOldestSessions, endSession, touchSession } from '../store/sessions.ts';
 import { deleteFailures } from '../store/sign-in-failures.ts';
 import {
   findTokenOwner,
@@ -39,6 +39,7 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
     await deleteFailures(tx, attemptOf(credentials));
     const owner = { accountId: user.accountId, userId: user.id };
     const sessionId = await createSession(tx, { ...owner, ...peer, now });
+    await endOldestSessions(tx, { ...owner, now }, services.quotas.sessionsPerUser);
     return issue(tx, { ...owner, sessionId }, now);
   });
 }

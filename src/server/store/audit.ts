@@ -43,6 +43,19 @@ export interface Actor {
   ingestKeyId?: number;
 }
 
+/** How many vehicles a device key has added since then. */
+export async function countVehiclesByKey(
+  db: Queryable,
+  { accountId, keyId }: { accountId: number; keyId: number },
+  since: Date,
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from audit
+    where account_id = ${accountId} and ingest_key_id = ${keyId} and utc > ${since}
+      and resource = 'vehicle' and action = 'create'`);
+  return count;
+}
+
 /** Rows of one statement: few enough that a batch of large polygons stays small. */
 const rowsAtATime = 2000;
 

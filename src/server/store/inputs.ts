@@ -141,7 +141,7 @@ export async function listInputHistory(
 
 /** Those of the inputs on these lines that there are. */
 export const inputsOnLines = (tx: Transaction, accountId: number, lines: readonly Line[]): Promise<LineId[]> =>
-  onLines(tx, accountId, lines, sql`input`);
+  onLines(tx, accountId, lines, 'input');
 
 /** The new inputs' ids, in the order given. */
 export async function insertInputs(tx: Transaction, accountId: number, inputs: readonly Line[]): Promise<number[]> {

@@ -1,6 +1,6 @@
 /** Inputs and probes are known by the line of the device that they are on. */
 import type { Transaction } from '../database/database.ts';
-import { type Statement, sql } from '../database/sql.ts';
+import { sql } from '../database/sql.ts';
 import { numberArray } from './number-array.ts';
 
 export interface Line {
@@ -13,18 +13,36 @@ export interface LineId extends Line {
   id: number;
 }
 
+/** The tables of what a line holds. */
+const tables = { input: sql`input`, probe: sql`probe` };
+export type LineKind = keyof typeof tables;
+
+/** How many inputs or probes these vehicles have. A vehicle without one is not in it. */
+export async function countLines(
+  tx: Transaction,
+  accountId: number,
+  kind: LineKind,
+  vehicleIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await tx.many<{ vehicleId: number; count: number }>(sql`
+    select t.vehicle_id as "vehicleId", count(*)::integer as count from ${tables[kind]} t
+    where t.account_id = ${accountId} and t.vehicle_id = any(${vehicleIds}::bigint[])
+    group by t.vehicle_id`);
+  return new Map(rows.map(({ vehicleId, count }) => [vehicleId, count]));
+}
+
 /** What there is on these lines in a table of inputs or of probes: one step down its index each (`offset 0` keeps it so). */
 export const onLines = (
   tx: Transaction,
   accountId: number,
   lines: readonly Line[],
-  table: Statement,
+  kind: LineKind,
 ): Promise<LineId[]> =>
   tx.many<LineId>(sql`
     select found.*
     from unnest(${numberArray(lines.map(({ vehicleId }) => vehicleId))}::bigint[],
         ${numberArray(lines.map(({ number }) => number))}::integer[]) as line (vehicle_id, number)
       cross join lateral (
-        select id, vehicle_id as "vehicleId", number from ${table} t
+        select id, vehicle_id as "vehicleId", number from ${tables[kind]} t
         where t.account_id = ${accountId} and t.vehicle_id = line.vehicle_id and t.number = line.number offset 0
       ) as found`);

@@ -134,7 +134,7 @@ export async function holdBounds(
 
 /** Those of the probes on these lines that there are. */
 export const probesOnLines = (tx: Transaction, accountId: number, lines: readonly Line[]): Promise<LineId[]> =>
-  onLines(tx, accountId, lines, sql`probe`);
+  onLines(tx, accountId, lines, 'probe');
 
 export interface NewProbe extends Line {
   name: string;

@@ -20,6 +20,19 @@ export async function createSession(tx: Transaction, session: NewSession): Promi
   return row.id;
 }
 
+/** Ends the oldest sessions of a user, so that so many are left. The caller holds the user, so that none comes in between. */
+export async function endOldestSessions(
+  tx: Transaction,
+  { accountId, userId, now }: Pick<NewSession, 'accountId' | 'userId' | 'now'>,
+  left: number,
+): Promise<void> {
+  await tx.run(sql`
+    update session set ended_utc = ${now}
+    where account_id = ${accountId} and id in (
+      select id from session where account_id = ${accountId} and user_id = ${userId} and ended_utc is null
+      order by id desc offset ${left})`);
+}
+
 /** The moments are rough, to the minute: see `authenticate`. */
 export async function touchSession(db: Queryable, accountId: number, sessionId: number, now: Date): Promise<void> {
   await db.run(sql`

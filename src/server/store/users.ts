@@ -122,7 +122,7 @@ export async function holdPasswordHash(
 ): Promise<string | undefined> {
   const row = await tx.maybe<{ passwordHash: string }>(sql`
     select password_hash as "passwordHash" from account_user
-    where account_id = ${accountId} and id = ${userId} for share`);
+    where account_id = ${accountId} and id = ${userId} for no key update`);
   return row?.passwordHash;
 }
 

@@ -8,7 +8,9 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { Problem } from '../problems.ts';
 import { shapesSince } from '../store/geofence-shapes.ts';
+import type { LineKind } from '../store/lines.ts';
 import { holdVersions, readVersions, type Versions } from '../store/versions.ts';
+import { KnownLines } from './known-lines.ts';
 
 /** Subjects of the account's versions, in the order in which they are locked everywhere. */
 export const checkedSubjects = ['geofence', 'vehicle'] as const;
@@ -23,6 +25,8 @@ export class Account {
   readonly restored = new Set<number>();
   /** The vehicles with these trackers; looked up when first seen. */
   readonly devices = new Map<string, number>();
+  /** Inputs and probes that are there, so that hardly any message is looked at twice. */
+  readonly lines: Record<LineKind, KnownLines> = { input: new KnownLines(), probe: new KnownLines() };
   readonly versions: Record<Checked | 'restored', number> = { geofence: never, vehicle: never, restored: never };
 
   constructor(readonly id: number) {}
@@ -68,6 +72,7 @@ export class Account {
   doubt(): void {
     this.forget();
     this.devices.clear();
+    for (const known of Object.values(this.lines)) known.clear();
     this.versions.vehicle = never;
   }
 

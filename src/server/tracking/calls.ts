@@ -2,7 +2,7 @@ import type { Message } from '../devices/message.ts';
 import type { Account } from './account.ts';
 import { deviceOf } from './new-vehicles.ts';
 import type { Incoming, Plan } from './plan.ts';
-import type { Sender, StoredCounts } from './tracking.ts';
+import type { Rejection, Sender, StoredCounts } from './tracking.ts';
 
 /** One call of `store` until it is answered. */
 export interface Call {
@@ -39,7 +39,7 @@ export const holdsPositionsOnly = ({ messages }: Call): boolean =>
 
 /** Adds the positions of a call to a batch, and the devices that are not known to `unknown`. */
 export function collectPositions(
-  { call, added }: Marked,
+  { call, added, rejected }: Marked,
   account: Account,
   batch: Incoming[],
   unknown: Set<string>,
@@ -49,7 +49,8 @@ export function collectPositions(
     const { position, utcMs } = message;
     const vehicleId = account.devices.get(deviceOf(message));
     if (vehicleId === undefined) unknown.add(deviceOf(message));
-    else if (position) batch.push({ account, vehicleId, utcMs, position, added, place, plot: undefined });
+    else if (position && !rejected.has(place))
+      batch.push({ account, vehicleId, utcMs, position, added, place, plot: undefined });
     place += 1;
   }
 }
@@ -58,16 +59,23 @@ export function collectPositions(
 export interface Marked {
   call: Call;
   added: boolean[];
+  /** The messages that a quota rejects, by their place in the call. */
+  rejected: Map<number, Rejection>;
 }
 
 export const mark = (calls: readonly Call[]): Marked[] =>
-  calls.map((call) => ({ call, added: new Array<boolean>(call.messages.length).fill(false) }));
+  calls.map((call) => ({
+    call,
+    added: new Array<boolean>(call.messages.length).fill(false),
+    rejected: new Map<number, Rejection>(),
+  }));
 
 export function answerAll(marked: readonly Marked[], { plots }: Pick<Plan, 'plots'>): void {
   for (const { added, place } of plots) added[place] = true;
-  for (const { call, added } of marked) {
+  for (const { call, added, rejected: rejections } of marked) {
     let accepted = 0;
     for (const each of added) if (each) accepted += 1;
-    call.answer({ accepted, duplicates: added.length - accepted, added });
+    const rejected = [...rejections].map(([place, rejection]) => ({ place, ...rejection }));
+    call.answer({ accepted, duplicates: added.length - accepted - rejected.length, added, rejected });
   }
 }

@@ -20,12 +20,14 @@ import { Ids } from './ids.ts';
 import { storeLocked } from './locked.ts';
 import { findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
+import type { TrackingQuotas } from './quotas.ts';
 import { States } from './states.ts';
 import { worthAnother } from './worth-another.ts';
 import { type Checked, writeStatement } from './write.ts';
 
 export interface LaneOptions {
   db: Database;
+  quotas: TrackingQuotas;
   now(): Date;
 }
 

@@ -7,6 +7,7 @@ import { type Account, holdChecked } from './account.ts';
 import { collectPositions, type Marked } from './calls.ts';
 import { addVehicles, deviceOf, findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
+import { newVehiclesLeft, rejectDevices, rejectLines, type TrackingQuotas } from './quotas.ts';
 import { storeSensors } from './sensors.ts';
 import { readStripes } from './states.ts';
 import { stripeOf } from './stripes.ts';
@@ -15,6 +16,7 @@ import { type Checked, writeStatement } from './write.ts';
 
 export interface LockedOptions extends Omit<Planning, 'db'> {
   db: Database;
+  quotas: TrackingQuotas;
   now(): Date;
   account: Account;
 }
@@ -43,12 +45,17 @@ async function storeInside(
   options: LockedOptions,
   marked: readonly Marked[],
 ): Promise<Pick<Plan, 'plots'>> {
-  const { account, states, now } = options;
+  const { account, states, quotas, now } = options;
+  for (const { added, rejected } of marked) {
+    added.fill(false);
+    rejected.clear();
+  }
   await planForAnySize(tx);
   await holdAccount(tx, options, marked);
   const vehicles = new Set(account.vehiclesOf(marked.flatMap(({ call }) => call.messages.map(deviceOf))));
   const stripes = new Set([...vehicles].map((vehicleId) => stripeOf(account.id, vehicleId)));
   states.know(await tx.many(readStripes([...stripes], sql`for update`)));
+  await rejectLines(tx, account, marked, quotas);
 
   const plots = await storePositions(tx, options, marked);
   const events = await storeSensors(tx, account, marked, now().getTime());
@@ -80,16 +87,21 @@ const planForAnySize = (tx: Transaction): Promise<unknown> =>
 /** The account's geofences and vehicles stay as they are from here on; devices that were not seen before are vehicles. */
 async function holdAccount(
   tx: Transaction,
-  { account, states, now }: LockedOptions,
+  { account, states, quotas, now }: LockedOptions,
   marked: readonly Marked[],
 ): Promise<void> {
   const devices = marked.flatMap(({ call }) => call.messages.map(deviceOf));
   const sender = marked[0]?.call.sender;
-  const raised = (await findDevices(tx, account, devices)).length > 0;
+  if (!sender) return;
+  const expected = (await findDevices(tx, account, devices)).length > 0;
+  // A key that may add none raises no version: that would cost everyone else in the account.
+  const raised = expected && (await newVehiclesLeft(tx, sender, quotas, now())) > 0;
   if (raised) await raiseVersions(tx, account.id, ['vehicle']);
   if (await account.catchUp(tx, await holdChecked(tx, account.id))) states.forgetAll();
   const unseen = await findDevices(tx, account, devices);
-  if (unseen.length === 0 || !sender) return;
-  if (!raised) throw new LookAgain();
-  await addVehicles(tx, sender, account, unseen, now());
+  if (unseen.length === 0) return;
+  if (!expected) throw new LookAgain();
+  const left = raised ? await newVehiclesLeft(tx, sender, quotas, now()) : 0;
+  await addVehicles(tx, sender, account, unseen.slice(0, left), now());
+  rejectDevices(marked, new Set(unseen.slice(left)), quotas);
 }

@@ -1,5 +1,7 @@
+import { defaultQuotas } from '../../contract/choices.ts';
 import type { Message } from '../devices/message.ts';
 import { Lane, type LaneOptions } from './lane.ts';
+import type { TrackingQuotas } from './quotas.ts';
 import { laneOf, lanes } from './stripes.ts';
 
 /** Whose devices speak, and by which key: new vehicles are in the audit as the key's doing. */
@@ -15,6 +17,14 @@ export interface StoredCounts {
   duplicates: number;
   /** For each message given whether it was accepted. */
   added: boolean[];
+  /** The messages that a quota rejects: nothing of them is stored. By their places, in order. */
+  rejected: readonly (Rejection & { place: number })[];
+}
+
+export interface Rejection {
+  detail: string;
+  /** The same message may be accepted later. */
+  isForNow: boolean;
 }
 
 export interface Tracking {
@@ -29,9 +39,13 @@ export interface Tracking {
   close(): Promise<void>;
 }
 
+export interface TrackingOptions extends Omit<LaneOptions, 'quotas'> {
+  quotas?: TrackingQuotas;
+}
+
 /** Connects when something is first stored. */
-export function createTracking(options: LaneOptions): Tracking {
-  const all = Array.from({ length: lanes }, () => new Lane(options));
+export function createTracking({ quotas = defaultQuotas, ...options }: TrackingOptions): Tracking {
+  const all = Array.from({ length: lanes }, () => new Lane({ ...options, quotas }));
   let closed: Promise<unknown> | undefined;
   return {
     store: (sender, messages) =>

@@ -166,6 +166,7 @@ describe('messages of one instant', () => {
       accepted: 0,
       duplicates: 3,
       added: [false, false, false],
+      rejected: [],
     });
     expect(await store(first, { ...sensors, inputs: new Map([[9, 0 as const]]) })).toMatchObject({ accepted: 1 });
   });

@@ -12,6 +12,7 @@ import { notices } from './0014-notices.ts';
 import { unsubscriptions } from './0015-unsubscriptions.ts';
 import { noticeDoubts } from './0016-notice-doubts.ts';
 import { runningAlarms } from './0017-running-alarms.ts';
+import { keyQuotas } from './0019-key-quotas.ts';
 import { noDriverPasswords } from './0021-no-driver-passwords.ts';
 import { auditBatches } from './0022-audit-batches.ts';
 
@@ -31,6 +32,7 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0015-unsubscriptions', text: unsubscriptions },
   { name: '0016-notice-doubts', text: noticeDoubts },
   { name: '0017-running-alarms', text: runningAlarms },
+  { name: '0019-key-quotas', text: keyQuotas },
   { name: '0021-no-driver-passwords', text: noDriverPasswords },
   { name: '0022-audit-batches', text: auditBatches },
 ];

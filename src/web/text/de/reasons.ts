@@ -117,6 +117,8 @@ export const reasons: ReasonWords = {
   keyReused: () => 'Das wurde schon einmal mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
   tooManyRequests: ({ seconds }, format) =>
     `Bitte versuchen Sie es in ${format.number(seconds)} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
+  tooManyStreams: ({ limit }, format) =>
+    `${format.number(limit)} Seiten erhalten schon Live-Daten. Bitte schließen Sie eine davon.`,
   unexpected: () => 'Der Dienst hat einen Fehler gemacht.',
   databaseAway: () => 'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   busy: () => 'Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',

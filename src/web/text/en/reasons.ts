@@ -108,6 +108,8 @@ export const reasons: ReasonWords = {
   keyReused: () => 'This was sent before with something else in it. Please try again.',
   tooManyRequests: ({ seconds }, format) =>
     `Please try again in ${format.number(seconds)} ${english(seconds, { one: 'second', other: 'seconds' })}.`,
+  tooManyStreams: ({ limit }, format) =>
+    `${format.number(limit)} pages already receive live updates. Close one of them.`,
   unexpected: () => 'The service made a mistake.',
   databaseAway: () => 'The database does not answer right now. Please try again in a moment.',
   busy: () => 'The service is busy. Please try again in a moment.',

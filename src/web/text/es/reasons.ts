@@ -114,6 +114,8 @@ export const reasons: ReasonWords = {
   keyReused: () => 'Esto ya se envió antes con otro contenido. Inténtelo de nuevo.',
   tooManyRequests: ({ seconds }, format) =>
     `Inténtelo de nuevo en ${format.number(seconds)} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
+  tooManyStreams: ({ limit }, format) =>
+    `Ya hay ${format.number(limit)} páginas que reciben datos en directo. Cierre una de ellas.`,
   unexpected: () => 'El servicio cometió un error.',
   databaseAway: () => 'La base de datos no responde en este momento. Inténtelo de nuevo en un instante.',
   busy: () => 'El servicio está saturado. Inténtelo de nuevo en un instante.',

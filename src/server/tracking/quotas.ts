@@ -1,0 +1,142 @@
+/** Quotas on what arises by itself with the first message. A message beyond one is rejected whole, its neighbours are stored. */
+import type { Transaction } from '../database/database.ts';
+import { countVehiclesByKey } from '../store/audit.ts';
+import { inputsOnLines } from '../store/inputs.ts';
+import { countLines, type Line, type LineKind } from '../store/lines.ts';
+import { probesOnLines } from '../store/probes.ts';
+import type { Account } from './account.ts';
+import type { Marked } from './calls.ts';
+import { deviceOf } from './new-vehicles.ts';
+import type { Sender } from './tracking.ts';
+
+export interface TrackingQuotas {
+  inputsPerVehicle: number;
+  probesPerVehicle: number;
+  /** Of one device key. */
+  newVehiclesPerHour: number;
+}
+
+const hourMs = 3_600_000;
+
+/** How many more vehicles the key may add now, over all services. Exact while the version of the vehicles is held. */
+export async function newVehiclesLeft(
+  tx: Transaction,
+  sender: Sender,
+  { newVehiclesPerHour }: TrackingQuotas,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - hourMs);
+  return Math.max(0, newVehiclesPerHour - (await countVehiclesByKey(tx, sender, since)));
+}
+
+export function rejectDevices(
+  marked: readonly Marked[],
+  devices: ReadonlySet<string>,
+  { newVehiclesPerHour }: TrackingQuotas,
+): void {
+  if (devices.size === 0) return;
+  const detail = `device is unknown, and this key has added ${newVehiclesPerHour} vehicles within an hour, its limit. Send the message again later`;
+  for (const { call, rejected } of marked) {
+    call.messages.forEach((message, place) => {
+      if (devices.has(deviceOf(message))) rejected.set(place, { detail, isForNow: true });
+    });
+  }
+}
+
+const kinds = ['input', 'probe'] as const satisfies readonly LineKind[];
+const find = { input: inputsOnLines, probe: probesOnLines };
+const fieldOf = { input: 'inputs', probe: 'temperatures' };
+const perVehicle = { input: 'inputsPerVehicle', probe: 'probesPerVehicle' } as const;
+
+/** Rejects the messages that would give a vehicle too many inputs or probes. The stripes of all vehicles are locked. */
+export async function rejectLines(
+  tx: Transaction,
+  account: Account,
+  marked: readonly Marked[],
+  quotas: TrackingQuotas,
+): Promise<void> {
+  const sent = marked.flatMap((each) => newLinesOf(each, account));
+  if (sent.length === 0) return;
+  const room = {
+    input: await roomFor(tx, account, 'input', sent, quotas),
+    probe: await roomFor(tx, account, 'probe', sent, quotas),
+  };
+  for (const { lines, place, rejected } of sent) {
+    const full = kinds.find((kind) => !room[kind].fits(lines[kind]));
+    if (full) {
+      const detail = `${fieldOf[full]} has numbers beyond the ${quotas[perVehicle[full]]} ${full}s that a vehicle may have`;
+      rejected.set(place, { detail, isForNow: false });
+    } else for (const kind of kinds) room[kind].take(lines[kind]);
+  }
+}
+
+interface SentLines {
+  lines: Record<LineKind, Line[]>;
+  place: number;
+  rejected: Marked['rejected'];
+}
+
+/** The messages with lines that are not known to be there, and those lines. */
+function newLinesOf({ call, rejected }: Marked, account: Account): SentLines[] {
+  const sent: SentLines[] = [];
+  call.messages.forEach((message, place) => {
+    const { inputs, temperatures } = message;
+    const vehicleId = account.devices.get(deviceOf(message));
+    if (vehicleId === undefined || (!inputs && !temperatures)) return;
+    const unknown = (kind: LineKind, numbers: Iterable<number> = []): Line[] =>
+      [...numbers].map((number) => ({ vehicleId, number })).filter((line) => !account.lines[kind].has(line));
+    const lines = { input: unknown('input', inputs?.keys()), probe: unknown('probe', temperatures?.keys()) };
+    if (lines.input.length + lines.probe.length > 0) sent.push({ lines, place, rejected });
+  });
+  return sent;
+}
+
+/** How many lines each vehicle may still get. */
+async function roomFor(
+  tx: Transaction,
+  account: Account,
+  kind: LineKind,
+  sent: readonly SentLines[],
+  quotas: TrackingQuotas,
+): Promise<Room> {
+  const lines = sent.flatMap((each) => each.lines[kind]);
+  const room = new Room(quotas[perVehicle[kind]]);
+  if (lines.length === 0) return room;
+  for (const line of await find[kind](tx, account.id, lines)) {
+    account.lines[kind].add(line);
+    room.known(line);
+  }
+  const vehicleIds = [...new Set(lines.map(({ vehicleId }) => vehicleId))];
+  room.counts = await countLines(tx, account.id, kind, vehicleIds);
+  return room;
+}
+
+class Room {
+  counts = new Map<number, number>();
+  private readonly numbers = new Map<number, Set<number>>();
+
+  constructor(private readonly atMost: number) {}
+
+  known({ vehicleId, number }: Line): void {
+    const numbers = this.numbers.get(vehicleId) ?? new Set();
+    this.numbers.set(vehicleId, numbers.add(number));
+  }
+
+  /** All of them are of one vehicle. */
+  fits(lines: readonly Line[]): boolean {
+    const missing = this.missing(lines);
+    const [first] = missing;
+    return !first || (this.counts.get(first.vehicleId) ?? 0) + missing.length <= this.atMost;
+  }
+
+  take(lines: readonly Line[]): void {
+    for (const line of this.missing(lines)) {
+      this.known(line);
+      this.counts.set(line.vehicleId, (this.counts.get(line.vehicleId) ?? 0) + 1);
+    }
+  }
+
+  private missing(lines: readonly Line[]): Line[] {
+    return lines.filter(({ vehicleId, number }) => !this.numbers.get(vehicleId)?.has(number));
+  }
+}
