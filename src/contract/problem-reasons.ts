@@ -65,6 +65,8 @@ export const fieldReasons = {
   addedAndRemoved: {},
   mask: {},
   passwordWrong: {},
+  passwordCommon: {},
+  passwordOwn: {},
   rowRepeated: { row: count },
   severalMatches: { what: sought, count },
   tagRepeated: {},

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import type { Tag } from '../../src/contract/tags.ts';
 import { createApp } from '../../src/server/app.ts';
+import { isCommonPassword } from '../../src/server/common-passwords.ts';
 import { StartError } from '../../src/server/database/start-error.ts';
 import { demoVehicles } from '../../src/server/demo/fleet/roster.ts';
 import { fleetKeyName } from '../../src/server/demo/fleet-records.ts';
@@ -75,7 +76,10 @@ describe('with the demo', () => {
     expect(await readdir(dataDir)).toEqual(['demo-password']);
     const many = new Set(Array.from({ length: 1000 }, () => readablePassword()));
     expect(many.size).toBe(1000);
-    for (const password of many) expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/);
+    for (const password of many) {
+      expect(password).toMatch(/^[a-z]{4}(-[a-z]{4}){3}$/);
+      expect(await isCommonPassword(password)).toBe(false);
+    }
   });
 
   test('the second start prints the same and adds nothing', async () => {

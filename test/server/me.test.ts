@@ -4,6 +4,7 @@ import type { TokenReply } from '../../src/contract/token.ts';
 import type { Session } from '../../src/contract/users.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import { pages } from '../support/pages.ts';
+import { failure } from '../support/records.ts';
 import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
 
 const me = '/public/v1/users/me';
@@ -129,6 +130,15 @@ describe('POST /users/me/password', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     expect((await signIn(client, password)).status).toBe(429);
   });
+});
+
+test('a common password is refused, with what else is wrong', async () => {
+  const client = await world.addUser();
+  const change = (current: string) =>
+    failure(client.request('POST', `${me}/password`, { current, new: 'Password123' }));
+  expect(await change(password)).toEqual(['400', '#/new format']);
+  expect(await change('not this one')).toEqual(['400', '#/current conflict', '#/new format']);
+  expect((await client.signIn()).access_token).not.toBe('');
 });
 
 describe('sessions', () => {

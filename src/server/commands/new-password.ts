@@ -1,4 +1,5 @@
 import { newPassword } from '../../contract/users.ts';
+import { isCommonPassword } from '../common-passwords.ts';
 import { CommandError, type CommandInput, misused } from './command.ts';
 
 /** How `--help` tells where a password comes from: never from an argument, which other users of the machine can read. */
@@ -7,7 +8,7 @@ export const passwordHelp = [
   'or is that of the environment variable FENCELINE_PASSWORD.',
 ];
 
-/** A password of 8 to 200 characters for that user. */
+/** A password of 8 to 200 characters for that user, and none of the most common ones. */
 export async function askNewPassword(
   { environment, terminal }: Pick<CommandInput, 'environment' | 'terminal'>,
   username: string,
@@ -18,6 +19,9 @@ export async function askNewPassword(
   }
   const { error } = newPassword.safeParse(password);
   if (error) throw new CommandError(`The password ${error.issues[0]?.message ?? 'is not right'}.`);
+  if (await isCommonPassword(password)) {
+    throw new CommandError('The password is one of the most common ones: choose another one.');
+  }
   return password;
 
   async function asked(): Promise<string | undefined> {

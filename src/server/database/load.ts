@@ -49,6 +49,7 @@ async function replace(tx: Transaction, header: DumpHeader, lines: AsyncIterator
   await dropTables(tx);
   await createTables(tx, header);
   const rows = await loadTables(tx, lines);
+  await endAllSessions(tx);
   await raiseBeyond(tx, versions);
   await goOnFrom(tx, numbers);
   return rows;
@@ -108,6 +109,10 @@ async function raiseBeyond(tx: Transaction, versions: readonly Version[]): Promi
 }
 
 type Numbers = readonly { table: string; column: string; next: number }[];
+
+/** A backup gets into many hands, and a session that was ended since it was made must not come back to life. */
+const endAllSessions = (tx: Transaction): Promise<unknown> =>
+  tx.run(sql`update session set ended_utc = now() where ended_utc is null`);
 
 /** Services that run beside this hold blocks of ids that they have not used up. */
 async function readNumbers(tx: Transaction): Promise<Numbers> {

@@ -1,4 +1,5 @@
 /** What stands in the accounts when the service starts for the first time, and how to sign in, each time. */
+import { isCommonPassword } from '../common-passwords.ts';
 import type { Database } from '../database/database.ts';
 import { StartError } from '../database/start-error.ts';
 import type { Log } from '../log.ts';
@@ -67,6 +68,9 @@ async function prepareAdministrator({ db, settings, log, now }: Preparation): Pr
   });
   if (!made) return [];
   log.info('The first account is ready.');
+  if (adminPassword !== undefined && (await isCommonPassword(adminPassword))) {
+    log.warn('ADMIN_PASSWORD is one of the most common passwords: change it.');
+  }
   if (adminPassword !== undefined) return [`Sign in as ${username} with the password of ADMIN_PASSWORD.`];
   return [
     `Sign in as ${username} with the password ${password}`,

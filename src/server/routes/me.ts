@@ -1,5 +1,7 @@
 /** A signed-in person's own affairs. */
 import * as z from 'zod';
+import type { FieldProblem } from '../../contract/problem.ts';
+import { commonPasswordProblems } from '../common-passwords.ts';
 import type { Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
 import { invalidFields, notFound } from '../problems.ts';
@@ -8,6 +10,14 @@ import { passwordChange, savedChange } from '../store/audit.ts';
 import { endSession, endSessions, listSessions } from '../store/sessions.ts';
 import { deleteFailures } from '../store/sign-in-failures.ts';
 import { lockMe, readMe, updateMe, updatePasswordHash } from '../store/users.ts';
+
+/** `conflict`: what was sent does not agree with what is stored. `unknown` is for records. */
+const wrongPassword: FieldProblem = {
+  pointer: '#/current',
+  code: 'conflict',
+  reason: 'passwordWrong',
+  detail: 'is not the current password',
+};
 
 export const meHandlers = {
   async getMe({ tx, caller }) {
@@ -30,12 +40,9 @@ export const meHandlers = {
       const me = await readMe(db, accountId, userId);
       if (!me) throw notFound('user');
       const credentials = { username: me.username, password: body.current, address: peer.address };
-      if (!(await checkCredentials(db, services, credentials))) {
-        // `conflict`: what was sent does not agree with what stands. `unknown` is for records, and it names none.
-        throw invalidFields([
-          { pointer: '#/current', code: 'conflict', reason: 'passwordWrong', detail: 'is not the current password' },
-        ]);
-      }
+      const problems = await commonPasswordProblems('#/new', body.new);
+      if (!(await checkCredentials(db, services, credentials))) problems.unshift(wrongPassword);
+      if (problems.length > 0) throw invalidFields(problems);
       const passwordHash = await services.passwords.hash(body.new);
       return async ({ tx, now, record }) => {
         await updatePasswordHash(tx, accountId, userId, passwordHash);

@@ -4,17 +4,21 @@ import { userStatuses } from '../../contract/choices.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../rules/last-administrator.ts';
+import { commonPasswordProblems } from '../common-passwords.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { readCursor, takePage } from '../page.ts';
-import { conflict, notFound, type Problem } from '../problems.ts';
+import { conflict, invalidFields, notFound, type Problem } from '../problems.ts';
 import { savedChange } from '../store/audit.ts';
 import { endSessions } from '../store/sessions.ts';
 import { createUser, findUser, listUsers, lockUsers, replaceUser, updatePasswordHash } from '../store/users.ts';
 
 export const userHandlers = {
   saveUser: {
-    async prepare({ services, body: { password } }) {
-      const passwordHash = password === undefined ? undefined : await services.passwords.hash(password);
+    async prepare({ services, caller, body: { id, password } }) {
+      if (password === undefined) return (call) => saveUser(call, undefined);
+      const problems = id === caller.userId ? [ownPassword] : await commonPasswordProblems('#/password', password);
+      if (problems.length > 0) throw invalidFields(problems);
+      const passwordHash = await services.passwords.hash(password);
       return (call) => saveUser(call, passwordHash);
     },
   },
@@ -32,6 +36,14 @@ export const userHandlers = {
     return user;
   },
 } satisfies Pick<Handlers, 'saveUser' | 'listUsers' | 'getUser'>;
+
+/** There the current password is asked for: a session that somebody else got hold of must not be enough. */
+const ownPassword: FieldProblem = {
+  pointer: '#/password',
+  code: 'conflict',
+  reason: 'passwordOwn',
+  detail: 'is changed at /users/me/password',
+};
 
 type SaveUser = Call<Endpoints['saveUser']>;
 

@@ -74,6 +74,7 @@ describe('account add', () => {
 
   test.each<[string, string[], Typing, number, RegExp]>([
     ['no password', ['X', '--username', 'x'], {}, 2, /password is needed/],
+    ['a common one', ['X', '--username', 'x'], { answers: ['Password1'] }, 1, /is one of the most common ones/],
     ['a short one', ['X', '--username', 'x'], { answers: ['short'] }, 1, /must have 8 to 200 characters/],
     ['two different ones', ['X', '--username', 'x'], { interactive: true, answers: [secret, 'b'] }, 1, /two different/],
     ['no username', ['X'], { environment }, 2, /Say --username/],

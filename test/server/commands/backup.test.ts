@@ -3,6 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { App } from '../../../src/server/app.ts';
 import type { Database } from '../../../src/server/database/database.ts';
 import { dump } from '../../../src/server/database/dump.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
@@ -28,7 +29,7 @@ import {
 import { kindOf, kinds, make, remove } from '../../support/kinds.ts';
 import { addNotice } from '../../support/notices.ts';
 import { addGeofence, addTag, geofences, reply, tags } from '../../support/records.ts';
-import { type Client, postToken, type Service, send, service } from '../../support/service.ts';
+import { type Client, clientOf, postToken, type Service, send, service } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
 let folder: string;
@@ -48,14 +49,15 @@ async function everything(db: Database): Promise<Record<string, string[]>> {
   }
   return rows;
 }
-/** Without what a restoration raises, and what no backup holds. */
+/** Without what a restoration raises or ends, and what no backup holds. */
 const content = async (db: Database): Promise<Record<string, string[]>> => {
   const {
     account_version: _,
     live_event: __,
     notice_cursor: ___,
     request_count: ____,
-    stripe: _____,
+    session: _____,
+    stripe: ______,
     ...rest
   } = await everything(db);
   return rest;
@@ -130,20 +132,33 @@ describe('a backup', () => {
     const restored = await restore();
     expect(restored).toMatchObject({ code: 0, complained: [] });
     expect(restored.printed[0]).toMatch(/^Everything is as it was at 20\d\d-.*Z, \d+ rows in all\.$/);
-    const { account_version: versions = [], stripe, ...rest } = await everything(target.db);
-    const { account_version: had = [], stripe: stripes, ...expected } = before;
+    const { account_version: versions = [], session, stripe, ...rest } = await everything(target.db);
+    const { account_version: had = [], session: sessions, stripe: stripes, ...expected } = before;
     expect(rest).toEqual({ ...expected, live_event: [], notice_cursor: [], request_count: [] });
     // One for each account tells the services that all is as it was restored.
     expect(versions.filter((row) => !row.includes('restored'))).toHaveLength(had.length);
     expect(versions.filter((row) => row.includes('restored'))).toHaveLength(before['account']?.length ?? 0);
     expect(stripe).not.toEqual(stripes);
+    expect(session).toHaveLength(sessions?.length ?? 0);
+  });
+
+  test('restored ends every session: its tokens open nothing, and its refresh tokens neither', async () => {
+    const { refresh_token } = await filled.signIn();
+    await backup();
+    await restore();
+    const twin = world.beside({ db: target.db });
+    expect((await send(twin, 'GET', '/public/v1/tags', { token: filled.token })).status).toBe(401);
+    const renewed = await postToken(twin, { grant_type: 'refresh_token', refresh_token });
+    expect(await renewed.json()).toMatchObject({ error: 'invalid_grant' });
+    expect((await filled.request('GET', '/public/v1/tags')).status).toBe(200);
   });
 
   test('restored is a service like the one that it was: people sign in, lists are the same, ids go on', async () => {
     await backup();
     await restore();
     const twin = world.beside({ db: target.db });
-    const ask = (path: string) => send(twin, 'GET', path, { token: filled.token });
+    const { token } = await clientOf(twin, filled.accountId, filled.userId, filled.username);
+    const ask = (path: string) => send(twin, 'GET', path, { token });
     for (const { path } of kinds) {
       for (const query of ['', '?deleted=true']) {
         const original = await (await filled.request('GET', path + query)).text();
@@ -152,7 +167,7 @@ describe('a backup', () => {
     }
     const last = (await tags(filled)).map(({ id }) => id).sort((a, b) => a - b);
     const body = { name: 'New', resourceType: 25, colour: 0 };
-    const id = await reply<number>(send(twin, 'POST', '/public/v1/tags', { token: filled.token, body }));
+    const id = await reply<number>(send(twin, 'POST', '/public/v1/tags', { token, body }));
     expect(id).toBeGreaterThan(last.at(-1) ?? 0);
   });
 
@@ -257,14 +272,17 @@ describe('where there is something already', () => {
     await addGeofence(world, { tags: [before] });
     await typeBeside(world.connection)(['backup', file]);
     for (let round = 0; round < 5; round += 1) await addTag(world, { name: `Later ${round}` });
-    const list = (app = world.app) => send(app, 'GET', '/public/v1/tags', { token: world.token });
-    for (const app of apps) expect(await reply<unknown[]>(list(app))).toHaveLength(6);
+    const list = (app: App, { token }: Client) => send(app, 'GET', '/public/v1/tags', { token });
+    for (const app of apps) expect(await reply<unknown[]>(list(app, world))).toHaveLength(6);
     expect((await restore('--replace', '--yes')).code).toBe(0);
-    for (const app of apps) expect(await reply(list(app))).toMatchObject([{ id: before, name: 'In the backup' }]);
-    expect(await geofences(world)).toHaveLength(1);
+    const again = await world.signInAgain();
+    for (const app of apps) {
+      expect(await reply(list(app, again))).toMatchObject([{ id: before, name: 'In the backup' }]);
+    }
+    expect(await geofences(again)).toHaveLength(1);
     for (let round = 0; round < 5; round += 1) {
-      await addTag(world, { name: `After ${round}` });
-      for (const app of apps) expect(await reply<unknown[]>(list(app))).toHaveLength(round + 2);
+      await addTag(again, { name: `After ${round}` });
+      for (const app of apps) expect(await reply<unknown[]>(list(app, again))).toHaveLength(round + 2);
     }
   });
 

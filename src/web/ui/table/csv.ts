@@ -48,8 +48,11 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A spreadsheet runs text that begins so as a formula, whoever wrote it: an apostrophe keeps it text. */
-const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/**
+ * A spreadsheet runs text that begins so as a formula, whoever wrote it: an apostrophe keeps it text. Some read the
+ * full-width forms of East Asian keyboards alike.
+ */
+const guarded = (text: string): string => (/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);
 
 /** Hands a text to the browser as a file. */
 export function download(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
