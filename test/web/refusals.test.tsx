@@ -210,6 +210,17 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
+    'Dieses Passwort gehört zu den häufigsten. Bitte wählen Sie ein anderes.',
+    async () => post('/public/v1/users', { username: 'max', password: 'iloveyou', role: 1, status: 1 }),
+  ],
+  [
+    'Ihr eigenes Passwort ändern Sie unter „Konto und Einstellungen“.',
+    async () => {
+      const own = { id: client.userId, username: client.username, role: 0, status: 1 };
+      return post('/public/v1/users', { ...own, password: 'long enough' });
+    },
+  ],
+  [
     'Das wurde schon einmal mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
     async () => {
       await reply(post(tagsPath, { name: 'A', resourceType: 25, colour: 1 }, { 'Idempotency-Key': 'k' }));

@@ -19,7 +19,7 @@ export const restoreCommand: Command = {
     '--yes        do not ask',
     '',
     'All of it or, if anything is wrong, nothing. Without --replace only where there is no account yet. A service that',
-    'runs beside waits meanwhile. A data folder that is not there is made.',
+    'runs beside waits meanwhile. A data folder that is not there is made. All users have to sign in again.',
   ],
   operands: ['FILE'],
   options: { replace: { type: 'boolean', default: false }, yes: yesOption },

@@ -1,12 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
 import { type User, userInput } from '../../../contract/administration.ts';
 import { maskedPassword, passwordLength, roles } from '../../../contract/choices.ts';
+import { useMe } from '../../api/me.ts';
 import { userQuery, useSaveUser } from '../../api/users.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import { statusOptions } from '../../parts/status-words.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
+import { paths } from '../../paths/index.ts';
 import { users as words } from '../../text/users.ts';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import {
@@ -43,6 +46,8 @@ export function EditUser({ listed, ways }: { listed: User; ways: RecordWays }) {
 
 function UserForm({ record, first, ways, onTakeTheirs }: FilledFormOf<User, UserValues>) {
   const id = record?.value.id;
+  const me = useMe();
+  const isOwn = me !== undefined && me.id === id;
   const wired = useRecordForm({
     record,
     first,
@@ -62,7 +67,7 @@ function UserForm({ record, first, ways, onTakeTheirs }: FilledFormOf<User, User
       ways={ways}
       onTakeTheirs={onTakeTheirs}
     >
-      <UserInputs form={wired.form} isNew={record === undefined} />
+      <UserInputs form={wired.form} isNew={record === undefined} isOwn={isOwn} />
     </RecordForm>
   );
 }
@@ -72,7 +77,13 @@ const roleOptions = [roles.viewer, roles.administrator].map((role) => ({
   label: roleWords(role),
 }));
 
-function UserInputs({ form, isNew }: { form: UseFormReturn<UserValues>; isNew: boolean }) {
+interface Inputs {
+  form: UseFormReturn<UserValues>;
+  isNew: boolean;
+  isOwn: boolean;
+}
+
+function UserInputs({ form, isNew, isOwn }: Inputs) {
   const { control } = form;
   return (
     <>
@@ -95,15 +106,19 @@ function UserInputs({ form, isNew }: { form: UseFormReturn<UserValues>; isNew: b
         options={statusOptions(statuses, form.formState.defaultValues?.status)}
         required
       />
-      <PasswordField
-        control={control}
-        name="password"
-        label={words.password}
-        description={isNew ? words.passwordRule(String(passwordLength.min)) : words.passwordKept}
-        placeholder={isNew ? '' : maskedPassword}
-        autoComplete="new-password"
-        required={isNew}
-      />
+      {isOwn ? (
+        <Link to={paths.account}>{words.ownPassword}</Link>
+      ) : (
+        <PasswordField
+          control={control}
+          name="password"
+          label={words.password}
+          description={isNew ? words.passwordRule(String(passwordLength.min)) : words.passwordKept}
+          placeholder={isNew ? '' : maskedPassword}
+          autoComplete="new-password"
+          required={isNew}
+        />
+      )}
     </>
   );
 }

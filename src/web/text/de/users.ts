@@ -16,6 +16,7 @@ export const users: typeof import('../en/users.ts').users = {
   password: 'Passwort',
   passwordRule: (min) => `Mindestens ${min} Zeichen. Länge zählt mehr als Sonderzeichen.`,
   passwordKept: 'Es bleibt, wie es ist, solange Sie kein anderes eingeben.',
+  ownPassword: 'Ihr Passwort unter „Konto und Einstellungen“ ändern',
   you: (name) => `${name} (Sie)`,
   empty: { title: 'Keine Benutzer', detail: 'Hier stehen alle, die sich bei diesem Konto anmelden dürfen.' },
 };

@@ -16,6 +16,7 @@ export const users = {
   password: 'Password',
   passwordRule: (min: string) => `At least ${min} characters. Length counts for more than odd characters.`,
   passwordKept: 'It stays as it is unless you type another one.',
+  ownPassword: 'Change your password under Account and settings',
   you: (name: string) => `${name} (you)`,
   empty: { title: 'No users', detail: 'Everybody who may sign in to this account is listed here.' },
 };

@@ -16,6 +16,7 @@ export const users: typeof import('../en/users.ts').users = {
   password: 'Contraseña',
   passwordRule: (min) => `Al menos ${min} caracteres. Importa más la longitud que los símbolos.`,
   passwordKept: 'No cambia si no escribe otra.',
+  ownPassword: 'Cambiar su contraseña en «Cuenta y preferencias»',
   you: (name) => `${name} (usted)`,
   empty: {
     title: 'No hay usuarios',
