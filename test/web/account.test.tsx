@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { Me, Session } from '../../src/contract/users.ts';
@@ -41,24 +41,6 @@ test('who may change the name that one signs in with is led there', async () => 
   const { user, router } = await open();
   await user.click(within(await section('You')).getByRole('link', { name: 'Change this username' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/users/${client.userId}/edit`));
-});
-
-test('the form of one’s own user leads back here for the password; that of another one takes it', async () => {
-  const other = await server.addUser({ accountId: client.accountId });
-  const { user, router } = await openDashboard(
-    { app: server.app, username: client.username },
-    `/users/${client.userId}/edit`,
-  );
-  const name = await screen.findByRole('textbox', { name: 'Name' });
-  expect(screen.queryByLabelText('Password')).toBeNull();
-  await user.type(name, 'Ana Ruiz');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(async () => expect((await me()).name).toBe('Ana Ruiz'));
-  await act(() => router.navigate({ to: `/users/${client.userId}/edit` }));
-  await user.click(await screen.findByRole('link', { name: 'Change your password under Account and settings' }));
-  expect(await section('Password')).toBeVisible();
-  await act(() => router.navigate({ to: `/users/${other.userId}/edit` }));
-  expect(await screen.findByLabelText('Password')).toBeVisible();
 });
 
 test('a viewer is told who may change the name that one signs in with', async () => {

@@ -9,7 +9,7 @@ import { roles } from '../../src/contract/choices.ts';
 import type { Fleet, Vehicle } from '../../src/contract/vehicles.ts';
 import { addDriver, addFleet, addPlots, addVehicle, assignmentsPath, vehiclesPath } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';
-import { type Client, type Service, service } from '../support/service.ts';
+import { type Client, postToken, type Service, service } from '../support/service.ts';
 import { namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
 
 let server: Service;
@@ -155,6 +155,26 @@ describe('users', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await recordPanel('Eva Klein')).toBeVisible();
     expect((await users()).at(-1)).toMatchObject({ name: 'Eva Klein', role: roles.viewer, status: 1 });
+  });
+
+  test('change their own password under their account: their own form leads there', async () => {
+    const { user } = await open(`/users/${client.userId}/edit`);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana Ruiz');
+    const link = await screen.findByRole('link', { name: 'Change your password under Account and settings' });
+    expect(screen.queryByLabelText(/^Password/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect(await users()).toMatchObject([{ name: 'Ana Ruiz' }]));
+    expect(link).toHaveAttribute('href', '/account');
+  });
+
+  test('get a new password from another administrator', async () => {
+    const other = await server.addUser({ accountId: client.accountId });
+    const { user } = await open(`/users/${other.userId}/edit`);
+    await user.type(await screen.findByLabelText(/^Password/), 'another password');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await recordPanel(other.username)).toBeVisible();
+    const signIn = { grant_type: 'password', username: other.username, password: 'another password' };
+    expect((await postToken(server.app, signIn)).status).toBe(200);
   });
 
   test('the last administrator stays one, and the field says why', async () => {
