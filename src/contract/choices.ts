@@ -69,6 +69,8 @@ export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeco
 export const restoreSeconds = 24 * 3600;
 /** The dashboard offers Undo this long. */
 export const undoSeconds = 10;
+/** The dashboard asks before it changes more records than this at once. */
+export const bulkQuestionAbove = 20;
 
 export const bodyLimitBytes = 10_000_000;
 export const importBodyLimitBytes = 50_000_000;

@@ -178,7 +178,7 @@ describe('deleting', () => {
     expect(chosen()).toEqual([]);
   });
 
-  test('asks before so many go that they could not be brought back at once', async () => {
+  test('asks before more than 20 are deleted, with three names', async () => {
     const geofences = Array.from({ length: 501 }, (_, index) => ({
       description: `Place ${index}`,
       geofenceType: 1,
@@ -193,7 +193,8 @@ describe('deleting', () => {
     const actions = within(await bar(501));
     await page.user.click(actions.getByRole('button', { name: 'Delete' }));
     const question = screen.getByRole('dialog', { name: 'Delete 501 geofences?', hidden: true });
-    expect(question).toHaveTextContent('Their visits stay.');
+    expect(question).toHaveTextContent('Place 0, Place 1, Place 2 and 498 more');
+    expect(question).toHaveTextContent('Their visits stay. You can restore the geofences for 24 hours.');
     expect(await page.stored()).toHaveLength(501);
     await page.user.click(within(question).getByRole('button', { name: 'Delete', hidden: true }));
     expect(await screen.findByText('501 geofences deleted')).toBeVisible();

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { recordStatuses } from '../../../contract/choices.ts';
+import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { alerts } from '../../text/alerts.ts';
-import { text } from '../../text/index.ts';
-import { IconTrash } from '../../ui/icons.tsx';
 import type { RuleRow } from './rule-row.ts';
 import { useSetStatus } from './use-set-status.ts';
 
@@ -29,9 +28,7 @@ export function RuleBulk({ rows, onDelete, onDone }: RuleBulkProps) {
       <Button variant="default" onClick={then(() => void set(rows, recordStatuses.inactive))}>
         {words.off}
       </Button>
-      <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={then(onDelete)}>
-        {text.common.delete}
-      </Button>
+      <BulkDelete rows={rows} title={words.deleteQuestion} onDelete={onDelete} onDone={onDone} />
     </>
   );
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { driversQuery } from '../../api/drivers.ts';
+import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { useAskFirst } from '../../parts/use-ask-first.tsx';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { drivers as words } from '../../text/drivers.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify } from '../../ui/notices.tsx';
-import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
 import type { DriverRow } from './driver-row.ts';
 import { statusWords } from './driver-values.ts';
 
@@ -39,7 +39,7 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
       <Button variant="default" onClick={() => set(inactive, words.bulk.deactivate)}>
         {words.bulk.deactivate}
       </Button>
-      <BulkDelete onDelete={onDelete} onDone={onDone} />
+      <BulkDelete rows={rows} title={words.bulk.deleteQuestion} onDelete={onDelete} onDone={onDone} />
       {question}
     </>
   );

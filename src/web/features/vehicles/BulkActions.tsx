@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fleetsQuery } from '../../api/fleets.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
+import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { useAskFirst } from '../../parts/use-ask-first.tsx';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { BulkDelete } from '../../ui/table/BulkDelete.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { VehicleRow } from './vehicle-row.ts';
 
@@ -41,7 +41,7 @@ export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
         ))}
         <MenuItem onPress={() => moveTo(null, words.noFleet)}>{words.noFleet}</MenuItem>
       </BulkMenu>
-      <BulkDelete onDelete={onDelete} onDone={onDone} />
+      <BulkDelete rows={rows} title={words.bulk.deleteQuestion} onDelete={onDelete} onDone={onDone} />
       {question}
     </>
   );

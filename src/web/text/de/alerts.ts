@@ -75,7 +75,11 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     switchedSeveral: (count, shown, status) =>
       `${counted(count, shown, 'Regel ist', 'Regeln sind')} ${status.toLowerCase()}`,
     switchFailed: (name, why) => `${name} konnte nicht geändert werden. ${why}`,
-    bulk: { on: 'Anschalten', off: 'Ausschalten' },
+    bulk: {
+      on: 'Anschalten',
+      off: 'Ausschalten',
+      deleteQuestion: (count, shown) => `${counted(count, shown, 'Alarmregel', 'Alarmregeln')} löschen?`,
+    },
     test: {
       send: 'Test senden',
       failed: (why) => `Der Test konnte nicht gesendet werden. ${why}`,

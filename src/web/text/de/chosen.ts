@@ -13,5 +13,5 @@ export const chosen: typeof import('../en/chosen.ts').chosen = {
   deleteFailed: (why) => `Keiner davon wurde gelöscht. ${why}`,
   question: (count, shown) => `${geofences(count, shown)} löschen?`,
   questionDetail: (hours) =>
-    `Ihre Besuche bleiben. So viele lassen sich nicht auf einmal zurückholen: ${hours} Stunden lang geht es bei jedem einzeln über seinen Link.`,
+    `Ihre Besuche bleiben erhalten. Die Geofences lassen sich ${hours} Stunden lang wiederherstellen.`,
 };

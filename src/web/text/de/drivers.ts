@@ -41,7 +41,11 @@ export const drivers: typeof import('../en/drivers.ts').drivers = {
       'Fügen Sie hinzu, wer Ihre Fahrzeuge fährt. Dann sehen Sie, wer was fährt: von Hand zugeordnet, oder von selbst, sobald ein Fahrer seinen Chip ans Lesegerät hält.',
     viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
   },
-  bulk: { activate: 'Aktiv setzen', deactivate: 'Inaktiv setzen' },
+  bulk: {
+    activate: 'Aktiv setzen',
+    deactivate: 'Inaktiv setzen',
+    deleteQuestion: (count, shown) => `${counted(count, shown, 'Fahrer', 'Fahrer')} löschen?`,
+  },
   statusSet: (count, shown, status) =>
     `${counted(count, shown, 'Fahrer ist', 'Fahrer sind')} jetzt ${status.toLowerCase()}`,
   statusFailed: (name, why) => `Der Status von ${name} konnte nicht geändert werden. ${why}`,

@@ -30,7 +30,10 @@ export const vehicles: typeof import('../en/vehicles.ts').vehicles = {
       'Ein Fahrzeug erscheint von selbst, sobald sein Tracker zum ersten Mal sendet, oder Sie fügen es vorher hier hinzu.',
     viewer: 'Ein Administrator Ihres Kontos kann sie hinzufügen.',
   },
-  bulk: { move: 'In Flotte verschieben' },
+  bulk: {
+    move: 'In Flotte verschieben',
+    deleteQuestion: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} löschen?`,
+  },
   moved: (count, shown, fleet) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} verschoben: ${fleet}`,
   moveFailed: (name, why) => `${name} konnte nicht verschoben werden. ${why}`,
 };

@@ -76,7 +76,12 @@ export const alerts = {
     switchedSeveral: (count: number, shown: string, status: string) =>
       `${shown} ${english(count, { one: 'rule is', other: 'rules are' })} ${status.toLowerCase()}`,
     switchFailed: (name: string, why: string) => `${name} could not be changed. ${why}`,
-    bulk: { on: 'Turn on', off: 'Turn off' },
+    bulk: {
+      on: 'Turn on',
+      off: 'Turn off',
+      deleteQuestion: (count: number, shown: string) =>
+        `Delete ${shown} alert ${english(count, { one: 'rule', other: 'rules' })}?`,
+    },
     test: {
       send: 'Send a test',
       failed: (why: string) => `The test could not be sent. ${why}`,

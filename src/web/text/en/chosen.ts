@@ -15,6 +15,5 @@ export const chosen = {
     `${geofences(count, shown)} ${english(count, { one: 'is', other: 'are' })} back`,
   deleteFailed: (why: string) => `None of them was deleted. ${why}`,
   question: (count: number, shown: string) => `Delete ${geofences(count, shown)}?`,
-  questionDetail: (hours: string) =>
-    `Their visits stay. So many cannot be undone at once: for ${hours} hours each of them can be brought back from its own link.`,
+  questionDetail: (hours: string) => `Their visits stay. You can restore the geofences for ${hours} hours.`,
 };

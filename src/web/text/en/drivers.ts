@@ -41,7 +41,12 @@ export const drivers = {
       'Add the people who drive your vehicles. You then see who drives what: set by hand, or by itself when a driver holds a button to the reader.',
     viewer: 'An administrator of your account can add them.',
   },
-  bulk: { activate: 'Set active', deactivate: 'Set inactive' },
+  bulk: {
+    activate: 'Set active',
+    deactivate: 'Set inactive',
+    deleteQuestion: (count: number, shown: string) =>
+      `Delete ${shown} ${english(count, { one: 'driver', other: 'drivers' })}?`,
+  },
   statusSet: (count: number, shown: string, status: string) =>
     `${shown} ${english(count, { one: 'driver is', other: 'drivers are' })} ${status.toLowerCase()} now`,
   statusFailed: (name: string, why: string) => `The status of ${name} could not be changed. ${why}`,

@@ -28,7 +28,11 @@ export const vehicles = {
     detail: 'A vehicle appears by itself when its tracker sends for the first time, or you add it here first.',
     viewer: 'An administrator of your account can add them.',
   },
-  bulk: { move: 'Move to fleet' },
+  bulk: {
+    move: 'Move to fleet',
+    deleteQuestion: (count: number, shown: string) =>
+      `Delete ${shown} ${english(count, { one: 'vehicle', other: 'vehicles' })}?`,
+  },
   moved: (count: number, shown: string, fleet: string) =>
     `${shown} ${english(count, { one: 'vehicle', other: 'vehicles' })} moved: ${fleet}`,
   moveFailed: (name: string, why: string) => `${name} could not be moved. ${why}`,

@@ -82,7 +82,11 @@ export const alerts: typeof import('../en/alerts.ts').alerts = {
     switchedSeveral: (count, shown, status) =>
       `${counted(count, shown, 'regla', 'reglas')}: ${status.toLowerCase()}${count === 1 ? '' : 's'}`,
     switchFailed: (name, why) => `No se pudo cambiar ${name}. ${why}`,
-    bulk: { on: 'Activar', off: 'Desactivar' },
+    bulk: {
+      on: 'Activar',
+      off: 'Desactivar',
+      deleteQuestion: (count, shown) => `¿Eliminar ${counted(count, shown, 'regla de aviso', 'reglas de aviso')}?`,
+    },
     test: {
       send: 'Enviar una prueba',
       failed: (why) => `No se pudo enviar la prueba. ${why}`,

@@ -12,6 +12,5 @@ export const chosen: typeof import('../en/chosen.ts').chosen = {
   restored: (count, shown) => counted(count, shown, 'geocerca recuperada', 'geocercas recuperadas'),
   deleteFailed: (why) => `No se eliminó ninguna. ${why}`,
   question: (count, shown) => `¿Eliminar ${geofences(count, shown)}?`,
-  questionDetail: (hours) =>
-    `Sus visitas se conservan. Tantas no se pueden recuperar de una vez: durante ${hours} horas cada una se recupera desde su propio enlace.`,
+  questionDetail: (hours) => `Sus visitas se conservan. Las geocercas se pueden recuperar durante ${hours} horas.`,
 };

@@ -40,7 +40,11 @@ export const drivers: typeof import('../en/drivers.ts').drivers = {
       'Añada a quienes conducen sus vehículos. Así verá quién conduce qué: asignado a mano o por sí solo, cuando un conductor acerca su llave al lector.',
     viewer: 'Un administrador de su cuenta puede añadirlos.',
   },
-  bulk: { activate: 'Marcar como activos', deactivate: 'Marcar como inactivos' },
+  bulk: {
+    activate: 'Marcar como activos',
+    deactivate: 'Marcar como inactivos',
+    deleteQuestion: (count, shown) => `¿Eliminar ${counted(count, shown, 'conductor', 'conductores')}?`,
+  },
   statusSet: (count, shown, status) =>
     `Nuevo estado de ${counted(count, shown, 'conductor', 'conductores')}: ${status.toLowerCase()}`,
   statusFailed: (name, why) => `No se pudo cambiar el estado de ${name}. ${why}`,

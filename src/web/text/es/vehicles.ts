@@ -29,7 +29,10 @@ export const vehicles: typeof import('../en/vehicles.ts').vehicles = {
     detail: 'Un vehículo aparece solo cuando su rastreador envía por primera vez, o lo añade usted aquí antes.',
     viewer: 'Un administrador de su cuenta puede añadirlos.',
   },
-  bulk: { move: 'Mover a una flota' },
+  bulk: {
+    move: 'Mover a una flota',
+    deleteQuestion: (count, shown) => `¿Eliminar ${counted(count, shown, 'vehículo', 'vehículos')}?`,
+  },
   moved: (count, shown, fleet) => `${counted(count, shown, 'vehículo movido', 'vehículos movidos')}: ${fleet}`,
   moveFailed: (name, why) => `No se pudo mover ${name}. ${why}`,
 };

@@ -1,8 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useState } from 'react';
+import { restoreSeconds } from '../../../../contract/choices.ts';
 import type { ListedGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
+import { useBulkQuestion } from '../../../parts/use-bulk-question.tsx';
+import { chosen as chosenWords } from '../../../text/chosen.ts';
 import { geofences as words } from '../../../text/geofences.ts';
 import { table } from '../../../text/table.ts';
 import { useFormat } from '../../../text/use-format.ts';
@@ -12,9 +14,8 @@ import { chooseByKey } from '../../../ui/row-events.ts';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { saveGeofences } from '../save-geofences.ts';
 import classes from './ChosenBar.module.css';
-import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { TagMenu } from './TagMenu.tsx';
-import { mostUndone, useDeleteChosen } from './use-delete-chosen.ts';
+import { useDeleteChosen } from './use-delete-chosen.ts';
 
 interface ChosenBarProps {
   /** One at least. */
@@ -32,7 +33,7 @@ interface ChosenBarProps {
 export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProps) {
   const { number } = useFormat();
   const { count, of, all, none } = selection;
-  const [asking, setAsking] = useState(false);
+  const { question, ask } = useBulkQuestion();
   const gate = useMayChange() ? undefined : words.viewerMayNot;
   const remove = useDeleteChosen({ onGone, onDone: none });
   const said = words.chosen(count, number(count));
@@ -68,22 +69,22 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
             color="red"
             px={6}
             reason={gate}
-            onClick={() => (count > mostUndone ? setAsking(true) : remove(geofences))}
+            onClick={() =>
+              ask({
+                title: chosenWords.question(count, number(count)),
+                names: geofences.map(({ description }) => description),
+                detail: chosenWords.questionDetail(number(restoreSeconds / 3600)),
+                confirm: words.delete,
+                danger: true,
+                run: () => remove(geofences),
+              })
+            }
           >
             {words.delete}
           </GatedButton>
         </div>
       </div>
-      {asking && (
-        <DeleteQuestion
-          count={count}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            remove(geofences);
-          }}
-        />
-      )}
+      {question}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useFormat } from '../../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 
 /** Each is brought back by a request of its own: more than these take longer than somebody waits for an undo. */
-export const mostUndone = 500;
+const mostUndone = 500;
 
 interface Deletion {
   /** The one in the panel is among them. */

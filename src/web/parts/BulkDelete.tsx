@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { text } from '../text/index.ts';
+import { useFormat } from '../text/use-format.ts';
+import { IconTrash } from '../ui/icons.tsx';
+import { useBulkQuestion } from './use-bulk-question.tsx';
+import type { Named } from './use-delete-with-undo.ts';
+
+interface BulkDeleteProps {
+  rows: readonly Named[];
+  /** "Delete 494 drivers?" */
+  title: (count: number, shown: string) => string;
+  onDelete: () => void;
+  /** Clears the selection. */
+  onDone: () => void;
+}
+
+/** The button in the selection bar that deletes all selected rows. */
+export function BulkDelete({ rows, title, onDelete, onDone }: BulkDeleteProps) {
+  const { number } = useFormat();
+  const { question, ask } = useBulkQuestion();
+  const run = (): void => {
+    onDelete();
+    onDone();
+  };
+  const press = (): void =>
+    ask({
+      title: title(rows.length, number(rows.length)),
+      names: rows.map(({ name }) => name),
+      confirm: text.common.delete,
+      danger: true,
+      run,
+    });
+  return (
+    <>
+      <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={press}>
+        {text.common.delete}
+      </Button>
+      {question}
+    </>
+  );
+}
