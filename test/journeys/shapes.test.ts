@@ -83,7 +83,7 @@ test('a deleted geofence is gone from list and service at once, and Undo brings 
   expect((await geofences(person)).map(({ description }) => description)).toEqual(['Quay']);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Yard is back').waitFor();
+  await page.getByText('Yard restored').waitFor();
   await expectSoon(() => listed(page)).toEqual(['Quay', 'Yard']);
   expect(await geofence(person, id)).toMatchObject({ description: 'Yard' });
 });

@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 // The router loads it later; an import here keeps its compile time out of the tests.
 import '../../src/web/features/drivers/DriversPage.tsx';
-import { bulkQuestionAbove } from '../../src/contract/choices.ts';
+import { bulkQuestionAbove, restoreSeconds, roles } from '../../src/contract/choices.ts';
 import type { Driver } from '../../src/contract/drivers.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { addDriver, driversPath } from '../support/fleet.ts';
 import { reply } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
-import { grid, openTable } from '../support/table-page.ts';
+import { grid, namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
 
 let server: Service;
 let client: Client;
@@ -54,4 +55,88 @@ describe('the question before many records are deleted', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(async () => expect(await storedDrivers()).toEqual([]));
   });
+});
+
+const remove = (id: number) => reply(client.request('DELETE', `${driversPath}/${id}`), 204);
+const deletedPath = '/drivers?deleted=true';
+const nothingDeleted = 'Nothing deleted in the last 24 hours';
+
+describe('the Deleted filter', () => {
+  test('shows what was deleted, when and by whom, and its address does too', async () => {
+    const [ana] = [await addDriver(client, { name: 'Ana' }), await addDriver(client, { name: 'Bert' })];
+    await remove(ana);
+    const { user, router } = await open('/drivers?find=a&status=1');
+    await user.click(await screen.findByRole('button', { name: 'Deleted', pressed: false }));
+    await waitFor(async () => expect(await namesIn('Drivers')).toEqual(['Ana']));
+    expect(router.state.location.searchStr).toBe('?find=a&deleted=true');
+    expect(screen.getByText('Deleted in the last 24 hours. Older records cannot be restored.')).toBeVisible();
+    await waitFor(async () => expect(await row('Drivers', 'Ana')).toHaveTextContent(client.username));
+    await user.click(screen.getByRole('button', { name: 'Deleted', pressed: true }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?find=a'));
+  });
+
+  test('restores one record by its row', async () => {
+    await remove(await addDriver(client, { name: 'Ana' }));
+    const { user } = await open(deletedPath);
+    await user.click(within(await row('Drivers', 'Ana')).getByRole('button', { name: 'Restore Ana' }));
+    expect(await screen.findByText('Ana restored')).toBeVisible();
+    expect(await screen.findByText(nothingDeleted)).toBeVisible();
+    expect((await storedDrivers()).map(({ name }) => name)).toEqual(['Ana']);
+  });
+
+  test('restores all that are selected', async () => {
+    for (const id of await addDrivers(3)) await remove(id);
+    const { user } = await open(deletedPath);
+    await user.click(await within(await grid('Drivers')).findByRole('checkbox', { name: 'Select all' }));
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('3 records restored')).toBeVisible();
+    expect(await storedDrivers()).toHaveLength(3);
+  });
+
+  test('leaves out records that the service no longer restores', async () => {
+    const [old, fresh] = await addDrivers(2);
+    await remove(old ?? 0);
+    await remove(fresh ?? 0);
+    const since = new Date(Date.now() - restoreSeconds * 1000 - 60_000);
+    await server.db.run(sql`update driver set deleted_utc = ${since} where id = ${old}`);
+    await open(deletedPath);
+    expect(await namesIn('Drivers')).toEqual([driverNamed(2)]);
+  });
+
+  test('says which record clashes, and why', async () => {
+    const ana = await addDriver(client, { name: 'Ana', username: 'ana' });
+    await remove(ana);
+    await addDriver(client, { name: 'Anna', username: 'ana' });
+    const { user } = await open(deletedPath);
+    await user.click(within(await row('Drivers', 'Ana')).getByRole('button', { name: 'Restore Ana' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Ana could not be restored. “Anna” has the username “ana”.');
+    expect(await namesIn('Drivers')).toEqual(['Ana']);
+  });
+
+  test('is there for viewers, who cannot restore', async () => {
+    await remove(await addDriver(client, { name: 'Ana' }));
+    await server.db.run(sql`update account_user set role = ${roles.viewer} where id = ${client.userId}`);
+    const { user } = await open(deletedPath);
+    const ana = await row('Drivers', 'Ana');
+    expect(within(ana).queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(ana);
+    const restore = within(await recordPanel('Not in the list')).getByRole('button', { name: 'Restore' });
+    expect(restore).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('is offered below an empty list, and says in words that nothing was deleted', async () => {
+    const { user } = await open('/drivers');
+    await screen.findByText('No drivers yet');
+    await user.click(screen.getByRole('button', { name: 'Deleted' }));
+    expect(await screen.findByText(nothingDeleted)).toBeVisible();
+  });
+});
+
+test('the notice of a deletion says how long it can be restored', async () => {
+  const ana = await addDriver(client, { name: 'Ana' });
+  const { user } = await open(`/drivers/${ana}`);
+  await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Ana deleted. You can restore it for 24 hours.')).toBeVisible();
 });

@@ -335,7 +335,7 @@ describe('one driver', () => {
     const ana = await addDriver(client, { name: 'Ana' });
     const { user, router } = await open(`/drivers/${ana}`);
     await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Ana deleted')).toBeVisible();
+    expect(await screen.findByText('Ana deleted. You can restore it for 24 hours.')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/drivers'));
     expect(await stored()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -356,7 +356,7 @@ describe('one driver', () => {
     await addDriver(client, { name: 'Bert' });
     await reply(client.request('DELETE', `${driversPath}/${ana}`), 204);
     const { user } = await open(`/drivers/${ana}`);
-    await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(await recordPanel('Ana')).toBeVisible();
   });
 });
@@ -373,7 +373,7 @@ test('several are set inactive, or deleted and brought back, at once', async () 
   await waitFor(async () => expect((await stored()).map(({ status }) => status)).toEqual([1, 1, 1]));
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('3 records deleted')).toBeVisible();
+  expect(await screen.findByText('3 records deleted. You can restore them for 24 hours.')).toBeVisible();
   expect(await stored()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await stored()).toHaveLength(3));
@@ -418,13 +418,15 @@ test('many that are deleted are fetched once, and brought back by one Undo', asy
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   asked.length = 0;
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+  const question = within(screen.getByRole('dialog', { name: 'Delete 60 drivers?', hidden: true }));
+  await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
   expect(await screen.findByText('Deleting … 0 of 60')).toBeVisible();
-  expect(await screen.findByText('60 records deleted', {}, patience)).toBeVisible();
+  expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.', {}, patience)).toBeVisible();
   expect(asked.filter((method) => method === 'DELETE')).toHaveLength(60);
   expect(asked.filter((method) => method === 'GET')).toHaveLength(1);
   expect(screen.queryByText(/^Deleting/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('60 records are back', {}, patience)).toBeVisible();
+  expect(await screen.findByText('60 records restored', {}, patience)).toBeVisible();
   expect(await stored()).toHaveLength(60);
 }, 60_000);
 
@@ -457,7 +459,7 @@ test('a view is saved under a name, shown again, and deleted', async () => {
   await waitFor(async () => expect(await names()).toEqual(['Bert']));
   expect(router.state.location.searchStr).toBe('?status=0');
   await user.click(screen.getByRole('menuitem', { name: 'Delete “Away”' }));
-  expect(await screen.findByText('View Away deleted')).toBeVisible();
+  expect(await screen.findByText('View Away deleted. You can restore it for 24 hours.')).toBeVisible();
 });
 
 test('a viewer reads all of it, and is told why nothing can be changed', async () => {

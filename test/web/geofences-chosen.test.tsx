@@ -167,13 +167,13 @@ describe('deleting', () => {
     await press(page, 'A', ' ');
     await press(page, 'B', ' ');
     await page.user.click(within(await bar(2)).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('2 geofences deleted')).toBeVisible();
+    expect(await screen.findByText('2 geofences deleted. You can restore them for 24 hours.')).toBeVisible();
     expect((await page.stored()).map(({ description }) => description)).toEqual(['C']);
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/geofences'));
     expect(title()).toContain('Geofences1');
     expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('2 geofences are back')).toBeVisible();
+    expect(await screen.findByText('2 geofences restored')).toBeVisible();
     expect((await page.stored()).map(({ description }) => description).sort()).toEqual(['A', 'B', 'C']);
     expect(chosen()).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('deleting', () => {
     expect(question).toHaveTextContent('Their visits stay. You can restore the geofences for 24 hours.');
     expect(await page.stored()).toHaveLength(501);
     await page.user.click(within(question).getByRole('button', { name: 'Delete', hidden: true }));
-    expect(await screen.findByText('501 geofences deleted')).toBeVisible();
+    expect(await screen.findByText('501 geofences deleted. You can restore them for 24 hours.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(await page.stored()).toEqual([]);
   });

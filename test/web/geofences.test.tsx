@@ -206,7 +206,7 @@ describe('a link to a geofence', () => {
     await client.request('DELETE', `${geofencesPath}/${id}`);
     const { user, stored } = await open(`/geofences/${id}`);
     expect(await screen.findByRole('heading', { name: 'North was deleted' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Bring it back' }));
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(await panel('North')).toBeVisible();
     expect(await stored()).toMatchObject([{ id, description: 'North' }]);
   });
@@ -218,12 +218,12 @@ describe('deleting', () => {
     await addGeofence(client, { description: 'South' });
     const { user, router, stored } = await open(`/geofences/${id}`);
     await user.click(within(await panel('North')).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('North deleted')).toBeVisible();
+    expect(await screen.findByText('North deleted. You can restore it for 24 hours.')).toBeVisible();
     expect(await listed()).toEqual(['South']);
     expect(router.state.location.pathname).toBe('/geofences');
     expect((await stored()).map(({ description }) => description)).toEqual(['South']);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('North is back')).toBeVisible();
+    expect(await screen.findByText('North restored')).toBeVisible();
     await waitFor(async () => expect(await listed()).toEqual(['North', 'South']));
     expect((await stored()).map((geofence) => geofence.id)).toContain(id);
   });

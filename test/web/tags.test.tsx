@@ -253,10 +253,10 @@ test('a tag that nobody uses is deleted at once, and Undo brings it back', async
   const { user } = await open();
   await rows();
   await user.click(screen.getByRole('button', { name: 'Delete Yards' }));
-  expect(await screen.findByText('Tag Yards deleted')).toBeVisible();
+  expect(await screen.findByText('Tag Yards deleted. You can restore it for 24 hours.')).toBeVisible();
   expect(await storedTags()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Tag Yards is back')).toBeVisible();
+  expect(await screen.findByText('Tag Yards restored')).toBeVisible();
   await waitFor(async () => expect(await names()).toEqual(['Yards']));
 });
 
@@ -265,7 +265,7 @@ test('Ctrl+Z undoes the last deletion', async () => {
   const { user } = await open();
   await rows();
   await user.click(screen.getByRole('button', { name: 'Delete Yards' }));
-  await screen.findByText('Tag Yards deleted');
+  await screen.findByText('Tag Yards deleted. You can restore it for 24 hours.');
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(async () => expect((await storedTags()).map(({ name }) => name)).toEqual(['Yards']));
 });

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { restoreSeconds } from '../../contract/choices.ts';
 import { useMayChange } from '../api/me.ts';
-import { serviceNowMs } from '../api/service-clock.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconUndo } from '../ui/icons.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { EmptyState, ListSkeleton } from '../ui/states.tsx';
+import { isRestorable } from './restorable.ts';
 import type { Named } from './use-delete-with-undo.ts';
+import { ownId, ownName } from './use-deleted-rows.ts';
 import { idIn, type RecordAddress } from './use-record-address.ts';
 
 const words = records.missing;
@@ -76,8 +76,3 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
     </Panel>
   );
 }
-
-const isRestorable = (deletedUtc: string): boolean => serviceNowMs() - Date.parse(deletedUtc) < restoreSeconds * 1000;
-
-const ownId = (record: object): number | undefined => ('id' in record ? Number(record.id) : undefined);
-const ownName = (record: object): string => ('name' in record ? String(record.name) : '');

@@ -4,10 +4,13 @@ import { isMissing } from '../text/problems.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { AddButton } from './AddButton.tsx';
+import { DeletedFilter } from './DeletedFilter.tsx';
+import { DeletedTable } from './DeletedTable.tsx';
 import { fetchParts } from './lazy-part.tsx';
 import { MissingRecord } from './MissingRecord.tsx';
 import { TablePage, type TablePageProps } from './TablePage.tsx';
 import type { Named } from './use-delete-with-undo.ts';
+import type { DeletedRecords } from './use-deleted-rows.ts';
 import { useLastingError } from './use-lasting-error.ts';
 import { useOpenRecord } from './use-open-record.ts';
 import { idIn, type RecordWays } from './use-record-address.ts';
@@ -24,7 +27,17 @@ interface RecordsWords {
   notListed?: { title: string; detail: string };
 }
 
-type Own = 'title' | 'findLabel' | 'primary' | 'empty' | 'pageTitle' | 'panel' | 'usualSort' | 'unlisted';
+type Own =
+  | 'title'
+  | 'findLabel'
+  | 'primary'
+  | 'empty'
+  | 'pageTitle'
+  | 'panel'
+  | 'usualSort'
+  | 'unlisted'
+  | 'deletedFilter'
+  | 'withoutViews';
 
 interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, Own> {
   words: RecordsWords;
@@ -38,6 +51,8 @@ interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, 
   usualSort?: TablePageProps<Row>['usualSort'];
   /** A `MissingRecord` that knows what was deleted; left out: nothing of this kind is. */
   missing?: ReactNode;
+  /** `useDeletedRows(…)`; left out: records of this kind are not deleted. */
+  deleted?: DeletedRecords;
   /** Left out: they come by themselves. */
   renderNew?: (ways: RecordWays) => ReactNode;
   /** Left out: one stays as it was made. */
@@ -49,7 +64,7 @@ const byName = { key: 'name', descending: false };
 
 /** A page of records: their table, the one in hand beside it, a form for a new one. What the kinds have in common. */
 export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
-  const { words, icon, address, rows, usualSort = byName, renderNew, renderBulk } = props;
+  const { words, icon, address, rows, usualSort = byName, deleted, renderNew, renderBulk } = props;
   const mayChange = useMayChange();
   const open = useOpenRecord(rows, address.place);
   const { title, detail, viewer } = words.empty;
@@ -60,6 +75,11 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   const add = takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.ways.add()} />;
   // There it stands below the words that say what it is for.
   const beginsBelow = useIsAdministrator() && rows?.length === 0 && props.begin === undefined;
+  const panel = rows ? <RecordInHand {...props} open={open} /> : unlisted && takesNew && <NewRecord {...props} />;
+  if (deleted?.isShown) {
+    const { name, tabs } = props;
+    return <DeletedTable title={words.title} {...{ name, address, deleted, tabs, panel }} />;
+  }
   return (
     <TablePage
       {...props}
@@ -79,7 +99,8 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
       }
       renderBulk={mayChange ? renderBulk : undefined}
       unlisted={words.notListed && <EmptyState icon={icon} {...words.notListed} action={props.unlisted} />}
-      panel={rows ? <RecordInHand {...props} open={open} /> : unlisted && takesNew && <NewRecord {...props} />}
+      deletedFilter={deleted && <DeletedFilter deleted={deleted} />}
+      panel={panel}
     />
   );
 }

@@ -16,6 +16,7 @@ import type { Column, TableView } from '../ui/table/column.ts';
 import tools from '../ui/table/TableTools.module.css';
 import { Face } from '../ui/table/TableTools.tsx';
 import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
+import { withRestoreTime } from './restorable.ts';
 
 const words = table.views;
 
@@ -108,7 +109,7 @@ function useDeleteWithUndo(): (view: View) => void {
   };
   return (view) => {
     deletion.mutateAsync(view.id).then(
-      () => notifyUndo(words.deleted(view.name), () => restore(view), undoSeconds),
+      () => notifyUndo(withRestoreTime(words.deleted(view.name)), () => restore(view), undoSeconds),
       (error: unknown) => notifyFailure(error, (why) => words.deleteFailed(view.name, why)),
     );
   };

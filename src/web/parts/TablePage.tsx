@@ -52,6 +52,10 @@ export interface TablePageProps<Row extends TableRecord> {
   unlisted?: ReactNode;
   /** Beside the columns' filters, and there whatever the rows: a period. */
   filters?: ReactNode;
+  /** Behind the columns' filters, and below the empty page: a `DeletedFilter`. */
+  deletedFilter?: ReactNode;
+  /** No saved views: they keep the filters of another table. */
+  withoutViews?: true;
   /** The page's own search parameters that a saved view keeps, too. */
   viewKeys?: readonly string[];
   /** In place of the usual export. */
@@ -142,6 +146,7 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
       <>
         {props.above}
         {props.empty}
+        {props.deletedFilter && <div className={classes.belowEmpty}>{props.deletedFilter}</div>}
       </>
     );
   }
@@ -156,7 +161,12 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
         findLabel={props.findLabel}
         exportName={name}
         filters={props.filters}
-        views={<SavedViews page={name} columns={columns} view={view} onChange={change} also={props.viewKeys} />}
+        also={props.deletedFilter}
+        views={
+          !props.withoutViews && (
+            <SavedViews page={name} columns={columns} view={view} onChange={change} also={props.viewKeys} />
+          )
+        }
         exports={props.renderExports?.(shown)}
       />
       {props.above}

@@ -1,5 +1,6 @@
 import { undoSeconds } from '../../contract/choices.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
+import { withRestoreTime } from './restorable.ts';
 import type { Mutation, Named } from './use-delete-with-undo.ts';
 
 /** What is said of one record, by its name. */
@@ -32,7 +33,7 @@ export const deleteOne = ({ remove, restore, words, leave }: Deletion, record: N
   void remove.mutateAsync(record.id).then(
     () => {
       leave(record.id);
-      notifyUndo(words.deleted(record.name), () => restoreOne(restore, words, record), undoSeconds);
+      notifyUndo(withRestoreTime(words.deleted(record.name)), () => restoreOne(restore, words, record), undoSeconds);
     },
     (error: unknown) => notifyFailure(error, (why) => words.deleteFailed(record.name, why)),
   );

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { bulkQuestionAbove } from '../../contract/choices.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { someNames } from './some-names.ts';
 import type { Named } from './use-delete-with-undo.ts';
-
-/** A change of more records asks first: a selection that large is easily larger than meant. */
-const askAbove = 20;
 
 interface Asked {
   /** All of them, or the first where `count` says how many there are. */
@@ -24,7 +22,7 @@ export function useAskFirst(): { ask: (asked: Asked) => void; question: ReactNod
   const [asked, setAsked] = useState<Asked>();
   const { number } = useFormat();
   const ask = (wanted: Asked): void => {
-    if (countOf(wanted) > askAbove) setAsked(wanted);
+    if (countOf(wanted) > bulkQuestionAbove) setAsked(wanted);
     else wanted.run();
   };
   const count = asked ? countOf(asked) : 0;

@@ -4,6 +4,7 @@ import { records as words } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { eachWithProgress } from './each-with-progress.ts';
+import { withRestoreTime } from './restorable.ts';
 import { idIn, type RecordAddress } from './use-record-address.ts';
 
 export interface Named {
@@ -39,13 +40,13 @@ export function useDeleteWithUndo({ remove, restore, address }: Deletion): Delet
     openId.current = idIn(address.place);
   }, [address]);
   const removeAll = async (records: readonly Named[]): Promise<void> => {
-    const said = (count: number): string => words.deleting(number(count), number(records.length));
-    const { done, failed } = await eachWithProgress(records, ({ id }) => remove.mutateAsync(id), said);
+    const progress = (count: number): string => words.deleting(number(count), number(records.length));
+    const { done, failed } = await eachWithProgress(records, ({ id }) => remove.mutateAsync(id), progress);
     tellFailures(failed, words.deleteFailed, number);
     if (done.length === 0) return;
     if (done.some(({ id }) => id === openId.current)) address.ways.close();
-    const told = wordsOf(done, words.deleted, words.deletedSeveral, number);
-    notifyUndo(told, () => void bringBack(done), undoSeconds);
+    const said = wordsOf(done, words.deleted, words.deletedSeveral, number);
+    notifyUndo(withRestoreTime(said, done.length), () => void bringBack(done), undoSeconds);
   };
   return { remove: (records) => void removeAll(records), restore: (records) => void bringBack(records) };
 }

@@ -1,6 +1,6 @@
 import { type PeriodSearch, readPeriodSearch } from './period.ts';
 import { present, type RawSearch, readId, readText } from './read.ts';
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch, readTableSearch } from './table.ts';
 
 export const alertPaths = {
   alertRules: '/alerts',
@@ -11,7 +11,7 @@ export const alertPaths = {
   alertSent: '/alerts/sent/$alertSentId',
 } as const;
 
-export const readAlertRulesSearch = readTableSearch('scope', 'kind', 'status');
+export const readAlertRulesSearch = readRecordsSearch('scope', 'kind', 'status');
 
 export interface NewAlertRuleSearch {
   /** What the form for a new rule begins with: `probe:7`, `fleet:3`, `profile:2`. */

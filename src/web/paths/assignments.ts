@@ -1,5 +1,5 @@
 import { isOn, oneOf, present, type RawSearch, readDay, readText } from './read.ts';
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch } from './table.ts';
 
 export const assignmentPaths = {
   assignments: '/assignments',
@@ -14,7 +14,7 @@ const spans = ['day', 'week'] as const;
 export type LaneKind = (typeof laneKinds)[number];
 export type WindowSpan = (typeof spans)[number];
 
-const readAssignmentsTable = readTableSearch('driver', 'state', 'source');
+const readAssignmentsTable = readRecordsSearch('driver', 'state', 'source');
 
 export interface AssignmentsSearch extends ReturnType<typeof readAssignmentsTable> {
   /** Left out: the timeline, on a phone the table. */

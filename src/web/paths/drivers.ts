@@ -1,5 +1,5 @@
 import { present, type RawSearch, readText } from './read.ts';
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch } from './table.ts';
 
 export const driverPaths = {
   drivers: '/drivers',
@@ -8,7 +8,7 @@ export const driverPaths = {
   editDriver: '/drivers/$driverId/edit',
 } as const;
 
-export const readDriversSearch = readTableSearch('status', 'driving');
+export const readDriversSearch = readRecordsSearch('status', 'driving');
 
 export interface NewDriverSearch {
   /** The button that the form begins with. */

@@ -1,4 +1,4 @@
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch } from './table.ts';
 
 export const fleetPaths = {
   fleets: '/fleets',
@@ -7,4 +7,4 @@ export const fleetPaths = {
   editFleet: '/fleets/$fleetId/edit',
 } as const;
 
-export const readFleetsSearch = readTableSearch();
+export const readFleetsSearch = readRecordsSearch();

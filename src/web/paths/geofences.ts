@@ -1,5 +1,5 @@
 import { type MapView, readMapView } from './map-view.ts';
-import { present, type RawSearch, readText } from './read.ts';
+import { isOn, present, type RawSearch, readText } from './read.ts';
 import { readTagChoices, type TagChoice } from './tags.ts';
 
 export const geofencePaths = {
@@ -16,12 +16,15 @@ export interface GeofencesSearch {
   /** A geofence with any of these tags is shown. */
   tags?: TagChoice[];
   map?: MapView;
+  /** The deleted geofences in place of list and map. */
+  deleted?: true;
 }
 
 export const readGeofencesSearch = (raw: RawSearch): GeofencesSearch => ({
   ...present('find', readText(raw.find)),
   ...present('tags', readTagChoices(raw.tags)),
   ...present('map', readMapView(raw.map)),
+  ...(isOn(raw.deleted) && { deleted: true }),
 });
 
 export interface NewGeofenceSearch {

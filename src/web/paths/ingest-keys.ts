@@ -1,4 +1,4 @@
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch } from './table.ts';
 
 export const ingestKeyPaths = {
   ingestKeys: '/ingest-keys',
@@ -6,4 +6,4 @@ export const ingestKeyPaths = {
   ingestKey: '/ingest-keys/$ingestKeyId',
 } as const;
 
-export const readIngestKeysSearch = readTableSearch();
+export const readIngestKeysSearch = readRecordsSearch();

@@ -1,6 +1,6 @@
 import { readPeriodSearch } from './period.ts';
 import type { RawSearch } from './read.ts';
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch, readTableSearch } from './table.ts';
 
 export const inputPaths = {
   inputs: '/inputs',
@@ -14,7 +14,7 @@ export const inputPaths = {
 } as const;
 
 export const readInputsSearch = readTableSearch('state', 'type', 'vehicle');
-export const readInputTypesSearch = readTableSearch('states');
+export const readInputTypesSearch = readRecordsSearch('states');
 
 const readHistoryTable = readTableSearch('state', 'input', 'vehicle');
 export const readHistorySearch = (raw: RawSearch) => ({ ...readHistoryTable(raw), ...readPeriodSearch(raw) });

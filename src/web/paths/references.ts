@@ -1,4 +1,4 @@
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch } from './table.ts';
 
 export const referencePaths = {
   references: '/references',
@@ -7,4 +7,4 @@ export const referencePaths = {
   editReference: '/references/$referenceId/edit',
 } as const;
 
-export const readReferencesSearch = readTableSearch('kind');
+export const readReferencesSearch = readRecordsSearch('kind');

@@ -1,4 +1,4 @@
-import { present, type RawSearch, readList, readText } from './read.ts';
+import { isOn, present, type RawSearch, readList, readText } from './read.ts';
 
 /** What every table has in its address, besides its filters: each a list of values under its column's key. */
 export interface TableSearch {
@@ -24,3 +24,12 @@ export const readTableSearch =
       }),
     ) as { [Key in Filter]?: string[] }),
   });
+
+/** The same for a table of records, which has a Deleted filter besides: `deleted=true`. */
+export const readRecordsSearch = <Filter extends string = never>(...filters: readonly Filter[]) => {
+  const readTable = readTableSearch(...filters);
+  return (raw: RawSearch): ReturnType<typeof readTable> & { deleted?: true } => ({
+    ...readTable(raw),
+    ...(isOn(raw.deleted) && { deleted: true }),
+  });
+};

@@ -1,10 +1,12 @@
-import { present, type RawSearch } from './read.ts';
+import { isOn, present, type RawSearch } from './read.ts';
 
 export const tagPaths = {
   tags: '/tags',
   newTag: '/tags/new',
   tag: '/tags/$tagId',
 } as const;
+
+export const readTagsSearch = (raw: RawSearch): { deleted?: true } => (isOn(raw.deleted) ? { deleted: true } : {});
 
 /** A tag's id, or those without a tag. */
 export type TagChoice = number | 'none';

@@ -1,6 +1,6 @@
 import { type PeriodSearch, readPeriodSearch } from './period.ts';
 import { isOn, present, type RawSearch, readBetween, readId } from './read.ts';
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch, readTableSearch } from './table.ts';
 
 export const temperaturePaths = {
   temperature: '/temperature',
@@ -16,7 +16,7 @@ export const temperaturePaths = {
 } as const;
 
 export const readProbesSearch = readTableSearch('state', 'fleet', 'vehicle', 'profile');
-export const readProfilesSearch = readTableSearch();
+export const readProfilesSearch = readRecordsSearch();
 
 export interface ChartSearch extends PeriodSearch {
   /** The part of the period that is looked at. */

@@ -1,4 +1,4 @@
-import { readTableSearch } from './table.ts';
+import { readRecordsSearch } from './table.ts';
 
 export const vehiclePaths = {
   vehicles: '/vehicles',
@@ -7,4 +7,4 @@ export const vehiclePaths = {
   editVehicle: '/vehicles/$vehicleId/edit',
 } as const;
 
-export const readVehiclesSearch = readTableSearch('fleet', 'status', 'driver');
+export const readVehiclesSearch = readRecordsSearch('fleet', 'status', 'driver');

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { paths } from '../../paths/index.ts';
+import { readTagsSearch } from '../../paths/tags.ts';
 import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { root } from './root.ts';
@@ -9,6 +10,7 @@ import { root } from './root.ts';
 const tags = createRoute({
   getParentRoute: () => root,
   path: paths.tags,
+  validateSearch: readTagsSearch,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(tagsQuery);
     void queryClient.prefetchQuery(geofencesQuery);

@@ -3,6 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { alerts } from '../../text/alerts.ts';
@@ -23,6 +24,8 @@ const EditRule = lazyPart(loadForm, (file) => file.EditRule);
 
 const formOnly = ['about'];
 
+const deletedKind = { deleted: deletedAlertRulesQuery, resource: 'alertRule' as const };
+
 /** Who is told of which temperatures, and the rule in hand. */
 export function RulesPage() {
   const address = useRecordAddress(paths.alertRules, formOnly);
@@ -42,7 +45,8 @@ export function RulesPage() {
       tabs={<AlertTabs current="rules" />}
       above={<NotSetUp />}
       renderBulk={(rows, done) => <RuleBulk rows={rows} onDelete={() => remove(rows)} onDone={done} />}
-      missing={<MissingRecord address={address} deleted={deletedAlertRulesQuery} onRestore={restore} />}
+      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
+      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewRule ways={ways} />}
       renderEdit={({ rule }, ways) => <EditRule listed={rule} ways={ways} />}
       renderDetails={(row, ways) => <RuleDetails row={row} ways={ways} onDelete={() => remove([row])} />}

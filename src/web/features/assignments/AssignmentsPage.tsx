@@ -1,9 +1,12 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { deletedAssignmentsQuery, useDeleteAssignment, useRestoreAssignment } from '../../api/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
+import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
+import { DeletedTable } from '../../parts/DeletedTable.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { TablePage } from '../../parts/TablePage.tsx';
 import { type DeleteWithUndo, useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { newAssignmentKeys } from '../../paths/assignments.ts';
@@ -42,6 +45,18 @@ export function AssignmentsPage() {
     restore: useRestoreAssignment(),
     address,
   });
+  const { vehicles, drivers } = found;
+  const deletedKind = useMemo(
+    () => ({
+      deleted: deletedAssignmentsQuery,
+      resource: 'assignment' as const,
+      nameOf: ({ vehicleId, driverId }: { vehicleId: number; driverId: number }) =>
+        nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) }),
+    }),
+    [vehicles, drivers],
+  );
+  const deleted = useDeletedRows(deletedKind, deletion.restore);
+  const missing = <MissingRecord key={id} {...deletedKind} address={address} onRestore={deletion.restore} />;
   const shared = {
     address,
     rows: found.rows,
@@ -49,17 +64,25 @@ export function AssignmentsPage() {
     onRetry: found.onRetry,
     pageTitle: open.row && nameOf(open.row),
     primary: (
-      <GatedButton
-        leftSection={<IconPlus size={16} />}
-        reason={mayChange ? undefined : records.viewerMayNot}
-        onClick={() => address.ways.add()}
-      >
-        {words.start}
-      </GatedButton>
+      <>
+        <DeletedFilter deleted={deleted} />
+        <GatedButton
+          leftSection={<IconPlus size={16} />}
+          reason={mayChange ? undefined : records.viewerMayNot}
+          onClick={() => address.ways.add()}
+        >
+          {words.start}
+        </GatedButton>
+      </>
     ),
     above: <ViewBar view={view} />,
-    panel: found.near && <AssignmentPanel {...{ address, found, open, deletion, nowMs, view }} onDraft={setDraft} />,
+    panel: found.near && (
+      <AssignmentPanel {...{ address, found, open, missing, deletion, nowMs, view }} onDraft={setDraft} />
+    ),
   };
+  if (deleted.isShown) {
+    return <DeletedTable title={words.title} name="assignments" {...{ address, deleted, panel: shared.panel }} />;
+  }
   if (view.view === 'timeline') {
     return <TimelinePage {...shared} found={found} view={view} nowMs={nowMs} draft={draft} mayChange={mayChange} />;
   }
@@ -81,6 +104,8 @@ interface AssignmentPanelProps {
   address: RecordAddress;
   found: ReturnType<typeof useAssignmentRows>;
   open: ReturnType<typeof useOpenAssignment>;
+  /** In place of an assignment that is not there. */
+  missing: ReactNode;
   deletion: DeleteWithUndo;
   nowMs: number;
   view: ReturnType<typeof useAssignmentsView>;
@@ -88,7 +113,7 @@ interface AssignmentPanelProps {
 }
 
 function AssignmentPanel(props: AssignmentPanelProps) {
-  const { found, open, deletion, nowMs, view, onDraft } = props;
+  const { found, open, missing, deletion, nowMs, view, onDraft } = props;
   const { place, ways } = props.address;
   const { timeZone } = useFormat();
   const { change } = view;
@@ -102,17 +127,7 @@ function AssignmentPanel(props: AssignmentPanelProps) {
   const { row } = open;
   if (!row) {
     if (open.isLoading) return null;
-    return (
-      <MissingRecord
-        key={idIn(place)}
-        address={props.address}
-        deleted={deletedAssignmentsQuery}
-        nameOf={({ vehicleId, driverId }) =>
-          nameOf({ vehicle: found.vehicles.nameOf(vehicleId), driver: found.drivers.nameOf(driverId) })
-        }
-        onRestore={deletion.restore}
-      />
-    );
+    return missing;
   }
   if (place.kind === 'edit') return <EditAssignment key={row.id} row={row} {...form} />;
   const remove = (): void => deletion.remove([{ id: row.id, name: nameOf(row) }]);

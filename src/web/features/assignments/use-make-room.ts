@@ -8,6 +8,7 @@ import {
   useRestoreAssignment,
 } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
+import { withRestoreTime } from '../../parts/restorable.ts';
 import { records } from '../../text/records.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { utcOf } from './assignment-values.ts';
@@ -35,7 +36,7 @@ export function useMakeRoom(): (ways: readonly WayOut[]) => Promise<void> {
         (error: unknown) => notifyFailure(error, (why) => records.restoreFailed(nameOf(other), why)),
       );
     };
-    notifyUndo(records.deleted(nameOf(other)), bringBack, undoSeconds);
+    notifyUndo(withRestoreTime(records.deleted(nameOf(other))), bringBack, undoSeconds);
   };
   return async (ways) => {
     for (const way of ways) {

@@ -4,6 +4,7 @@ import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { driverName } from '../../parts/names.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { drivers as words } from '../../text/drivers.ts';
@@ -22,7 +23,7 @@ const NewDriver = lazyPart(loadForm, (file) => file.NewDriver);
 const EditDriver = lazyPart(loadForm, (file) => file.EditDriver);
 
 const formOnly = ['button'];
-const deleted = { deleted: deletedDriversQuery, nameOf: driverName };
+const deletedKind = { deleted: deletedDriversQuery, resource: 'driver' as const, nameOf: driverName };
 
 /** The account's drivers, and the one in hand beside them. */
 export function DriversPage() {
@@ -38,7 +39,8 @@ export function DriversPage() {
       columns={driverColumns}
       above={<UnknownButtons onAdd={(button) => address.ways.add({ button })} />}
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
-      missing={<MissingRecord {...deleted} address={address} onRestore={restore} />}
+      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
+      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewDriver ways={ways} />}
       renderEdit={({ driver }, ways) => <EditDriver listed={driver} ways={ways} />}
       renderDetails={(row, ways) => <DriverDetails row={row} ways={ways} onDelete={() => remove([row])} />}

@@ -3,6 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { fleets as words } from '../../text/fleets.ts';
@@ -18,6 +19,8 @@ const FleetDetails = lazyPart(loadDetails, (file) => file.FleetDetails);
 const NewFleet = lazyPart(loadForm, (file) => file.NewFleet);
 const EditFleet = lazyPart(loadForm, (file) => file.EditFleet);
 
+const deletedKind = { deleted: deletedFleetsQuery, resource: 'fleet' as const };
+
 /** The account's fleets, and the one in hand beside them. */
 export function FleetsPage() {
   const address = useRecordAddress(paths.fleets);
@@ -30,7 +33,8 @@ export function FleetsPage() {
       icon={<IconFleet size={24} />}
       address={address}
       columns={fleetColumns}
-      missing={<MissingRecord address={address} deleted={deletedFleetsQuery} onRestore={restore} />}
+      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
+      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewFleet ways={ways} />}
       renderEdit={({ fleet }, ways) => <EditFleet listed={fleet} ways={ways} />}
       renderDetails={(row, ways) => <FleetDetails row={row} ways={ways} onDelete={() => remove([row])} />}

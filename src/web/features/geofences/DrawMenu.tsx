@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMayChange } from '../../api/me.ts';
 import { geofences as words } from '../../text/geofences.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -52,8 +53,21 @@ export function ImportButton({ onImport }: { onImport: () => void }) {
   );
 }
 
+/** Its id is the same on both sides of the filter, so that the focus stays on it. */
+export function DeletedButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button id="deleted-filter" variant="default" aria-pressed={false} onClick={onPress}>
+      {words.deletedFilter}
+    </Button>
+  );
+}
+
 /** The same where nothing is there yet: all ways in plain sight. */
-export function DrawButtons({ onDraw, onImport }: DrawProps & { onImport: () => void }) {
+export function DrawButtons({
+  onDraw,
+  onImport,
+  onDeleted,
+}: DrawProps & { onImport: () => void; onDeleted: () => void }) {
   const mayChange = useMayChange();
   return (
     <div className={classes.buttons}>
@@ -69,6 +83,7 @@ export function DrawButtons({ onDraw, onImport }: DrawProps & { onImport: () => 
         </GatedButton>
       ))}
       <ImportButton onImport={onImport} />
+      <DeletedButton onPress={onDeleted} />
     </div>
   );
 }

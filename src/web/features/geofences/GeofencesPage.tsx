@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { MapPage } from '../../map/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
@@ -16,6 +16,7 @@ import { GeofencePanel } from './GeofencePanel.tsx';
 import { GeofencesMap } from './GeofencesMap.tsx';
 import { createHand } from './hand.ts';
 import { ListSide } from './ListSide.tsx';
+import { DeletedGeofences } from './lazy-editor.ts';
 import { type Place, useGeofencesAddress } from './use-address.ts';
 import { useGeofencesData } from './use-geofences-data.ts';
 
@@ -60,6 +61,13 @@ export function GeofencesPage() {
     onChoose: (chosen) => ways.filter({ tags: chosen.length === 0 ? undefined : [...chosen] }),
   };
 
+  if (search.deleted && (place.kind === 'nothing' || (place.kind === 'details' && geofences && !selected))) {
+    return (
+      <Suspense fallback={<TitleLine title={words.title} />}>
+        <DeletedGeofences />
+      </Suspense>
+    );
+  }
   return (
     <>
       <TitleLine

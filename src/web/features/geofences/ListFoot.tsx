@@ -2,22 +2,24 @@ import { Button } from '@mantine/core';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { geofences as words } from '../../text/geofences.ts';
 import { notifyFailure } from '../../ui/notices.tsx';
-import { ImportButton } from './DrawMenu.tsx';
+import { DeletedButton, ImportButton } from './DrawMenu.tsx';
 import classes from './ListFoot.module.css';
 
 interface ListFootProps {
   shown: readonly ListedGeofence[];
   onImport: () => void;
+  onDeleted: () => void;
 }
 
-/** What is listed as a file, and more of it out of one. */
-export function ListFoot({ shown, onImport }: ListFootProps) {
+/** Saves the listed geofences as a file, imports others, and shows the deleted ones. */
+export function ListFoot({ shown, onImport, onDeleted }: ListFootProps) {
   return (
     <div className={classes.foot}>
       <Button variant="default" disabled={shown.length === 0} onClick={() => void save(shown)}>
         {words.file.export}
       </Button>
       <ImportButton onImport={onImport} />
+      <DeletedButton onPress={onDeleted} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ListSide(props: ListSideProps) {
   const { data, found, find, filter, selectedId, hoveredId, onHover, selection, chosen, ways } = props;
   if (!data.geofences || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
   if (data.geofences.length === 0) return <Empty ways={ways} />;
-  const foot = <ListFoot shown={found.shown} onImport={ways.takeIn} />;
+  const foot = <ListFoot shown={found.shown} onImport={ways.takeIn} onDeleted={() => showDeleted(ways)} />;
   return (
     <>
       <ListHead find={find} onFind={(next) => ways.filter({ find: next || undefined })} {...filter} />
@@ -72,6 +72,8 @@ export function ListSide(props: ListSideProps) {
   );
 }
 
+const showDeleted = (ways: Ways): void => ways.filter({ deleted: true });
+
 function Empty({ ways }: { ways: Ways }) {
   const mayChange = useMayChange();
   return (
@@ -79,7 +81,7 @@ function Empty({ ways }: { ways: Ways }) {
       icon={<IconGeofence size={24} />}
       title={words.empty.title}
       detail={mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`}
-      action={<DrawButtons onDraw={ways.draw} onImport={ways.takeIn} />}
+      action={<DrawButtons onDraw={ways.draw} onImport={ways.takeIn} onDeleted={() => showDeleted(ways)} />}
     />
   );
 }

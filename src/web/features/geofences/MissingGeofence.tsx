@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { restoreSeconds } from '../../../contract/choices.ts';
 import { deletedGeofencesQuery } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
-import { serviceNowMs } from '../../api/service-clock.ts';
+import { isRestorable } from '../../parts/restorable.ts';
 import { geofences as geofenceWords } from '../../text/geofences.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -55,5 +54,3 @@ export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | 
     </Panel>
   );
 }
-
-const isRestorable = (deletedUtc: string): boolean => serviceNowMs() - Date.parse(deletedUtc) < restoreSeconds * 1000;

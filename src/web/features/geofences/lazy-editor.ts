@@ -18,6 +18,10 @@ export const GeofenceMore = lazy(async () => ({ default: (await loadMore()).Geof
 const loadMissing = withWords(() => import('./MissingGeofence.tsx'));
 export const MissingGeofence = lazy(async () => ({ default: (await loadMissing()).MissingGeofence }));
 
+/** Rarely opened, and it brings the data table with it. */
+const loadDeleted = withWords(() => import('./DeletedGeofences.tsx'));
+export const DeletedGeofences = lazy(async () => ({ default: (await loadDeleted()).DeletedGeofences }));
+
 /** A file comes seldom. */
 const loadImport = withWords(() => import('./import/ImportPanel.tsx'));
 export const ImportPanel = lazy(async () => ({ default: (await loadImport()).ImportPanel }));

@@ -22,7 +22,7 @@ export interface Ways {
   /** Out of a file. */
   takeIn(): void;
   /** Filters: no step of their own in the browser's history. */
-  filter(change: Pick<GeofencesSearch, 'find' | 'tags'>): void;
+  filter(change: Pick<GeofencesSearch, 'find' | 'tags' | 'deleted'>): void;
   /** The map's place, written once the map has come to rest. */
   lookAt(map: NonNullable<GeofencesSearch['map']>): void;
 }

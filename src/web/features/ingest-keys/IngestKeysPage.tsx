@@ -9,6 +9,7 @@ import {
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { ingestKeys as words } from '../../text/ingest-keys.ts';
@@ -19,6 +20,8 @@ import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
 
 /** Whoever connects a device waits for its first message; what comes in tells of no key. */
 const againMs = 5000;
+
+const deletedKind = { deleted: deletedIngestKeysQuery, resource: 'ingestKey' as const };
 
 /** The keys that devices send with, for administrators; the one in hand beside them. */
 export function IngestKeysPage() {
@@ -40,7 +43,8 @@ export function IngestKeysPage() {
       rows={keys}
       error={error}
       onRetry={() => void refetch()}
-      missing={<MissingRecord address={address} deleted={deletedIngestKeysQuery} onRestore={restore} />}
+      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
+      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewIngestKey ways={ways} onMade={setMade} />}
       renderDetails={(key, ways) => (
         <IngestKeyDetails

@@ -3,6 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { inputs } from '../../text/inputs.ts';
@@ -19,8 +20,9 @@ const TypeDetails = lazyPart(loadDetails, (file) => file.TypeDetails);
 const NewType = lazyPart(loadForm, (file) => file.NewType);
 const EditType = lazyPart(loadForm, (file) => file.EditType);
 
-const deleted = {
+const deletedKind = {
   deleted: deletedInputTypesQuery,
+  resource: 'inputType' as const,
   idOf: ({ inputTypeId }: { inputTypeId: number }) => inputTypeId,
 };
 
@@ -41,7 +43,8 @@ export function TypesPage() {
       address={address}
       columns={typeColumns}
       tabs={<InputTabs current="types" />}
-      missing={<MissingRecord {...deleted} address={address} onRestore={restore} />}
+      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
+      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewType ways={ways} />}
       renderEdit={({ type }, ways) => <EditType listed={type} ways={ways} />}
       renderDetails={(row, ways) => <TypeDetails row={row} ways={ways} onDelete={() => remove([row])} />}

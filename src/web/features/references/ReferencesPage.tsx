@@ -8,6 +8,7 @@ import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordNames } from '../../parts/record-names.ts';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { references as words } from '../../text/references.ts';
@@ -24,8 +25,9 @@ const NewReference = lazyPart(loadForm, (file) => file.NewReference);
 const EditReference = lazyPart(loadForm, (file) => file.EditReference);
 
 const usualSort = { key: 'reference', descending: false };
-const deleted = {
+const deletedKind = {
   deleted: deletedExternalReferencesQuery,
+  resource: 'externalReference' as const,
   nameOf: ({ reference }: { reference: string }) => reference,
 };
 
@@ -47,7 +49,8 @@ export function ReferencesPage() {
       address={address}
       columns={referenceColumns}
       usualSort={usualSort}
-      missing={<MissingRecord {...deleted} address={address} onRestore={restore} />}
+      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
+      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewReference names={names} ways={ways} />}
       renderEdit={({ reference }, ways) => <EditReference listed={reference} names={names} ways={ways} />}
       renderDetails={(row, ways) => (

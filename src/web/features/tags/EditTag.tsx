@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
 import type { Versioned } from '../../api/client.ts';
 import { useMayChange } from '../../api/me.ts';
@@ -12,8 +11,6 @@ import { tags as words } from '../../text/tags.ts';
 import { differencesOf, type FieldText } from '../../ui/ConflictNote.tsx';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { TagInputs, type TagValues } from './TagForm.tsx';
 import { toTag, useTagForm, valuesOf } from './use-tag-form.ts';
 
@@ -21,37 +18,23 @@ interface EditTagProps {
   /** Undefined when the address names none. */
   tagId: number | undefined;
   tags: readonly Tag[];
+  /** In place of the form of a tag that is not in the list. */
+  missing: ReactNode;
 }
 
 /** The tag that the address names, as it stands now. */
-export function EditTag({ tagId, tags }: EditTagProps) {
+export function EditTag({ tagId, tags, missing }: EditTagProps) {
   const navigate = useNavigate();
   const found = tags.find(({ id }) => id === tagId);
   // Deleted by somebody else it leaves the list, and what is typed stays.
   const [listed, setListed] = useState(found);
   if (found && found !== listed) setListed(found);
   const close = (): void => void navigate({ to: paths.tags });
-  if (!listed) return <MissingTag onClose={close} />;
+  if (!listed) return missing;
   return (
     <RecordEditor query={tagQuery(listed.id)} listed={listed} title={words.editTitle} onClose={close}>
       {(record, onTakeTheirs) => <FilledForm record={record} tags={tags} onClose={close} onTakeTheirs={onTakeTheirs} />}
     </RecordEditor>
-  );
-}
-
-function MissingTag({ onClose }: { onClose: () => void }) {
-  return (
-    <Panel title={words.missing.title} onClose={onClose}>
-      <EmptyState
-        title={words.missing.title}
-        detail={words.missing.detail}
-        action={
-          <Button component={Link} to={paths.tags} variant="default">
-            {words.missing.all}
-          </Button>
-        }
-      />
-    </Panel>
   );
 }
 

@@ -3,8 +3,14 @@ import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
 import { useIsAdministrator, useMayChange } from '../../api/me.ts';
-import { type Tag, tagsQuery } from '../../api/tags.ts';
+import { deletedTagsQuery, type Tag, tagsQuery, useRestoreTag } from '../../api/tags.ts';
+import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
+import { DeletedTable } from '../../parts/DeletedTable.tsx';
+import { MissingRecord } from '../../parts/MissingRecord.tsx';
+import { useBringBack } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useLastingError } from '../../parts/use-lasting-error.ts';
+import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
 import { isMissing } from '../../text/problems.ts';
@@ -20,6 +26,7 @@ import { TagList } from './TagList.tsx';
 import classes from './TagsPage.module.css';
 
 const none: readonly Tag[] = [];
+const deletedKind = { deleted: deletedTagsQuery, resource: 'tag' as const };
 
 /** The tags in their order; the one in hand beside them. */
 export function TagsPage() {
@@ -33,6 +40,10 @@ export function TagsPage() {
   const isNew = useMatchRoute()({ to: paths.newTag }) !== false;
   const users = useUsers(useGeofences());
   const openId = readId(tagId);
+  const address = useRecordAddress(paths.tags);
+  const bringBack = useBringBack(useRestoreTag());
+  const restore = (records: Parameters<typeof bringBack>[0]): void => void bringBack(records);
+  const deleted = useDeletedRows(deletedKind, restore);
   const add = (
     <GatedButton
       leftSection={<IconPlus size={16} />}
@@ -42,7 +53,12 @@ export function TagsPage() {
       {words.add}
     </GatedButton>
   );
+  const missing = <MissingRecord key={idIn(address.place)} {...deletedKind} address={address} onRestore={restore} />;
 
+  if (deleted.isShown && !isNew) {
+    const panel = tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} missing={missing} />;
+    return <DeletedTable title={words.title} name="tags" {...{ address, deleted, panel }} />;
+  }
   return (
     <>
       <TitleLine
@@ -50,7 +66,12 @@ export function TagsPage() {
         pageTitle={tags?.find(({ id }) => id === openId)?.name}
         count={tags && tags.length > 0 ? format.number(tags.length) : undefined}
         // There it stands below the words that say what it is for.
-        actions={!beginsBelow && add}
+        actions={
+          <>
+            <DeletedFilter deleted={deleted} />
+            {!beginsBelow && add}
+          </>
+        }
       />
       <div className={classes.page}>
         <div className={classes.list}>
@@ -62,7 +83,7 @@ export function TagsPage() {
         {(tags !== undefined || Boolean(failed)) && isNew && (
           <NewTag tags={tags ?? none} unlisted={tags === undefined} />
         )}
-        {tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} />}
+        {tags && tagId !== undefined && <EditTag key={tagId} tagId={openId} tags={tags} missing={missing} />}
       </div>
     </>
   );

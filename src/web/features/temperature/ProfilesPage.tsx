@@ -3,6 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { temperature } from '../../text/temperature.ts';
@@ -19,6 +20,8 @@ const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
 const NewProfile = lazyPart(loadForm, (file) => file.NewProfile);
 const EditProfile = lazyPart(loadForm, (file) => file.EditProfile);
 
+const deletedKind = { deleted: deletedProfilesQuery, resource: 'profile' as const };
+
 /** How cold and how warm it may get, for any number of probes. */
 export function ProfilesPage() {
   const address = useRecordAddress(paths.profiles);
@@ -32,7 +35,8 @@ export function ProfilesPage() {
       address={address}
       columns={profileColumns}
       tabs={<TemperatureTabs current="profiles" />}
-      missing={<MissingRecord address={address} deleted={deletedProfilesQuery} onRestore={restore} />}
+      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
+      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewProfile ways={ways} />}
       renderEdit={({ profile }, ways) => <EditProfile listed={profile} ways={ways} />}
       renderDetails={(row, ways) => <ProfileDetails row={row} ways={ways} onDelete={() => remove([row])} />}

@@ -3,6 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
@@ -19,6 +20,8 @@ const VehicleDetails = lazyPart(loadDetails, (file) => file.VehicleDetails);
 const NewVehicle = lazyPart(loadForm, (file) => file.NewVehicle);
 const EditVehicle = lazyPart(loadForm, (file) => file.EditVehicle);
 
+const deletedKind = { deleted: deletedVehiclesQuery, resource: 'vehicle' as const };
+
 /** The account's vehicles, and the one in hand beside them. */
 export function VehiclesPage() {
   const address = useRecordAddress(paths.vehicles);
@@ -32,7 +35,8 @@ export function VehiclesPage() {
       address={address}
       columns={vehicleColumns}
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
-      missing={<MissingRecord address={address} deleted={deletedVehiclesQuery} onRestore={restore} />}
+      missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
+      deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewVehicle ways={ways} />}
       renderEdit={({ vehicle }, ways) => <EditVehicle listed={vehicle} ways={ways} />}
       renderDetails={(row, ways) => <VehicleDetails row={row} ways={ways} onDelete={() => remove([row])} />}

@@ -29,6 +29,8 @@ export const common: typeof import('../en/common.ts').common = {
   required: 'Pflichtfeld',
   dismissNotice: 'Diesen Hinweis schließen',
   notices: 'Hinweise',
+  restorable: (count, hours) =>
+    `${german(count, { one: 'Der Eintrag lässt', other: 'Die Einträge lassen' })} sich ${hours} Stunden lang wiederherstellen.`,
   pressToUndo: (keys) => `${keys} macht es rückgängig`,
   leave: {
     title: 'Ohne Speichern verlassen?',

@@ -42,6 +42,7 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
       'Ein Geofence ist ein Ort, auf den es ankommt: ein Hof, ein Kunde, ein Hafen, eine Sperrzone. Zeichnen Sie den ersten auf der Karte.',
     viewer: 'Ein Administrator Ihres Kontos kann sie zeichnen.',
   },
+  deletedFilter: 'Gelöscht',
   noHits: { title: 'Kein Geofence gefunden', detail: 'Keiner hat zugleich diese Wörter und diese Markierungen.' },
   notListed: {
     title: 'Dieser Server zeigt keine Geofences',

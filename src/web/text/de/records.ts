@@ -59,6 +59,20 @@ export const records: typeof import('../en/records.ts').records = {
     detail: 'Ihre Eingaben sind noch da. Der Eintrag lässt sich mit Ihren Änderungen wiederherstellen.',
     restoreAndSave: 'Wiederherstellen und speichern',
   },
+  deletedOnes: {
+    filter: 'Gelöscht',
+    find: 'Gelöschte Einträge suchen',
+    name: 'Name',
+    when: 'Gelöscht',
+    by: 'Von',
+    note: (hours) => `In den letzten ${hours} Stunden gelöscht. Ältere Einträge lassen sich nicht wiederherstellen.`,
+    empty: {
+      title: (hours) => `In den letzten ${hours} Stunden wurde nichts gelöscht`,
+      detail: (hours) =>
+        `Gelöschte Einträge bleiben ${hours} Stunden lang hier. So lange lassen sie sich wiederherstellen.`,
+    },
+    restoreOne: (name) => `${name} wiederherstellen`,
+  },
   missing: {
     title: 'Nicht in der Liste',
     detail: 'Vielleicht wurde es gelöscht, oder der Link ist unvollständig.',

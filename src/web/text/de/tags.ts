@@ -56,11 +56,6 @@ export const tags: typeof import('../en/tags.ts').tags = {
     show: 'Auf der Karte zeigen',
   },
   viewerMayNot: 'Sie können Markierungen ansehen, aber nicht ändern: Ihre Rolle ist Betrachter.',
-  missing: {
-    title: 'Diese Markierung gibt es nicht',
-    detail: 'Vielleicht wurde sie gelöscht.',
-    all: 'Alle Markierungen zeigen',
-  },
   empty: {
     title: 'Noch keine Markierungen',
     detail:

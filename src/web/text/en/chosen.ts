@@ -11,8 +11,7 @@ export const chosen = {
   tagRemoved: (tag: string, count: number, shown: string) => `${tag} taken off ${geofences(count, shown)}`,
   tagFailed: (tag: string, why: string) => `${tag} was not changed on any of them. ${why}`,
   deleted: (count: number, shown: string) => `${geofences(count, shown)} deleted`,
-  restored: (count: number, shown: string) =>
-    `${geofences(count, shown)} ${english(count, { one: 'is', other: 'are' })} back`,
+  restored: (count: number, shown: string) => `${geofences(count, shown)} restored`,
   deleteFailed: (why: string) => `None of them was deleted. ${why}`,
   question: (count: number, shown: string) => `Delete ${geofences(count, shown)}?`,
   questionDetail: (hours: string) => `Their visits stay. You can restore the geofences for ${hours} hours.`,

@@ -19,6 +19,8 @@ export const common = {
   required: 'required',
   dismissNotice: 'Dismiss this notice',
   notices: 'Notices',
+  restorable: (count: number, hours: string) =>
+    `You can restore ${english(count, { one: 'it', other: 'them' })} for ${hours} hours.`,
   pressToUndo: (keys: string) => `Press ${keys} to undo`,
   leave: {
     title: 'Leave without saving?',

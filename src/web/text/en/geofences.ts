@@ -42,6 +42,7 @@ export const geofences = {
       'A geofence is a place that matters: a yard, a customer, a port, a no-go area. Draw the first one on the map.',
     viewer: 'An administrator of your account can draw them.',
   },
+  deletedFilter: 'Deleted',
   noHits: { title: 'No geofence matches', detail: 'Nothing has these words and tags together.' },
   notListed: {
     title: 'This server does not list geofences',
@@ -65,16 +66,16 @@ export const geofences = {
   edit: 'Edit',
   delete: 'Delete',
   deleted: (name: string) => `${name} deleted`,
-  restored: (name: string) => `${name} is back`,
+  restored: (name: string) => `${name} restored`,
   deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
-  restoreFailed: (name: string, why: string) => `${name} could not be brought back. ${why}`,
+  restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
   missing: {
     panel: 'Geofence',
     title: 'No such geofence',
     detail: 'The link is not complete, or it belongs to another account.',
     deletedTitle: (name: string) => `${name} was deleted`,
     deletedDetail: (when: string) => `That was on ${when}.`,
-    restore: 'Bring it back',
+    restore: 'Restore',
     all: 'Show all geofences',
   },
   form: {

@@ -4,16 +4,16 @@ export const records = {
   deleted: (name: string) => `${name} deleted`,
   deletedSeveral: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'record', other: 'records' })} deleted`,
-  restored: (name: string) => `${name} is back`,
+  restored: (name: string) => `${name} restored`,
   restoredSeveral: (count: number, shown: string) =>
-    `${shown} ${english(count, { one: 'record is', other: 'records are' })} back`,
+    `${shown} ${english(count, { one: 'record', other: 'records' })} restored`,
   deleting: (shown: string, all: string) => `Deleting … ${shown} of ${all}`,
   changing: (shown: string, all: string) => `Saving … ${shown} of ${all}`,
-  restoring: (shown: string, all: string) => `Bringing back … ${shown} of ${all}`,
+  restoring: (shown: string, all: string) => `Restoring … ${shown} of ${all}`,
   moreFailed: (count: number, shown: string) =>
     `${shown} ${english(count, { one: 'other', other: 'others' })} could not be changed either.`,
   deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
-  restoreFailed: (name: string, why: string) => `${name} could not be brought back. ${why}`,
+  restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
   bulk: {
     title: (count: number, shown: string) => `Change ${shown} ${english(count, { one: 'record', other: 'records' })}?`,
     named: (names: string, shown: string) => `${names} and ${shown} more`,
@@ -60,13 +60,26 @@ export const records = {
     detail: 'What you typed is still here. It can be brought back with your changes.',
     restoreAndSave: 'Bring it back and save',
   },
+  deletedOnes: {
+    filter: 'Deleted',
+    find: 'Find deleted records',
+    name: 'Name',
+    when: 'Deleted',
+    by: 'By',
+    note: (hours: string) => `Deleted in the last ${hours} hours. Older records cannot be restored.`,
+    empty: {
+      title: (hours: string) => `Nothing deleted in the last ${hours} hours`,
+      detail: (hours: string) => `Deleted records stay here for ${hours} hours. Until then you can restore them.`,
+    },
+    restoreOne: (name: string) => `Restore ${name}`,
+  },
   missing: {
     title: 'Not in the list',
     detail: 'It may have been deleted, or the link is not complete.',
     all: 'Back to the list',
     deletedTitle: (name: string) => `${name} is deleted`,
     deletedDetail: (time: string) => `It was deleted on ${time}.`,
-    restore: 'Bring it back',
+    restore: 'Restore',
   },
   references: {
     title: 'External references',

@@ -44,8 +44,8 @@ export const table = {
     saved: (name: string) => `View ${name} saved`,
     delete: (name: string) => `Delete “${name}”`,
     deleted: (name: string) => `View ${name} deleted`,
-    restored: (name: string) => `View ${name} is back`,
-    restoreFailed: (name: string, why: string) => `${name} could not be brought back. ${why}`,
+    restored: (name: string) => `View ${name} restored`,
+    restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
     deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
   },
 };

@@ -44,9 +44,9 @@ export const tags = {
   createdAs: (name: string, id: number) => `Tag ${name} created. Its number on this server is ${id}.`,
   saved: (name: string) => `Tag ${name} saved`,
   deleted: (name: string) => `Tag ${name} deleted`,
-  restored: (name: string) => `Tag ${name} is back`,
+  restored: (name: string) => `Tag ${name} restored`,
   deleteFailed: (name: string, why: string) => `${name} could not be deleted. ${why}`,
-  restoreFailed: (name: string, why: string) => `${name} could not be brought back. ${why}`,
+  restoreFailed: (name: string, why: string) => `${name} could not be restored. ${why}`,
   inUse: {
     title: (name: string) => `${name} is in use`,
     detail: (count: number, shown: string) =>
@@ -55,7 +55,6 @@ export const tags = {
     show: 'Show them on the map',
   },
   viewerMayNot: 'You can look at tags but not change them: your role is viewer.',
-  missing: { title: 'No such tag', detail: 'It may have been deleted.', all: 'Show all tags' },
   empty: {
     title: 'No tags yet',
     detail: 'A tag groups geofences and gives them their colour on the map: yards, customers, ports, no-go areas.',

@@ -31,6 +31,8 @@ export const common: typeof import('../en/common.ts').common = {
   required: 'obligatorio',
   dismissNotice: 'Descartar este mensaje',
   notices: 'Mensajes',
+  restorable: (count, hours) =>
+    `Se ${spanish(count, { one: 'puede', other: 'pueden' })} recuperar durante ${hours} horas.`,
   pressToUndo: (keys) => `Pulse ${keys} para deshacer`,
   leave: {
     title: '¿Salir sin guardar?',

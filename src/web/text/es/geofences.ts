@@ -39,6 +39,7 @@ export const geofences: typeof import('../en/geofences.ts').geofences = {
       'Una geocerca es un lugar que importa: un patio, un cliente, un puerto, una zona prohibida. Dibuje la primera en el mapa.',
     viewer: 'Un administrador de su cuenta puede dibujarlas.',
   },
+  deletedFilter: 'Eliminadas',
   noHits: { title: 'Ninguna geocerca coincide', detail: 'Ninguna reúne estas palabras y etiquetas.' },
   notListed: {
     title: 'Este servidor no muestra una lista de geocercas',

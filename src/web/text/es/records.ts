@@ -59,6 +59,20 @@ export const records: typeof import('../en/records.ts').records = {
     detail: 'Lo que escribió sigue aquí. El registro se puede recuperar con sus cambios.',
     restoreAndSave: 'Recuperar y guardar',
   },
+  deletedOnes: {
+    filter: 'Eliminados',
+    find: 'Buscar registros eliminados',
+    name: 'Nombre',
+    when: 'Eliminado',
+    by: 'Por',
+    note: (hours) => `Eliminados en las últimas ${hours} horas. Los registros más antiguos no se pueden recuperar.`,
+    empty: {
+      title: (hours) => `No se eliminó nada en las últimas ${hours} horas`,
+      detail: (hours) =>
+        `Los registros eliminados permanecen aquí ${hours} horas. Durante ese tiempo se pueden recuperar.`,
+    },
+    restoreOne: (name) => `Recuperar ${name}`,
+  },
   missing: {
     title: 'No está en la lista',
     detail: 'Puede que se haya eliminado o que el enlace no esté completo.',

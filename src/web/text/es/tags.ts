@@ -56,11 +56,6 @@ export const tags: typeof import('../en/tags.ts').tags = {
     show: 'Mostrarlas en el mapa',
   },
   viewerMayNot: 'Puede ver las etiquetas, pero no cambiarlas: su rol es lector.',
-  missing: {
-    title: 'No existe esa etiqueta',
-    detail: 'Puede que se haya eliminado.',
-    all: 'Mostrar todas las etiquetas',
-  },
   empty: {
     title: 'Todavía no hay etiquetas',
     detail: 'Una etiqueta agrupa geocercas y les da su color en el mapa: patios, clientes, puertos, zonas prohibidas.',

@@ -28,6 +28,8 @@ interface TableToolsProps<Row extends object> {
   exportName: string;
   /** Before the columns' own: a period. */
   filters?: ReactNode;
+  /** Behind the columns' own. */
+  also?: ReactNode;
   /** Saved views. */
   views?: ReactNode;
   /** In place of the usual export of the columns in sight. */
@@ -57,6 +59,7 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
             />
           ) : null,
         )}
+        {props.also}
         {isFiltered(view) && (
           <Button variant="subtle" onClick={() => onChange({ find: '', filters: {} })}>
             {words.clearFilters}

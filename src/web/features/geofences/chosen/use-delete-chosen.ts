@@ -1,6 +1,7 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { undoSeconds } from '../../../../contract/choices.ts';
 import { type ListedGeofence, useDeleteGeofences, useRestoreGeofence } from '../../../api/geofences.ts';
+import { withRestoreTime } from '../../../parts/restorable.ts';
 import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
 import { paths } from '../../../paths/index.ts';
@@ -29,7 +30,7 @@ export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: reado
     const open = matches({ to: paths.geofence });
     if (open && named.some(({ id }) => String(id) === open.geofenceId)) onGone();
     onDone();
-    const said = words.deleted(named.length, number(named.length));
+    const said = withRestoreTime(words.deleted(named.length, number(named.length)), named.length);
     if (auditId !== undefined) notifyUndo(said, () => void undo(auditId, ['geofences'], named), undoSeconds);
     else if (named.length > mostUndone) notify({ words: said });
     else notifyUndo(said, () => void bringBack(named), undoSeconds);

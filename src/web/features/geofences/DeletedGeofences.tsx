@@ -1,0 +1,36 @@
+import { deletedGeofencesQuery, useRestoreGeofence } from '../../api/geofences.ts';
+import { DeletedTable } from '../../parts/DeletedTable.tsx';
+import { MissingRecord } from '../../parts/MissingRecord.tsx';
+import { useBringBack } from '../../parts/use-delete-with-undo.ts';
+import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
+import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
+import { paths } from '../../paths/index.ts';
+import { chosen } from '../../text/chosen.ts';
+import { geofences as words } from '../../text/geofences.ts';
+
+const deletedKind = {
+  deleted: deletedGeofencesQuery,
+  resource: 'geofence' as const,
+  nameOf: ({ description }: { description: string }) => description,
+};
+
+/** In place of list and map: the geofences that can be restored. */
+export function DeletedGeofences() {
+  const address = useRecordAddress(paths.geofences);
+  const bringBack = useBringBack(useRestoreGeofence(), chosen.restored);
+  const restore = (records: Parameters<typeof bringBack>[0]): void => void bringBack(records);
+  const deleted = useDeletedRows(deletedKind, restore);
+  return (
+    <DeletedTable
+      title={words.title}
+      name="geofences"
+      address={address}
+      deleted={deleted}
+      panel={
+        address.place.kind === 'details' && (
+          <MissingRecord key={idIn(address.place)} {...deletedKind} address={address} onRestore={restore} />
+        )
+      }
+    />
+  );
+}

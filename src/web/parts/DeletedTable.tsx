@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useMayChange } from '../api/me.ts';
+import { records } from '../text/records.ts';
+import { IconTrash } from '../ui/icons.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { DeletedFilter } from './DeletedFilter.tsx';
+import classes from './deleted.module.css';
+import { deletedColumns, RestoreContext, restorableColumns } from './deleted-columns.tsx';
+import { RestoreButton } from './RestoreButton.tsx';
+import { restoreHours } from './restorable.ts';
+import { TablePage } from './TablePage.tsx';
+import type { DeletedRecords } from './use-deleted-rows.ts';
+import type { RecordAddress } from './use-record-address.ts';
+
+const words = records.deletedOnes;
+
+interface DeletedTableProps {
+  title: string;
+  /** The page's name for files. */
+  name: string;
+  address: RecordAddress;
+  deleted: DeletedRecords;
+  tabs?: ReactNode;
+  panel?: ReactNode;
+}
+
+const newestFirst = { key: 'deleted', descending: true };
+
+/** In place of a page's table: the records deleted in the last 24 hours, with Restore for one or many. */
+export function DeletedTable({ name, deleted, ...page }: DeletedTableProps) {
+  const mayChange = useMayChange();
+  return (
+    <RestoreContext value={deleted.restore}>
+      <TablePage
+        {...page}
+        name={`${name}-deleted`}
+        columns={mayChange ? restorableColumns : deletedColumns}
+        rows={deleted.rows}
+        error={deleted.error}
+        onRetry={deleted.onRetry}
+        usualSort={newestFirst}
+        findLabel={words.find}
+        filters={null}
+        deletedFilter={<DeletedFilter deleted={deleted} />}
+        withoutViews
+        above={<p className={classes.note}>{words.note(restoreHours)}</p>}
+        empty={
+          <EmptyState
+            icon={<IconTrash size={24} />}
+            title={words.empty.title(restoreHours)}
+            detail={words.empty.detail(restoreHours)}
+          />
+        }
+        renderBulk={
+          mayChange
+            ? (rows, done) => (
+                <RestoreButton
+                  onRestore={() => {
+                    deleted.restore(rows);
+                    done();
+                  }}
+                />
+              )
+            : undefined
+        }
+      />
+    </RestoreContext>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { records } from '../text/records.ts';
+import { IconUndo } from '../ui/icons.tsx';
+
+interface RestoreButtonProps extends ButtonProps {
+  /** Readers hear it with the verb; left out: the button restores a selection. */
+  name?: string;
+  onRestore: () => void;
+}
+
+/** "Restore": one record or all selected ones. */
+export function RestoreButton({ name, onRestore, ...rest }: RestoreButtonProps) {
+  const label = name === undefined ? undefined : records.deletedOnes.restoreOne(name);
+  return (
+    <Button variant="default" leftSection={<IconUndo size={16} />} aria-label={label} {...rest} onClick={onRestore}>
+      {records.missing.restore}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { createContext, type MouseEvent, use } from 'react';
+import { records } from '../text/records.ts';
+import { IconUndo } from '../ui/icons.tsx';
+import { type Column, momentWidth } from '../ui/table/column.ts';
+import classes from './deleted.module.css';
+import type { DeletedRecords, DeletedRow } from './use-deleted-rows.ts';
+
+const words = records.deletedOnes;
+
+/** Columns are at module scope: the button in a row finds its page's `restore` here. */
+export const RestoreContext = createContext<DeletedRecords['restore']>(() => undefined);
+
+/** For viewers, who cannot restore. */
+export const deletedColumns: readonly Column<DeletedRow>[] = [
+  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  {
+    key: 'deleted',
+    label: words.when,
+    text: ({ deletedUtc }, format) => format.dateTime(deletedUtc),
+    moment: ({ deletedUtc }) => deletedUtc,
+    sortBy: ({ deletedUtc }) => deletedUtc,
+    export: ({ deletedUtc }) => deletedUtc,
+    width: momentWidth,
+    phone: 'below',
+    unsearched: true,
+  },
+  { key: 'by', label: words.by, text: ({ by }) => by, width: 140, phone: 'below' },
+];
+
+export const restorableColumns: readonly Column<DeletedRow>[] = [
+  ...deletedColumns,
+  {
+    key: 'restore',
+    label: records.missing.restore,
+    text: () => '',
+    draw: (row) => <RestoreRow row={row} />,
+    export: () => null,
+    width: 130,
+    grow: 0,
+    phone: 'end',
+    unsearched: true,
+  },
+];
+
+/** Keyboards reach the same by Enter, which opens the record, and by Space, which selects it: no tab stop of its own. */
+function RestoreRow({ row }: { row: DeletedRow }) {
+  const restore = use(RestoreContext);
+  const press = (event: MouseEvent): void => {
+    // The row's own press opens it.
+    event.stopPropagation();
+    restore([row]);
+  };
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.restore}
+      aria-label={words.restoreOne(row.name)}
+      onClick={press}
+    >
+      <IconUndo size={15} />
+      {records.missing.restore}
+    </button>
+  );
+}

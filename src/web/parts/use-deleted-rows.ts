@@ -1,0 +1,96 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { AuditedResource } from '../../contract/choices.ts';
+import { restoreSeconds } from '../../contract/choices.ts';
+import { auditQuery } from '../api/audit.ts';
+import { useIsAdministrator } from '../api/me.ts';
+import { serviceNowMs } from '../api/service-clock.ts';
+import { isOn } from '../paths/read.ts';
+import { changedBy } from './changed-by.ts';
+import { isRestorable } from './restorable.ts';
+import type { Named } from './use-delete-with-undo.ts';
+import { useNow } from './use-now.ts';
+
+export interface DeletedRow extends Named {
+  deletedUtc: string;
+  /** '' where this person cannot read the audit. */
+  by: string;
+}
+
+interface Deleted {
+  deletedUtc?: string | undefined;
+}
+
+/** How a page reads the deleted records of its kind. */
+export interface DeletedKind<Value extends Deleted, Key extends QueryKey> {
+  /** `deletedDriversQuery` */
+  deleted: UseQueryOptions<Value[], Error, Value[], Key>;
+  resource: AuditedResource;
+  /** Left out: the record's `name`. */
+  nameOf?: (record: Value) => string;
+  /** Left out: the record's `id`. */
+  idOf?: (record: Value) => number | undefined;
+}
+
+/** The Deleted filter of a page. */
+export interface DeletedRecords {
+  isShown: boolean;
+  toggle(): void;
+  /** Records that the service still restores; undefined while they load, and while they are not shown. */
+  rows: readonly DeletedRow[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  restore(records: readonly Named[]): void;
+}
+
+/** The deleted records of a page, loaded while the address has `deleted=true`. */
+export function useDeletedRows<Value extends Deleted, Key extends QueryKey>(
+  { deleted, resource, nameOf = ownName, idOf = ownId }: DeletedKind<Value, Key>,
+  restore: DeletedRecords['restore'],
+): DeletedRecords {
+  const [isShown, toggle] = useDeletedFilter();
+  const { data, error, refetch } = useQuery({ ...deleted, enabled: isShown });
+  const deletedBy = useDeletedBy(resource, isShown);
+  const nowMs = useNow();
+  const rows = useMemo(
+    () =>
+      data?.flatMap((record): DeletedRow[] => {
+        const { deletedUtc } = record;
+        const id = idOf(record);
+        if (id === undefined || deletedUtc === undefined || !isRestorable(deletedUtc, nowMs)) return [];
+        return [{ id, name: nameOf(record), deletedUtc, by: deletedBy?.get(id) ?? '' }];
+      }),
+    [data, nameOf, idOf, deletedBy, nowMs],
+  );
+  return { isShown, toggle, rows: isShown ? rows : undefined, error, onRetry: () => void refetch(), restore };
+}
+
+/** The filter is in the address. It keeps the searched words; other filters have no meaning for deleted records. */
+function useDeletedFilter(): [boolean, () => void] {
+  const isShown = useRouterState({
+    select: ({ location }) => isOn((location.search as { deleted?: unknown }).deleted),
+  });
+  const navigate = useNavigate();
+  const search = ({ find }: { find?: string }) => ({ find, deleted: isShown ? undefined : true });
+  return [isShown, () => void navigate({ to: '.', search: search as never })];
+}
+
+/** Who deleted which record: for administrators, from the audit of the last day. */
+function useDeletedBy(resource: AuditedResource, isShown: boolean): ReadonlyMap<number, string> | undefined {
+  const isAdministrator = useIsAdministrator();
+  // A fixed period keeps one query; its end is ahead, so that later deletions are in it.
+  const [period] = useState(() => {
+    const nowMs = serviceNowMs();
+    const dayMs = restoreSeconds * 1000;
+    return { startDate: new Date(nowMs - dayMs).toISOString(), endDate: new Date(nowMs + dayMs).toISOString() };
+  });
+  const { data } = useQuery({ ...auditQuery({ resource, ...period }), enabled: isShown && isAdministrator });
+  return useMemo(() => {
+    const deletions = data?.filter(({ action }) => action === 'delete');
+    return deletions && new Map(deletions.map((entry) => [entry.resourceId, changedBy(entry)]));
+  }, [data]);
+}
+
+export const ownId = (record: object): number | undefined => ('id' in record ? Number(record.id) : undefined);
+export const ownName = (record: object): string => ('name' in record ? String(record.name) : '');

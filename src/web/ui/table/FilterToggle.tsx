@@ -1,0 +1,25 @@
+import classes from './FilterMenu.module.css';
+
+interface FilterToggleProps {
+  /** Tells `useKeptFocus` that two toggles on two views are the same one. */
+  id: string;
+  label: string;
+  pressed: boolean;
+  onPress: () => void;
+}
+
+/** A filter that is on or off, beside the filters with several values. */
+export function FilterToggle({ id, label, pressed, onPress }: FilterToggleProps) {
+  return (
+    <button
+      id={id}
+      type="button"
+      className={pressed ? classes.chosen : classes.button}
+      aria-pressed={pressed}
+      data-toggle
+      onClick={onPress}
+    >
+      {label}
+    </button>
+  );
+}
