@@ -29,6 +29,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useTellShown();
   useAllWords();
   useAnnouncedPages();
+  useKeptFocus();
   const [narrow, setNarrow] = useNarrowMenu();
   const [more, setMore] = useMoreMenu();
   const commands = useCommands();
@@ -162,6 +163,25 @@ function useAllWords(): void {
   useEffect(() => {
     const later = setTimeout(() => void speakMore().catch(() => undefined), allWordsAfterMs);
     return () => clearTimeout(later);
+  }, []);
+}
+
+/** The watcher comes behind the page: nobody loses the focus before. */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    import('../ui/keep-focus.ts').then(
+      ({ keepFocus }) => {
+        if (!isGone) stop = keepFocus();
+      },
+      // Without it the page works all the same.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
   }, []);
 }
 

@@ -1,4 +1,4 @@
-import { type Key, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type Key, type ReactNode, useMemo, useRef } from 'react';
 import { CheckMark } from './CheckMark.tsx';
 import classes from './RowList.module.css';
 import { chooseByKey, rowEvents } from './row-events.ts';
@@ -34,13 +34,8 @@ interface RowListProps {
 export function RowList(props: RowListProps) {
   const { label, ids, places, drawnAt, roomAbove = 0, keyOf, selectedId, onOpen, onHover, selection, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { list, current, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLUListElement>(
-    ids,
-    selectedId,
-    drawnAt,
-  );
+  const { list, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId, drawnAt);
   useFocusAfterPanel({ list, ids, openId: selectedId, focusOn });
-  useFocusAfterBar(selection?.count ?? 0, () => focusOn(ids[current] ?? 0));
   const drawn = useRowsInSight({ places, scroller, keep, roomAbove });
   const selectedAt = useMemo(() => (selectedId === undefined ? -1 : ids.indexOf(selectedId)), [ids, selectedId]);
   useShown(drawn, selectedId, drawnAt && selectedAt >= 0 ? drawnAt(selectedAt) : selectedAt);
@@ -76,15 +71,6 @@ export function RowList(props: RowListProps) {
       </ul>
     </div>
   );
-}
-
-/** What is pressed to choose none goes with the choice, and the focus with it: it comes back to where it was among the rows. */
-function useFocusAfterBar(count: number, focus: () => void): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current > 0 && count === 0 && document.activeElement === document.body) focus();
-    before.current = count;
-  });
 }
 
 interface RowLinkProps {

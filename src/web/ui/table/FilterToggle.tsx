@@ -1,7 +1,7 @@
 import classes from './FilterMenu.module.css';
 
 interface FilterToggleProps {
-  /** Tells `useKeptFocus` that two toggles on two views are the same one. */
+  /** The same on both sides of the filter: `keepFocus` finds the toggle by it when the view is another. */
   id: string;
   label: string;
   pressed: boolean;
