@@ -58,6 +58,12 @@ describe('search', () => {
   ])('%s', (_, find, ids) => {
     expect(found(find)).toEqual(ids);
   });
+
+  test('has the whole phrase in one text first', () => {
+    const gates = [geofence(1, { description: 'Gate 3', addr1: 'Dock 4' }), geofence(2, { description: 'Gate 4' })];
+    const { shown, exact } = findGeofences(gates, { find: 'gate 4' }, index);
+    expect([shown.map(({ id }) => id), exact]).toEqual([[2, 1], 1]);
+  });
 });
 
 describe('tags', () => {

@@ -73,6 +73,31 @@ test('one type for many asks first, is one change, and Undo leaves what somebody
   expect(kept).toMatchObject([{ inputId: ids[4], inputTypeId: otherType }]);
 });
 
+test('a searched phrase comes first, Select all takes it alone, and the selection says what it has', async () => {
+  for (const name of ['Van 1', 'Van 2']) {
+    const van = await addVehicle(client, { name });
+    for (const line of [1, 2]) await addInput(server, client, van, line);
+  }
+  const { user } = await open('/inputs?find=line+2');
+  await waitFor(async () => expect(await namesIn('Inputs')).toEqual(['Line 2', 'Line 2', 'Line 1']));
+  expect(screen.getByText('2 of 4, 1 more in several columns')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  const bar = within(screen.getByRole('toolbar', { name: '2 selected' }));
+  expect(bar.getByText('2 × Line 2')).toBeVisible();
+  await user.click(bar.getByRole('button', { name: 'All 3' }));
+  expect(within(screen.getByRole('toolbar', { name: '3 selected' })).getByText('2 × Line 2, 1 × Line 1')).toBeVisible();
+});
+
+test('the line is a filter', async () => {
+  const van = await addVehicle(client, { name: 'Van 1' });
+  for (const line of [1, 2]) await addInput(server, client, van, line);
+  const { user, router } = await open('/inputs');
+  await user.click(await screen.findByRole('button', { name: 'Line', expanded: false }));
+  await user.click(screen.getByRole('menuitemcheckbox', { name: /^2 ?1$/ }));
+  await waitFor(async () => expect(await namesIn('Inputs')).toEqual(['Line 2']));
+  expect(router.state.location.searchStr).toBe('?line=2');
+});
+
 test('the panel has the last day and its sums', async () => {
   const input = await door();
   await open(`/inputs/${input}`);

@@ -27,6 +27,16 @@ test('the whole name, its beginning, the beginnings of words, anywhere in it, el
   expect(titles('depot', places)).toEqual(['Depot', 'Depot North', 'Old depot', 'Subdepot', 'Gate 4']);
 });
 
+test('the typed phrase comes before its words apart, in the name and elsewhere', () => {
+  const places = [
+    named('Old', ['Line 3', 'Van 2']),
+    named('Older', ['Line 2']),
+    named('2 by line'),
+    named('On line 2, north'),
+  ];
+  expect(titles('line 2', places)).toEqual(['On line 2, north', '2 by line', 'Older', 'Old']);
+});
+
 test.each([
   ['LODZ', 'Łódź'],
   ['strasse 4', 'Hafenstraße 4'],

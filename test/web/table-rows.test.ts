@@ -4,7 +4,7 @@ import { atOnce } from '../../src/web/ui/slices.ts';
 import type { Column, TableView } from '../../src/web/ui/table/column.ts';
 import { visibleColumns } from '../../src/web/ui/table/column.ts';
 import { csvOf } from '../../src/web/ui/table/csv.ts';
-import { choicesOf, findRows, sortRows } from '../../src/web/ui/table/rows.ts';
+import { choicesOf, contentsOf, findRows, sortRows } from '../../src/web/ui/table/rows.ts';
 import { readView, writeView } from '../../src/web/ui/table/use-table-view.ts';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
@@ -46,7 +46,7 @@ const van = (id: number, name: string, fleet = 'North', speed: number | null = n
 const vans = [van(1, 'Van 10', 'North', 50), van(2, 'van 2', 'South'), van(3, 'Łódź', 'South', 9), van(4, 'Van 1')];
 const view: TableView = { find: '', sort: undefined, columns: undefined, filters: {} };
 const found = (wanted: Partial<TableView>) =>
-  atOnce(findRows(vans, columns, { ...view, ...wanted }, format)).map(({ id }) => id);
+  atOnce(findRows(vans, columns, { ...view, ...wanted }, format)).rows.map(({ id }) => id);
 const sorted = (key: string, descending = false) =>
   atOnce(sortRows(vans, columns, { key, descending }, format)).map(({ id }) => id);
 
@@ -66,7 +66,29 @@ describe('rows are found', () => {
   test('again after the words of a column changed', () => {
     expect(found({ find: 'north' })).toEqual([1, 4]);
     const renamed = columns.map((column) => ({ ...column, text: () => 'nowhere' }));
-    expect(atOnce(findRows(vans, renamed, { ...view, find: 'north' }, format))).toEqual([]);
+    expect(atOnce(findRows(vans, renamed, { ...view, find: 'north' }, format)).rows).toEqual([]);
+  });
+
+  test.each<[string, readonly Van[], string, number[], number]>([
+    ['with the phrase in one text first', [van(1, 'Line 3', 'Van 2'), van(2, 'Line 2')], 'line 2', [2, 1], 1],
+    [
+      'in the order given, in both parts',
+      [van(1, 'Line 2'), van(2, '2 Line'), van(3, 'Line 20'), van(4, '2, line')],
+      'LINE  2',
+      [1, 3, 2, 4],
+      2,
+    ],
+    [
+      'as one part where no text has the phrase',
+      [van(1, 'Line 3', 'Van 2'), van(2, 'Van 2', 'Line')],
+      'line 2',
+      [1, 2],
+      2,
+    ],
+    ['as one part by a single word', [van(1, 'Line 3'), van(2, 'Other', 'Line')], 'line', [1, 2], 2],
+  ])('%s', (_, rows, find, ids, exact) => {
+    const result = atOnce(findRows(rows, columns, { ...view, find }, format));
+    expect([result.rows.map(({ id }) => id), result.exact]).toEqual([ids, exact]);
   });
 });
 
@@ -91,6 +113,16 @@ test('a filter says how many rows each value would leave of those that the rest 
   expect(choices({})).toEqual(['North 2', 'South 2']);
   expect(choices({ find: 'van', filters: { fleet: ['north'] } })).toEqual(['North 2', 'South 1']);
   expect(choices({ filters: { fleet: ['gone'] } })).toEqual(['gone 0', 'North 2', 'South 2']);
+});
+
+test('a selection says how many rows have each value, the most frequent first, bare numbers with their heading', () => {
+  expect(contentsOf(columns[1] as Column<Van>, [...vans, van(5, 'Van 5')], format)).toEqual(['3 × North', '2 × South']);
+  const line: Column<Van> = {
+    ...(columns[1] as Column<Van>),
+    label: 'Line',
+    choice: () => ({ value: '2', label: '2' }),
+  };
+  expect(contentsOf(line, vans, format)).toEqual(['4 × Line 2']);
 });
 
 test('the columns to be seen: as usual, as chosen, and always the one that names the row', () => {

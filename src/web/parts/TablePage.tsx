@@ -16,6 +16,7 @@ import {
   visibleColumns,
 } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import { contentsOf, type FoundRows } from '../ui/table/rows.ts';
 import { TableTools } from '../ui/table/TableTools.tsx';
 import { type ChangeView, useTableView } from '../ui/table/use-table-view.ts';
 import { type Selection, useSelection } from '../ui/use-selection.ts';
@@ -79,7 +80,8 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
   const { title, columns, pageTitle, primary, tabs, panel } = props;
   const rows = useFirstInSlices(props.rows);
   const [view, change] = useTableView(columns);
-  const shown = useShownRows(columns, rows, view, props.usualSort);
+  const found = useShownRows(columns, rows, view, props.usualSort);
+  const shown = found?.rows;
   const openId = idIn(props.address.place);
   const clear = (): void => change({ find: '', filters: {} });
   const hidden = useIsHidden(openId, rows, shown);
@@ -88,7 +90,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
       <TitleLine
         title={title}
         pageTitle={pageTitle}
-        count={<Count all={rows?.length} shown={shown?.length} />}
+        count={<Count all={rows?.length} found={found} />}
         lens={props.lens}
         actions={primary}
       />
@@ -100,6 +102,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
               {...props}
               rows={rows ?? none}
               shown={shown ?? none}
+              exact={found?.exact ?? 0}
               isKnown={rows !== undefined && shown !== undefined}
               view={view}
               change={change}
@@ -131,6 +134,8 @@ function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} />, unliste
 interface FilledProps<Row extends TableRecord> extends TablePageProps<Row> {
   rows: readonly Row[];
   shown: readonly Row[];
+  /** So many of them, from the first, match the search exactly. */
+  exact: number;
   /** They have come. */
   isKnown: boolean;
   view: TableView;
@@ -139,7 +144,8 @@ interface FilledProps<Row extends TableRecord> extends TablePageProps<Row> {
 
 function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
   const { name, columns, rows, shown, view, change, renderBulk } = props;
-  const [selection, selected] = useSelection(shown);
+  const [selection, selected] = useSelection(shown, props.exact);
+  const contents = useContents(columns, selected);
   useAnnouncedHits(shown.length, isFiltered(view));
   if (rows.length === 0 && props.filters === undefined) {
     return (
@@ -171,7 +177,11 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
       />
       {props.above}
       <Content {...props} selection={renderBulk && selection} />
-      {renderBulk && <BulkBar selection={selection}>{renderBulk(selected, selection.none)}</BulkBar>}
+      {renderBulk && (
+        <BulkBar selection={selection} contents={contents}>
+          {renderBulk(selected, selection.none)}
+        </BulkBar>
+      )}
     </>
   );
 }
@@ -215,9 +225,20 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** "493", or "12 of 493" while filters hide some. */
-function Count({ all, shown }: { all: number | undefined; shown: number | undefined }) {
+/** What a selection consists of, for tables with a column that tells. */
+function useContents<Row>(columns: readonly Column<Row>[], selected: readonly Row[]): readonly string[] {
+  const format = useFormat();
+  return useMemo(() => {
+    const column = columns.find(({ inSelection }) => inSelection);
+    return column ? contentsOf(column, selected, format) : none;
+  }, [columns, selected, format]);
+}
+
+/** "493", or "12 of 493" while filters hide some; "12 of 493, 8 more in several columns" for a phrase. */
+function Count({ all, found }: { all: number | undefined; found: FoundRows<unknown> | undefined }) {
   const { number } = useFormat();
-  if (all === undefined || shown === undefined || all === 0) return null;
-  return shown === all ? words.count(number(all)) : words.countOf(number(shown), number(all));
+  if (all === undefined || found === undefined || all === 0) return null;
+  const { rows, exact } = found;
+  if (exact < rows.length) return words.countApart(number(exact), number(all), number(rows.length - exact));
+  return exact === all ? words.count(number(all)) : words.countOf(number(exact), number(all));
 }

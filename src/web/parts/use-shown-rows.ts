@@ -3,7 +3,7 @@ import { table as words } from '../text/table.ts';
 import { useFormat } from '../text/use-format.ts';
 import { useAnnounced } from '../ui/announce.tsx';
 import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';
-import { findRows, sortRows } from '../ui/table/rows.ts';
+import { type FoundRows, findRows, sortRows } from '../ui/table/rows.ts';
 import { useSliced } from '../ui/use-sliced.ts';
 
 /** What is typed is on the screen at once, however many rows have to be gone through for it: what was shown stays meanwhile. */
@@ -12,7 +12,7 @@ export function useShownRows<Row extends TableRecord>(
   rows: readonly Row[] | undefined,
   view: TableView,
   usualSort: Sort,
-): readonly Row[] | undefined {
+): FoundRows<Row> | undefined {
   const format = useFormat();
   const { find, filters, sort = usualSort } = useDeferredValue(view);
   const { key, descending } = sort;

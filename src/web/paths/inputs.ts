@@ -13,7 +13,7 @@ export const inputPaths = {
   inputHistory: '/inputs/history',
 } as const;
 
-export const readInputsSearch = readTableSearch('state', 'type', 'vehicle');
+export const readInputsSearch = readTableSearch('state', 'type', 'line', 'vehicle');
 export const readInputTypesSearch = readRecordsSearch('states');
 
 const readHistoryTable = readTableSearch('state', 'input', 'vehicle');

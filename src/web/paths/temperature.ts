@@ -15,7 +15,7 @@ export const temperaturePaths = {
   alarm: '/temperature/alarms/$alarmId',
 } as const;
 
-export const readProbesSearch = readTableSearch('state', 'fleet', 'vehicle', 'profile');
+export const readProbesSearch = readTableSearch('state', 'fleet', 'vehicle', 'profile', 'line');
 export const readProfilesSearch = readRecordsSearch();
 
 export interface ChartSearch extends PeriodSearch {

@@ -2,8 +2,9 @@ import { fold } from '../../../contract/fold.ts';
 import { type Entry, type GroupName, groups } from './entries.ts';
 
 /**
- * How well words find something; less is better. Its name is what was typed, begins so, has a word that begins with each of
- * them, has them somewhere, or they stand in what else is known of it. Undefined: a word is nowhere.
+ * How well words find something; less is better. Its name is the typed phrase, begins with it, has a word that begins with
+ * each typed word and the phrase, or these words alone; the name has them anywhere; other texts have the phrase, or its
+ * words apart. Undefined: a word is nowhere.
  */
 export function rankOf(words: readonly string[], typed: string, { titleKey, moreKey }: Entry): number | undefined {
   let inTitle = true;
@@ -12,10 +13,12 @@ export function rankOf(words: readonly string[], typed: string, { titleKey, more
     if (!moreKey.includes(word)) return undefined;
     inTitle = false;
   }
-  if (!inTitle) return 4;
+  const phrase = words.join(' ');
+  if (!inTitle) return moreKey.includes(phrase) ? 5 : 6;
   if (titleKey === typed) return 0;
   if (titleKey.startsWith(typed)) return 1;
-  return words.every((word) => beginsAWord(titleKey, word)) ? 2 : 3;
+  if (!words.every((word) => beginsAWord(titleKey, word))) return 4;
+  return titleKey.includes(phrase) ? 2 : 3;
 }
 
 const letter = /[\p{L}\p{N}]/u;

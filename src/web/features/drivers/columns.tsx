@@ -17,6 +17,7 @@ export const driverColumns: readonly Column<DriverRow>[] = [
     text: ({ driver }) => statusWords(driver.status),
     draw: ({ driver }) => <DriverStatus status={driver.status} />,
     choice: ({ driver: { status } }) => ({ value: String(status), label: statusWords(status) }),
+    inSelection: true,
     width: 96,
     phone: 'end',
   },

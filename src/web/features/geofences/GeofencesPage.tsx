@@ -34,7 +34,7 @@ export function GeofencesPage() {
     () => geofences && findGeofences(geofences, { find, tags: [...tags] }, index),
     [geofences, find, tags, index],
   );
-  const [selection, chosen] = useSelection(found?.shown ?? none);
+  const [selection, chosen] = useSelection(found?.shown ?? none, found?.exact);
   const [hoveredId, setHoveredId] = useState<number>();
   const [hand] = useState(createHand);
 

@@ -47,6 +47,8 @@ export const inputColumns: readonly Column<InputRow>[] = [
     label: words.line,
     text: ({ input }) => String(input.number),
     sortBy: ({ input }) => input.number,
+    choice: ({ input }) => ({ value: String(input.number), label: String(input.number) }),
+    inSelection: true,
     export: ({ input }) => input.number,
     width: 70,
     align: 'end',

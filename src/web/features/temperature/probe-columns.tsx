@@ -70,8 +70,10 @@ export const probeColumns: readonly Column<ProbeRow>[] = [
   },
   {
     key: 'line',
-    label: words.number,
+    label: words.line,
     text: ({ probe }) => String(probe.number),
+    choice: ({ probe }) => ({ value: String(probe.number), label: String(probe.number) }),
+    inSelection: true,
     export: ({ probe }) => probe.number,
     width: 120,
     hidden: true,

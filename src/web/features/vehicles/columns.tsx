@@ -31,6 +31,7 @@ export const vehicleColumns: readonly Column<VehicleRow>[] = [
     text: ({ fleet }) => fleet,
     choice: ({ vehicle: { fleetId }, fleet }) =>
       fleetId === null ? { value: 'none', label: words.noFleet } : { value: String(fleetId), label: fleet },
+    inSelection: true,
     width: 130,
     phone: 'below',
   },

@@ -29,6 +29,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
   readAgo: (ago) => `vor ${ago}`,
   readAt: (time, ago) => `${time} (vor ${ago})`,
   number: 'Leitung am Tracker',
+  line: 'Leitung',
   name: 'Name',
   find: 'Fühler suchen',
   band: (lower, upper) => `${lower} bis ${upper}`,

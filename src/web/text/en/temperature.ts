@@ -27,6 +27,7 @@ export const temperature = {
   readAgo: (ago: string) => `${ago} ago`,
   readAt: (time: string, ago: string) => `${time} (${ago} ago)`,
   number: 'Line on the tracker',
+  line: 'Line',
   name: 'Name',
   find: 'Find probes',
   band: (lower: string, upper: string) => `${lower} to ${upper}`,

@@ -27,6 +27,7 @@ export const temperature: typeof import('../en/temperature.ts').temperature = {
   readAgo: (ago) => `hace ${ago}`,
   readAt: (time, ago) => `${time} (hace ${ago})`,
   number: 'Línea del rastreador',
+  line: 'Línea',
   name: 'Nombre',
   find: 'Buscar sondas',
   band: (lower, upper) => `de ${lower} a ${upper}`,

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Format } from '../../text/format.ts';
 import { table as words } from '../../text/table.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconClose } from '../icons.tsx';
@@ -8,10 +9,13 @@ import classes from './BulkBar.module.css';
 
 /** What can be done with the rows that are selected: over the table's lower end while there are any. */
 export function BulkBar({
-  selection: { count, of, all, none },
+  selection: { count, of, next, all, none },
+  contents,
   children,
 }: {
   selection: Selection;
+  /** "29 × Line 2", the most frequent first. */
+  contents: readonly string[];
   children: ReactNode;
 }) {
   const format = useFormat();
@@ -22,10 +26,11 @@ export function BulkBar({
       <div className={classes.bar} role="toolbar" aria-label={said}>
         <span className={classes.count} aria-live="polite">
           {said}
+          {contents.length > 0 && <span className={classes.contents}>{shortened(contents, format)}</span>}
         </span>
         {count < of && (
           <Button variant="subtle" onClick={all}>
-            {words.selectAllOf(format.number(of))}
+            {words.selectAllOf(format.number(next))}
           </Button>
         )}
         {children}
@@ -41,4 +46,12 @@ export function BulkBar({
       </div>
     </div>
   );
+}
+
+const contentsShown = 3;
+
+function shortened(contents: readonly string[], { number }: Format): string {
+  const shown = contents.slice(0, contentsShown).join(', ');
+  const rest = contents.length - contentsShown;
+  return rest > 0 ? words.contentsMore(shown, number(rest)) : shown;
 }

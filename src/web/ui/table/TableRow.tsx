@@ -2,7 +2,7 @@ import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react
 import type { Format } from '../../text/format.ts';
 import { table as words } from '../../text/table.ts';
 import { CheckMark } from '../CheckMark.tsx';
-import { type Column, isBelow, type TableRecord } from './column.ts';
+import { type Column, isBelow, named, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
 
 interface TableRowProps<Row extends TableRecord> {
@@ -95,13 +95,13 @@ function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
     <>
       {end && (
         <div role="gridcell" className={classes.phoneEnd}>
-          {end.draw ? end.draw(row, format) : named(end, end.text(row, format))}
+          {end.draw ? end.draw(row, format) : labelled(end, end.text(row, format))}
         </div>
       )}
       <div className={classes.phoneBelow}>
         {below.map((column) => (
           <div role="gridcell" dir="auto" key={column.key} data-whole={column.phone === 'whole' || undefined}>
-            {column.draw ? column.draw(row, format) : named(column, column.text(row, format))}
+            {column.draw ? column.draw(row, format) : labelled(column, column.text(row, format))}
           </div>
         ))}
       </div>
@@ -109,8 +109,10 @@ function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
   );
 }
 
-/** A bare number does not say what it counts where no heads are: "Vehicles 12". */
-const named = ({ label, phone, phoneLabel }: NamedColumn, value: string): string =>
-  phoneLabel || (phone === 'end' && /^[\d\s.,]+$/.test(value)) ? `${label} ${value}` : value;
+/** No heads are there to name a value. */
+const labelled = ({ label, phone, phoneLabel }: NamedColumn, value: string): string => {
+  if (phoneLabel) return `${label} ${value}`;
+  return phone === 'end' ? named(label, value) : value;
+};
 
 type NamedColumn = Pick<Column<never>, 'label' | 'phone' | 'phoneLabel'>;

@@ -33,6 +33,8 @@ export interface Column<Row> {
   choice?: (row: Row) => Choice | readonly Choice[];
   /** It has so many values that its filter lets them be found. */
   manyChoices?: boolean;
+  /** A selection says how many of its rows have each value: "29 × Line 2". Needs `choice`. */
+  inSelection?: true;
   /** Least pixels; the room that is left goes to all by `grow` (left out: 1). */
   width: number;
   grow?: number;
@@ -68,6 +70,10 @@ export function wordsOf<Row>(row: Row, { text, draw }: Column<Row>, format: Form
   if (typeof drawn === 'string') return drawn;
   return drawn === false || drawn === null ? '' : text(row, format);
 }
+
+/** A bare number does not say what it counts without its heading: "Vehicles 12". */
+export const named = (label: string, value: string): string =>
+  /^[\d\s.,]+$/.test(value) ? `${label} ${value}` : value;
 
 export interface Sort {
   key: string;

@@ -2,11 +2,18 @@
 import { fold } from '../../../contract/fold.ts';
 import type { Format } from '../../text/format.ts';
 import type { SlicedWork } from '../slices.ts';
-import { type Choice, type Column, choicesIn, type Sort, type TableView } from './column.ts';
+import { type Choice, type Column, choicesIn, named, type Sort, type TableView } from './column.ts';
 import { collator, ordering, type SortKey } from './order.ts';
 
 /** So many rows at once before a look at the clock. */
 const stride = 128;
+
+export interface FoundRows<Row> {
+  /** Rows with the whole phrase in one column come first; rows with its words apart follow. Each part keeps its order. */
+  rows: readonly Row[];
+  /** Length of the first part; all rows where none has the whole phrase. */
+  exact: number;
+}
 
 /** A row is found when it has all the words, somewhere in its texts, and in each filter one of the values chosen. */
 export function* findRows<Row extends object>(
@@ -14,26 +21,33 @@ export function* findRows<Row extends object>(
   columns: readonly Column<Row>[],
   { find, filters }: Pick<TableView, 'find' | 'filters'>,
   format: Format,
-): SlicedWork<readonly Row[]> {
+): SlicedWork<FoundRows<Row>> {
   const words = fold(find).split(/\s+/).filter(Boolean);
   const chosen = columns.flatMap(({ key, choice }) => {
     const values = filters[key];
     return choice && values && values.length > 0 ? [{ choice, values: new Set(values) }] : [];
   });
-  if (words.length === 0 && chosen.length === 0) return rows;
+  if (words.length === 0 && chosen.length === 0) return { rows, exact: rows.length };
+  const phrase = words.join(' ');
+  const [first = '', ...others] = words;
   const textsOf = words.length > 0 ? foldedTexts(rows, columns, format) : () => '';
-  const isFound = (row: Row): boolean => {
-    if (!chosen.every(({ choice, values }) => choicesIn(choice, row).some(({ value }) => values.has(value))))
-      return false;
+  const whole: Row[] = [];
+  const apart: Row[] = [];
+  const look = (row: Row): void => {
+    if (!chosen.every(({ choice, values }) => choicesIn(choice, row).some(({ value }) => values.has(value)))) return;
     const texts = textsOf(row);
-    return words.every((word) => texts.includes(word));
+    // Most rows fail at the first word. One word is a phrase by itself; a longer phrase contains all the words.
+    if (!texts.includes(first)) return;
+    if (others.length === 0 || texts.includes(phrase)) whole.push(row);
+    else if (others.every((word) => texts.includes(word))) apart.push(row);
   };
-  const found: Row[] = [];
   for (const [at, row] of rows.entries()) {
-    if (isFound(row)) found.push(row);
+    look(row);
     if (at % stride === 0) yield;
   }
-  return found;
+  return whole.length === 0
+    ? { rows: apart, exact: apart.length }
+    : { rows: apart.length === 0 ? whole : whole.concat(apart), exact: whole.length };
 }
 
 /** The texts of a list's rows, folded once and not at each letter. */
@@ -61,7 +75,7 @@ function foldedTexts<Row extends object>(
   foldedOf.set(rows, { columns, format, texts });
   lastLists.set(columns, new WeakRef(rows));
   const searched = columns.filter(({ unsearched }) => !unsearched);
-  // A line each, so that no word is found across two texts.
+  // A line each, so that neither a word nor a phrase is found across two texts.
   const foldRow = (row: Row): string => searched.map(({ text }) => foldOnce(text(row, format))).join('\n');
   return (row) => {
     const known = texts.get(row);
@@ -132,7 +146,7 @@ export function* choicesOf<Row extends object>(
     if (at % stride === 0) yield;
   }
   const others = { find: view.find, filters: { ...view.filters, [column.key]: [] } };
-  const left = yield* findRows(rows, columns, others, format);
+  const { rows: left } = yield* findRows(rows, columns, others, format);
   for (const [at, row] of left.entries()) {
     for (const { value } of choicesIn(choice, row)) {
       const found = counted.get(value);
@@ -145,4 +159,16 @@ export function* choicesOf<Row extends object>(
     if (!counted.has(value)) counted.set(value, { value, label: value, count: 0 });
   }
   return [...counted.values()].sort((one, other) => collator.compare(one.label, other.label));
+}
+
+/** "29 × Line 2, 10 × Line 1": how many rows have each value, the most frequent first. */
+export function contentsOf<Row>({ label, choice }: Column<Row>, rows: readonly Row[], format: Format): string[] {
+  if (!choice) return [];
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const found of choicesIn(choice, row)) counts.set(found.label, (counts.get(found.label) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([one, times], [other, otherTimes]) => otherTimes - times || collator.compare(one, other))
+    .map(([value, times]) => `${format.number(times)} × ${named(label, value)}`);
 }

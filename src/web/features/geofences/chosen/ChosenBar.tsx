@@ -32,7 +32,7 @@ interface ChosenBarProps {
  */
 export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProps) {
   const { number } = useFormat();
-  const { count, of, all, none } = selection;
+  const { count, of, next, all, none } = selection;
   const { question, ask } = useBulkQuestion();
   const gate = useMayChange() ? undefined : words.viewerMayNot;
   const remove = useDeleteChosen({ onGone, onDone: none });
@@ -45,7 +45,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
           <span className={classes.count}>{said}</span>
           {count < of && (
             <Button size="compact-sm" variant="subtle" onClick={all}>
-              {table.selectAllOf(number(of))}
+              {table.selectAllOf(number(next))}
             </Button>
           )}
           <ActionIcon
