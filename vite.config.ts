@@ -19,7 +19,7 @@ const groundPackages =
 
 /** Small parts that the frame, the map page and nearly every other page have: cut apart they weigh more than they save. */
 const widgets =
-  /\/src\/web\/(ui\/(Confirm)?(CheckMark|Dialog|Facts|GatedButton|Panel|ProblemNote|Tip|TitleLine|Menu|SearchBox|Split|announce|hidden|icons|keyboard|notices|row-places|slices|states|use-focus-after-panel|use-media|use-roving-row|use-rows-in-sight|use-selection|use-sheet|use-typed)|parts\/(use-href|use-lens))\./;
+  /\/src\/web\/(ui\/(Confirm)?(CheckMark|Dialog|Facts|GatedButton|Panel|ProblemNote|Tip|TitleLine|Menu|SearchBox|Split|announce|hidden|icons|keyboard|notices|row-places|slices|states|use-focus-after-panel|use-media|use-roving-row|use-rows-in-sight|use-selection|use-sheet|use-typed)|parts\/(restorable|use-href|use-lens|use-now))\./;
 
 /** What fetches words: never in one file with React. */
 const speech = /\/src\/web\/text\/(first|geofences|later|plural|sign-in|spoken|with-words|\w\w\/counted)\.ts/;
@@ -39,7 +39,7 @@ const addresses = /\/src\/web\/paths\//;
 
 /** What all pages with a table have in common. */
 const tables =
-  /\/src\/web\/(ui\/(table\/|StatusMark|use-sliced)|text\/(table|records)\.|api\/views|parts\/(each\.|HiddenNote|lazy-part|MissingRecord|RecordsPage|SavedViews|TablePage|use-(delete-with-undo|lasting-error|open-record|record-address|shown-rows)))/;
+  /\/src\/web\/(ui\/(table\/|StatusMark|use-sliced)|text\/(table|records)\.|api\/views|parts\/(each\.|Deleted(Filter|Table)|deleted-columns|HiddenNote|lazy-part|MissingRecord|RecordsPage|RestoreButton|SavedViews|TablePage|use-(delete-with-undo|deleted-rows|lasting-error|open-record|record-address|shown-rows)))/;
 
 const isEntry = /index-[\w-]+\.js$/;
 const frame = /\/(ground|index|records|requests|rolldown-runtime|speech|start|widgets|words)-[\w-]+\.(js|css)$/;

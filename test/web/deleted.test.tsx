@@ -1,15 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-// The router loads it later; an import here keeps its compile time out of the tests.
+// The router loads them later; imports here keep their compile time out of the tests.
+import '../../src/web/features/assignments/AssignmentsPage.tsx';
+import '../../src/web/features/audit/AuditPage.tsx';
 import '../../src/web/features/drivers/DriversPage.tsx';
+import '../../src/web/features/geofences/DeletedGeofences.tsx';
+import '../../src/web/features/geofences/GeofencesPage.tsx';
+import '../../src/web/features/tags/TagsPage.tsx';
 import { bulkQuestionAbove, restoreSeconds, roles } from '../../src/contract/choices.ts';
 import type { Driver } from '../../src/contract/drivers.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { addDriver, driversPath } from '../support/fleet.ts';
-import { reply } from '../support/records.ts';
+import { addGeofence, addTag, geofences, reply, tags } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
-import { grid, namesIn, openTable, recordPanel, row } from '../support/table-page.ts';
+import { grid, namesIn, openTable, recordPanel, row, rowsOf } from '../support/table-page.ts';
 
 let server: Service;
 let client: Client;
@@ -139,4 +144,54 @@ test('the notice of a deletion says how long it can be restored', async () => {
   const { user } = await open(`/drivers/${ana}`);
   await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Ana deleted. You can restore it for 24 hours.')).toBeVisible();
+});
+
+test('a deletion in the audit offers Restore until the record is back', async () => {
+  await remove(await addDriver(client, { name: 'Ana' }));
+  const { user } = await open('/audit?action=delete');
+  await user.click((await rowsOf('Audit'))[0] as HTMLElement);
+  const panel = await recordPanel('Deleted: Ana');
+  await user.click(within(panel).getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('Ana restored')).toBeVisible();
+  expect((await storedDrivers()).map(({ name }) => name)).toEqual(['Ana']);
+  await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Restore' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(panel));
+});
+
+test('a deletion of more than 24 hours ago offers no Restore in the audit', async () => {
+  await remove(await addDriver(client, { name: 'Ana' }));
+  const then = new Date(Date.now() - restoreSeconds * 1000 - 60_000);
+  await server.db.run(sql`update audit set utc = ${then} where account_id = ${client.accountId} and action = 'delete'`);
+  const { user } = await open('/audit?action=delete');
+  await user.click((await rowsOf('Audit'))[0] as HTMLElement);
+  expect(within(await recordPanel('Deleted: Ana')).queryByRole('button', { name: 'Restore' })).toBeNull();
+});
+
+test('geofences are restored from their Deleted filter, which takes the place of list and map', async () => {
+  for (const description of ['North', 'South']) {
+    const id = await addGeofence(client, { description });
+    await reply(client.request('DELETE', `/public/v1/geofences/${id}`), 204);
+  }
+  const { user, router } = await open('/geofences');
+  await user.click(await screen.findByRole('button', { name: 'Deleted' }));
+  await user.click(await within(await grid('Geofences')).findByRole('checkbox', { name: 'Select all' }));
+  expect(router.state.location.searchStr).toBe('?deleted=true');
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('2 geofences restored')).toBeVisible();
+  expect((await geofences(client)).map(({ description }) => description)).toEqual(['North', 'South']);
+  await user.click(screen.getByRole('button', { name: 'Deleted', pressed: true }));
+  expect(await screen.findByRole('list', { name: 'Geofences' })).toBeVisible();
+});
+
+test('tags are restored from their Deleted filter, and from the address of a deleted one', async () => {
+  const [yards, ports] = [await addTag(client, { name: 'Yards' }), await addTag(client, { name: 'Ports' })];
+  for (const id of [yards, ports]) await reply(client.request('DELETE', `/public/v1/tags/${id}`), 204);
+  const { user, visit } = await open('/tags?deleted=true');
+  await user.click(within(await row('Tags', 'Yards')).getByRole('button', { name: 'Restore Yards' }));
+  expect(await screen.findByText('Yards restored')).toBeVisible();
+  await visit(`/tags/${ports}`);
+  const panel = await recordPanel('Not in the list');
+  await user.click(await within(panel).findByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('Ports restored')).toBeVisible();
+  expect((await tags(client)).map(({ name }) => name).sort()).toEqual(['Ports', 'Yards']);
 });

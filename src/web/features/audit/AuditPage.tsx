@@ -56,6 +56,7 @@ export function AuditPage() {
           <EntryPanel
             key={open.id}
             entry={open}
+            isRestored={rows.some((row) => restores(row, open))}
             onClose={ways.close}
             onRecord={() => change({ record: `${open.resource}:${open.resourceId}` })}
           />
@@ -66,6 +67,9 @@ export function AuditPage() {
     />
   );
 }
+
+const restores = ({ id, action, resource, resourceId }: AuditRow, deletion: AuditRow): boolean =>
+  action === 'restore' && id > deletion.id && resource === deletion.resource && resourceId === deletion.resourceId;
 
 function useEntries({ record }: AuditSearch, { startMs, endMs }: Period) {
   const asked = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };

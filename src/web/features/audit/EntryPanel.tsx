@@ -10,17 +10,21 @@ import type { AuditRow } from './columns.tsx';
 import classes from './EntryPanel.module.css';
 import { EntryRecords } from './EntryRecords.tsx';
 import { useNames } from './field-value.ts';
+import { RestoreDeleted } from './RestoreDeleted.tsx';
 import { UndoEntry } from './UndoEntry.tsx';
 
 interface EntryPanelProps {
   entry: AuditRow;
+  /** The record that this entry deleted has been restored. */
+  isRestored: boolean;
   onClose: () => void;
   onRecord: () => void;
 }
 
 /** One change: who, when, and each field before and after; of many records each of them. */
-export function EntryPanel({ entry, onClose, onRecord }: EntryPanelProps) {
+export function EntryPanel({ entry, isRestored, onClose, onRecord }: EntryPanelProps) {
   const format = useFormat();
+  const isDeletion = entry.action === 'delete' && !entry.records;
   return (
     <Panel
       title={words.entryTitle(words.actions[entry.action], entry.record)}
@@ -37,7 +41,7 @@ export function EntryPanel({ entry, onClose, onRecord }: EntryPanelProps) {
               {words.ofRecord}
             </Button>
           )}
-          <UndoEntry entry={entry} />
+          {isDeletion ? !isRestored && <RestoreDeleted entry={entry} /> : <UndoEntry entry={entry} />}
         </>
       }
     >
