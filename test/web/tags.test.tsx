@@ -321,8 +321,8 @@ test('a viewer sees everything, may change nothing, and is told why', async () =
 test('an address that names no tag says so and shows the way back', async () => {
   await addTag('Yards');
   const { user, router } = await open('/tags/999999999');
-  expect(await screen.findByText('It may have been deleted.')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Show all tags' }));
+  expect(await screen.findByText('It may have been deleted, or the link is not complete.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back to the list' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
 });
 

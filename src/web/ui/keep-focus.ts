@@ -72,7 +72,7 @@ function ancestorsOf(element: Element): Element[] {
   return found;
 }
 
-/** The same control drawn anew, then: an open dialog, the panel or list around it, the focus before, a row, the heading. */
+/** The same control drawn anew, then: an open dialog, the panel or list around it, a row, the focus before, the heading. */
 function placeAfter({ element, ancestors, heading }: Focused): HTMLElement | undefined {
   const around = ancestors.find((ancestor) => ancestor.isConnected);
   const isSamePage = heading !== null && heading.isConnected;
@@ -81,10 +81,15 @@ function placeAfter({ element, ancestors, heading }: Focused): HTMLElement | und
     inDialog() ??
     around?.closest<HTMLElement>('aside[tabindex]') ??
     stopIn(around?.closest('[role=grid], ul, ol')) ??
-    (isSamePage ? earlier.findLast((one) => one.isConnected && !isDisabled(one)) : undefined) ??
-    (isSamePage ? stopIn(document.querySelector('main')) : undefined) ??
+    (isSamePage ? onPage(around?.closest('main')) : undefined) ??
     titleOrPage()
   );
+}
+
+/** From a bar beside the rows back to the row; from a notice back to where the focus was. */
+function onPage(main: Element | null | undefined): HTMLElement | undefined {
+  const before = earlier.findLast((one) => one.isConnected && !isDisabled(one));
+  return stopIn(main) ?? before ?? stopIn(document.querySelector('main'));
 }
 
 function inDialog(): HTMLElement | undefined {

@@ -64,18 +64,16 @@ export function AssignmentsPage() {
     onRetry: found.onRetry,
     pageTitle: open.row && nameOf(open.row),
     primary: (
-      <>
-        <DeletedFilter deleted={deleted} />
-        <GatedButton
-          leftSection={<IconPlus size={16} />}
-          reason={mayChange ? undefined : records.viewerMayNot}
-          onClick={() => address.ways.add()}
-        >
-          {words.start}
-        </GatedButton>
-      </>
+      <GatedButton
+        leftSection={<IconPlus size={16} />}
+        reason={mayChange ? undefined : records.viewerMayNot}
+        onClick={() => address.ways.add()}
+      >
+        {words.start}
+      </GatedButton>
     ),
     above: <ViewBar view={view} />,
+    deletedFilter: <DeletedFilter deleted={deleted} />,
     panel: found.near && (
       <AssignmentPanel {...{ address, found, open, missing, deletion, nowMs, view }} onDraft={setDraft} />
     ),

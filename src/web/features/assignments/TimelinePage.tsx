@@ -33,6 +33,7 @@ interface TimelinePageProps {
   pageTitle: string | undefined;
   primary: ReactNode;
   above: ReactNode;
+  deletedFilter: ReactNode;
   panel: ReactNode;
 }
 
@@ -59,7 +60,7 @@ export function TimelinePage(props: TimelinePageProps) {
   );
 }
 
-function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePageProps) {
+function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }: TimelinePageProps) {
   const { rows, vehicles, drivers, error, onRetry } = found;
   const { lanes: kind, used, window } = view;
   const format = useFormat();
@@ -97,6 +98,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange }: TimelinePagePr
           checked={used}
           onChange={({ currentTarget: { checked } }) => view.change({ used: checked || undefined })}
         />
+        {deletedFilter}
       </div>
       {shown.length === 0 ? (
         <EmptyState

@@ -35,14 +35,14 @@ export function EntryPanel({ entry, isRestored, onClose, onRecord }: EntryPanelP
       }
       onClose={onClose}
       footer={
-        <>
+        <div className={classes.footer}>
           {!entry.records && (
             <Button variant="default" onClick={onRecord}>
               {words.ofRecord}
             </Button>
           )}
           {isDeletion ? !isRestored && <RestoreDeleted entry={entry} /> : <UndoEntry entry={entry} />}
-        </>
+        </div>
       }
     >
       {entry.records ? <EntryRecords entry={entry} shown={entry.records} /> : <ChangedFields record={entry} />}

@@ -66,15 +66,13 @@ export function TagsPage() {
         pageTitle={tags?.find(({ id }) => id === openId)?.name}
         count={tags && tags.length > 0 ? format.number(tags.length) : undefined}
         // There it stands below the words that say what it is for.
-        actions={
-          <>
-            <DeletedFilter deleted={deleted} />
-            {!beginsBelow && add}
-          </>
-        }
+        actions={!beginsBelow && add}
       />
       <div className={classes.page}>
         <div className={classes.list}>
+          <div className={classes.filters}>
+            <DeletedFilter deleted={deleted} />
+          </div>
           <Content tags={tags} error={error} onRetry={() => void refetch()} add={beginsBelow && add}>
             {(tags) => <TagList tags={tags} users={users} openId={openId} />}
           </Content>
