@@ -25,10 +25,6 @@ beforeEach(async () => {
 const open = (path: string) => openTable(server, client, path);
 const remove = (id: number) => reply(client.request('DELETE', `${driversPath}/${id}`), 204);
 
-/** jsdom gives the focus of a removed element to the body, as browsers do. */
-const focusIsOn = (element: () => HTMLElement | Promise<HTMLElement>): Promise<void> =>
-  waitFor(async () => expect(document.activeElement).toBe(await element()));
-
 const firstRow = async (): Promise<HTMLElement> => (await rowsOf('Drivers'))[0] as HTMLElement;
 
 describe('the focus', () => {
@@ -42,10 +38,10 @@ describe('the focus', () => {
     const panel = await recordPanel('Van · Ana');
     await user.click(within(panel).getByRole('button', { name: 'End now' }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
-    await focusIsOn(() => panel);
+    await waitFor(() => expect(document.activeElement).toBe(panel));
     await user.click(undo);
     await waitFor(() => expect(undo).not.toBeInTheDocument());
-    await focusIsOn(() => panel);
+    await waitFor(() => expect(document.activeElement).toBe(panel));
   });
 
   test('is on the row again after a bulk save, and after Undo', async () => {
@@ -55,11 +51,11 @@ describe('the focus', () => {
     await user.keyboard(' ');
     await user.click(screen.getByRole('button', { name: 'Set inactive' }));
     await screen.findByText('1 driver is inactive now');
-    await focusIsOn(() => row('Drivers', 'Ana'));
+    await waitFor(async () => expect(document.activeElement).toBe(await row('Drivers', 'Ana')));
     const undo = screen.getByRole('button', { name: 'Undo' });
     await user.click(undo);
     await waitFor(() => expect(undo).not.toBeInTheDocument());
-    await focusIsOn(() => row('Drivers', 'Ana'));
+    await waitFor(async () => expect(document.activeElement).toBe(await row('Drivers', 'Ana')));
   });
 
   test('is on the next row after one is restored, and on the heading after the last', async () => {
@@ -67,17 +63,19 @@ describe('the focus', () => {
     const { user } = await open('/drivers?deleted=true');
     await user.click(within(await row('Drivers', 'Bert')).getByRole('button', { name: 'Restore Bert' }));
     await screen.findByText('Bert restored');
-    await focusIsOn(() => row('Drivers', 'Ana'));
+    await waitFor(async () => expect(document.activeElement).toBe(await row('Drivers', 'Ana')));
     await user.click(within(await row('Drivers', 'Ana')).getByRole('button', { name: 'Restore Ana' }));
     await screen.findByText('Ana restored');
-    await focusIsOn(() => screen.getByRole('heading', { level: 1 }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 
   test('stays on the Deleted filter when it is pressed', async () => {
     await addDriver(client, { name: 'Ana' });
     const { user } = await open('/drivers');
     await user.click(await screen.findByRole('button', { name: 'Deleted', pressed: false }));
-    await focusIsOn(() => screen.getByRole('button', { name: 'Deleted', pressed: true }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deleted', pressed: true })),
+    );
   });
 
   test('is on a row after a record is restored from its panel', async () => {
@@ -87,7 +85,7 @@ describe('the focus', () => {
     await user.click(within(await recordPanel('Not in the list')).getByRole('button', { name: 'Restore' }));
     // The panel shows the restored record.
     const panel = await recordPanel('Bert');
-    await focusIsOn(() => panel);
+    await waitFor(() => expect(document.activeElement).toBe(panel));
   });
 
   test('is on a row when a panel closes whose opener is gone', async () => {
@@ -96,7 +94,7 @@ describe('the focus', () => {
     const { user } = await open(`/drivers/${ana}`);
     await user.click(within(await recordPanel('Ana')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
-    await focusIsOn(firstRow);
+    await waitFor(async () => expect(document.activeElement).toBe(await firstRow()));
   });
 
   test('is on the heading when a question closes whose opener is gone, and no row is left', async () => {
@@ -107,6 +105,6 @@ describe('the focus', () => {
     const question = screen.getByRole('dialog', { name: 'Delete 21 drivers?', hidden: true });
     await user.click(within(question).getByRole('button', { name: 'Delete', hidden: true }));
     await screen.findByText('No drivers yet');
-    await focusIsOn(() => screen.getByRole('heading', { level: 1 }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   });
 });
