@@ -97,9 +97,11 @@ function inDialog(): HTMLElement | undefined {
   return dialog?.querySelector<HTMLElement>('[data-autofocus], button, input, select, textarea') ?? undefined;
 }
 
-/** The row that Tab comes to. */
+/** The row that Tab comes to; the first one where each row is a tab stop. */
 const stopIn = (list: Element | null | undefined): HTMLElement | undefined =>
-  list?.querySelector<HTMLElement>('[data-id][tabindex="0"], a[data-id]') ?? undefined;
+  list?.querySelector<HTMLElement>('[data-id][tabindex="0"]') ??
+  list?.querySelector<HTMLElement>('a[data-id]') ??
+  undefined;
 
 function titleOrPage(): HTMLElement | undefined {
   const heading = headingNow();
