@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import {
   alertMinutesLimits,
-  alertRecipientsAtMost,
   noticeChannels,
   noticeStates,
   notifiedCauses,
+  recipientsAtMost,
   recordStatuses,
   ruleKinds,
   ruleScopes,
@@ -20,6 +20,7 @@ import {
   id,
   inOrder,
   integerBetween,
+  limitedArray,
   pageQuery,
   periodQuery,
   queryId,
@@ -73,7 +74,7 @@ const phone = text()
   )
   .meta({ pattern: phonePattern });
 
-const recipients = <Each extends z.ZodType>(each: Each) => z.array(each).max(alertRecipientsAtMost).optional();
+const recipients = <Each extends z.ZodType>(each: Each) => limitedArray(each, recipientsAtMost).optional();
 
 const ruleFields = z.object({
   id: id.optional(),

@@ -1,7 +1,8 @@
 /** Imports: many records of one kind in one request, one transaction and one audit entry. */
 import * as z from 'zod';
-import { importMatches, importMaxGeofences } from './choices.ts';
+import { errorsAtMost, importMatches, importMaxGeofences, rejectedAtMost } from './choices.ts';
 import { fieldProblem } from './problem.ts';
+import { rowList } from './rows.ts';
 
 /** `all` stores everything or nothing; `good` stores the good rows and reports the rest. */
 export const importMode = z.enum(['all', 'good']);
@@ -10,20 +11,22 @@ export const importMatch = z.enum(importMatches).optional().meta({
     'How a row finds the record that it updates: by `id` (the default), by its `name`, by its external `reference`, or not at all',
 });
 
-/** The rows are checked one by one by the schema of a POST, so that each bad one is named. */
-const rows = (most: number) => z.array(z.unknown()).max(most);
-
 export const rowsImport = (name: string, most = importMaxGeofences) =>
-  z.object({ mode: importMode, match: importMatch, rows: rows(most) }).meta({ id: name });
+  z.object({ mode: importMode, match: importMatch, rows: rowList(most) }).meta({ id: name });
 
 /** Of records that devices make known: they are updated and never created. */
 export const rowsChange = (name: string) =>
-  z.object({ mode: importMode, match: z.literal('id').optional(), rows: rows(importMaxGeofences) }).meta({ id: name });
+  z
+    .object({ mode: importMode, match: z.literal('id').optional(), rows: rowList(importMaxGeofences) })
+    .meta({ id: name });
 
 export const importReply = z
   .object({
     ids: z.array(z.int().nullable()),
-    rejected: z.array(z.object({ index: z.int(), errors: z.array(fieldProblem) })),
+    rejectedCount: z.int().meta({ description: 'All rejected rows' }),
+    rejected: z
+      .array(z.object({ index: z.int(), errors: z.array(fieldProblem), errorsOmitted: z.int().optional() }))
+      .meta({ description: `The first ${rejectedAtMost} rows, each with its first ${errorsAtMost} errors` }),
   })
   .meta({ id: 'ImportReply' });
 

@@ -81,6 +81,27 @@ export const importMaxUsers = 1000;
 /** How the rows of an import find the records that they update; `id` where a request does not say. */
 export const importMatches = ['none', 'id', 'reference', 'name'] as const;
 export type ImportMatch = (typeof importMatches)[number];
+/** Of `/token` and `/token/revoke`: whoever calls is not known yet. */
+export const openBodyLimitBytes = 16_000;
+/** Ids of one request. */
+export const idsAtMost = 50_000;
+/** Nodes of a polygon; a country's border in fine detail has about as many. */
+export const polygonPointsAtMost = 10_000;
+/** Tags of one geofence, and those that one request adds or removes. */
+export const tagsAtMost = 100;
+/** E-mail addresses of one geofence or rule, and telephone numbers: more is a mailing list's business. */
+export const recipientsAtMost = 100;
+/** Messages of one JSON array: more than fit into `bodyLimitBytes`, were all of them good. */
+export const arrayMessagesAtMost = 250_000;
+/**
+ * Values and nesting of one JSON body, or of one row of an import. The largest body that means something has 50,000 ids and
+ * 10,000 points.
+ */
+export const jsonLimits = { values: 200_000, nesting: 1000 } as const;
+/** So many bad fields are listed; the others are counted. */
+export const errorsAtMost = 100;
+/** Of what somebody types to sign in: longer is neither a username nor a password. */
+export const signInLength = { username: 255, password: 1000 } as const;
 /** A page of a list, where somebody asks for pages. */
 export const pageLimits = { min: 1, max: 10_000 } as const;
 
@@ -197,8 +218,6 @@ export const ruleScopes = ['all', 'fleet', 'profile', 'probe'] as const;
 export const ruleKinds = ['outOfRange', 'noReading'] as const;
 /** A week at most; 0 is at once. */
 export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
-/** E-mail addresses of one rule, and telephone numbers: more is a mailing list's business. */
-export const alertRecipientsAtMost = 50;
 /** What a notice tells. */
 export const notifiedCauses = [
   'visitStart',

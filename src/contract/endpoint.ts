@@ -39,6 +39,8 @@ export interface Endpoint {
   query?: z.ZodType;
   /** JSON body. */
   body?: z.ZodType;
+  /** The body's member that is a `rowList`, and its limit: its rows become values one by one, while the handler reads them. */
+  rows?: { readonly member: string; readonly max: number };
   /** Form body, url-encoded or multipart. */
   form?: z.ZodType;
   /** Left out: 204 without a body. */

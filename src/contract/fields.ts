@@ -152,6 +152,22 @@ export const choice = <const Values extends readonly number[]>(values: Values) =
 
 /** The same in an answer. The type stays `number`: a server that knows only the document may answer others. */
 export const choiceOut = (values: readonly number[]) => z.int().meta({ enum: [...values] });
+/**
+ * An array of at most `max` elements. Its length is checked before its elements: zod's own `max` comes after them, and
+ * millions of bad elements are millions of problems.
+ */
+export const limitedArray = <Element extends z.ZodType>(element: Element, max: number, min = 0) =>
+  z.preprocess((sent, context) => {
+    if (!Array.isArray(sent) || sent.length <= max) return sent;
+    breach(context, [], {
+      code: 'length',
+      reason: 'manyItems',
+      params: { max },
+      detail: `must have at most ${max} items`,
+    });
+    return z.NEVER;
+    // The type of what is sent, which a preprocessed schema has lost.
+  }, z.array(element).min(min).max(max)) as z.ZodType<z.output<Element>[], z.input<Element>[]>;
 
 /** A pair as the document writes it: latitude first. */
 export const pair = z.tuple([z.number(), z.number()]).meta({ description: 'latitude, longitude' });

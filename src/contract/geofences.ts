@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { type ImportReply, importMatch, importMode } from './bulk.ts';
 import {
   geofenceTypes,
+  idsAtMost,
   importMaxGeofences,
   latitudeLimits,
   longitudeLimits,
   minPolygonPoints,
+  polygonPointsAtMost,
   radiusMetresLimits,
+  tagsAtMost,
 } from './choices.ts';
 import {
   breach,
@@ -15,6 +18,7 @@ import {
   emailList,
   evenWhereWrong,
   id,
+  limitedArray,
   longText,
   optionalText,
   pair,
@@ -23,6 +27,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
+import { rowList } from './rows.ts';
 
 const { circle, polygon } = geofenceTypes;
 
@@ -40,8 +45,8 @@ const geofenceFields = z.object({
   latitude: z.number().optional(),
   longitude: z.number().optional(),
   radius: z.number().optional().meta({ description: 'Metres; a circle needs 50 to 1000.' }),
-  points: z.array(pair).optional(),
-  tags: z.array(id).optional(),
+  points: limitedArray(pair, polygonPointsAtMost).optional(),
+  tags: limitedArray(id, tagsAtMost).optional(),
 });
 
 const degrees = ({ min, max }: { min: number; max: number }) => ({ type: 'number', minimum: min, maximum: max });
@@ -73,7 +78,7 @@ function shapeRules(sent: Loose): Found[] {
 
 function pointRules(points: unknown): Found[] {
   if (points === undefined) return [required(['points'])];
-  if (!Array.isArray(points)) return [];
+  if (!Array.isArray(points) || points.length > polygonPointsAtMost) return [];
   const pairs = points.filter((point): point is [number, number] => Array.isArray(point) && point.length === 2);
   const outside = points.flatMap((point: unknown, index) =>
     Array.isArray(point) && point.length === 2
@@ -151,13 +156,17 @@ export const geofenceImport = z
   .object({
     mode: importMode,
     match: importMatch,
-    geofences: z.array(z.unknown()).max(importMaxGeofences),
+    geofences: rowList(importMaxGeofences),
   })
   .meta({ id: 'GeofenceImport' });
 
 /** Tags to put on the geofences and to take off them; a tag cannot be meant both ways. */
 export const geofenceTagging = z
-  .object({ ids: z.array(id), add: z.array(id).optional(), remove: z.array(id).optional() })
+  .object({
+    ids: limitedArray(id, idsAtMost),
+    add: limitedArray(id, tagsAtMost).optional(),
+    remove: limitedArray(id, tagsAtMost).optional(),
+  })
   .superRefine(({ add, remove }, context) => {
     const added = new Set(add);
     remove?.forEach((tagId, index) => {
@@ -171,7 +180,7 @@ export const geofenceTagging = z
   })
   .meta({ id: 'GeofenceTagging' });
 
-export const geofenceDeletion = z.object({ ids: z.array(id) }).meta({ id: 'GeofenceDeletion' });
+export const geofenceDeletion = z.object({ ids: limitedArray(id, idsAtMost) }).meta({ id: 'GeofenceDeletion' });
 
 export type GeofenceInput = z.input<typeof geofenceInput>;
 export type GeofenceParsed = z.output<typeof geofenceInput>;

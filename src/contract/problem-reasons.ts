@@ -62,6 +62,7 @@ export const fieldReasons = {
   fewPoints: { min: count },
   fewItems: { min: count },
   manyItems: { max: count },
+  manyValues: { max: count, nesting: count },
   addedAndRemoved: {},
   mask: {},
   passwordWrong: {},

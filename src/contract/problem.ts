@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { errorsAtMost } from './choices.ts';
 import { type Because, fieldReasons, type ProblemReason, problemReasons } from './problem-reasons.ts';
 
 /** What is wrong with one field. `detail` is English; a reader in another language goes by `code`, `reason` and `params`. */
@@ -36,7 +37,8 @@ export const problemBody = z
     requestId: z.string(),
     /** Their sentences, one after the other, are `detail`. */
     reasons: z.array(because),
-    errors: z.array(fieldProblem).optional(),
+    errors: z.array(fieldProblem).max(errorsAtMost).optional(),
+    errorsOmitted: z.int().optional().meta({ description: 'How many more errors there are' }),
   })
   .meta({ id: 'Problem' });
 export type ProblemBody = Omit<z.infer<typeof problemBody>, 'reasons'> & { reasons: Because[] };

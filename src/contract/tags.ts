@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { positionLimits, tagColours, tagResourceType } from './choices.ts';
-import { choice, choiceOut, id, integerBetween, text, utcOut } from './fields.ts';
+import { idsAtMost, positionLimits, tagColours, tagResourceType } from './choices.ts';
+import { choice, choiceOut, id, integerBetween, limitedArray, text, utcOut } from './fields.ts';
 
 const colourNumbers = tagColours.map((_, number) => number);
 
@@ -27,7 +27,7 @@ export const tag = z
   .meta({ id: 'Tag' });
 
 /** Every tag of the account in the order wanted; their positions become 1, 2, 3 … in one transaction. */
-export const tagOrder = z.object({ ids: z.array(id).min(1) }).meta({ id: 'TagOrder' });
+export const tagOrder = z.object({ ids: limitedArray(id, idsAtMost, 1) }).meta({ id: 'TagOrder' });
 
 export type TagInput = z.input<typeof tagInput>;
 export type TagParsed = z.output<typeof tagInput>;

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldProblems } from '../contract/field-problems.ts';
 import type { FieldProblem } from '../contract/problem.ts';
+import type { RowList } from '../contract/rows.ts';
 import { dropNullMembers } from './http/json.ts';
 import { invalidFields } from './problems.ts';
 
@@ -9,6 +10,8 @@ export interface Sent {
   parameters: Readonly<Record<string, string>>;
   query: URLSearchParams;
   body: unknown;
+  /** What the body has in place of the empty list there, where the row of the table names one. */
+  rows?: RowList | undefined;
 }
 
 /** The same, checked and typed by the row's schemas. */
@@ -25,6 +28,8 @@ export function parse(row: Endpoint, sent: Sent): Parsed {
   const query = parseQuery(row, sent.query, errors);
   const body = parseBody(row, sent.body, errors);
   if (errors.length > 0) throw invalidFields(errors);
+  // An object: a list was found in it.
+  if (row.rows && sent.rows) (body as Record<string, unknown>)[row.rows.member] = sent.rows;
   return { path, query, body };
 }
 
@@ -49,7 +54,7 @@ function parseQuery({ query: schema }: Endpoint, sent: URLSearchParams, errors: 
     if (queryNames(schema).has(parameter)) errors.push({ parameter, code: 'format', detail: 'must be given once' });
   }
   const parsed = schema.safeParse(values);
-  if (!parsed.success) errors.push(...fieldProblems(parsed.error, values, 'parameter'));
+  if (!parsed.success) for (const problem of fieldProblems(parsed.error, values, 'parameter')) errors.push(problem);
   return parsed.data;
 }
 
@@ -57,7 +62,7 @@ function parseBody({ body: schema }: Endpoint, sent: unknown, errors: FieldProbl
   if (!schema) return undefined;
   const value = dropNullMembers(sent);
   const parsed = schema.safeParse(value);
-  if (!parsed.success) errors.push(...fieldProblems(parsed.error, value));
+  if (!parsed.success) for (const problem of fieldProblems(parsed.error, value)) errors.push(problem);
   return parsed.data;
 }
 

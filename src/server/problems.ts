@@ -1,9 +1,12 @@
+import { errorsAtMost } from '../contract/choices.ts';
 import type { FieldProblem } from '../contract/problem.ts';
 import type { Because, SoughtKind } from '../contract/problem-reasons.ts';
 import { kindWords, sentenceOf } from './reasons.ts';
 
 interface Besides {
   errors?: readonly FieldProblem[] | undefined;
+  /** Besides those in `errors`, which may be any number: the first `errorsAtMost` are told, the others counted. */
+  errorsOmitted?: number;
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -11,6 +14,7 @@ interface Besides {
 export class Problem extends Error {
   readonly reasons: readonly Because[];
   readonly errors: readonly FieldProblem[] | undefined;
+  readonly errorsOmitted: number;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -20,12 +24,13 @@ export class Problem extends Error {
     readonly title: string,
     /** One, or all of them. Bare English where no person is meant: what devices are told, and `/token`, whose body has no place for more. */
     why: Because | readonly Because[] | string,
-    { errors, headers }: Besides = {},
+    { errors, errorsOmitted = 0, headers }: Besides = {},
   ) {
     const reasons: readonly Because[] = typeof why === 'string' ? [] : [why].flat();
     super(typeof why === 'string' ? why : reasons.map(sentenceOf).join(' '));
     this.reasons = reasons;
-    this.errors = errors;
+    this.errors = errors?.slice(0, errorsAtMost);
+    this.errorsOmitted = errorsOmitted + Math.max(0, (errors?.length ?? 0) - errorsAtMost);
     this.headers = headers;
   }
 }
@@ -37,9 +42,15 @@ export const notFound = (what: SoughtKind): Problem =>
 /** 404: no such address. */
 export const noRoute = (): Problem => new Problem(404, 'no-route', 'Not found', { reason: 'noRoute', params: {} });
 
-/** 400 with every bad field. */
-export const invalidFields = (errors: readonly FieldProblem[]): Problem =>
-  new Problem(400, 'invalid-fields', 'Some fields are not right', { reason: 'seeErrors', params: {} }, { errors });
+/** 400 with the bad fields; `errorsOmitted` are more of them. */
+export const invalidFields = (errors: readonly FieldProblem[], errorsOmitted = 0): Problem =>
+  new Problem(
+    400,
+    'invalid-fields',
+    'Some fields are not right',
+    { reason: 'seeErrors', params: {} },
+    { errors, errorsOmitted },
+  );
 
 /** A field names a record that this account does not have. */
 export const noSuch = (pointer: string, what: SoughtKind): FieldProblem => ({

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { apiPrefix, bodyLimitBytes } from '../contract/choices.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints/index.ts';
+import type { RowList } from '../contract/rows.ts';
 import type { Authenticate, Authenticated } from './auth.ts';
 import { type CallContext, nobody, type Outcome, openStream, type ParsedCall, permit, runCall } from './call.ts';
 import type { Environment } from './environment.ts';
@@ -13,6 +14,7 @@ import { mustBeJson, sentType, unsupported } from './http/content-type.ts';
 import { recordState } from './http/etag.ts';
 import { isFormType, readForm } from './http/form.ts';
 import { parseJson } from './http/json.ts';
+import { readRows } from './http/json-rows.ts';
 import type { KeptReply, ReplyCache } from './http/reply-cache.ts';
 import { Representation } from './http/representation.ts';
 import { type Match, matchEndpoint, type Route } from './http/router.ts';
@@ -45,7 +47,12 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   const url = new URL(c.req.url);
   const content = await readContent(c, route.row);
   const parsed: ParsedCall = {
-    ...parse(route.row, { parameters: match?.parameters ?? {}, query: url.searchParams, body: content.body }),
+    ...parse(route.row, {
+      parameters: match?.parameters ?? {},
+      query: url.searchParams,
+      body: content.body,
+      rows: content.rows,
+    }),
     form: content.form,
     name: route.name,
     caller: authenticated?.caller ?? nobody,
@@ -87,6 +94,7 @@ interface Content {
   /** As they were sent. */
   bytes?: Uint8Array;
   body?: unknown;
+  rows?: RowList | undefined;
   form?: unknown;
 }
 
@@ -109,7 +117,8 @@ async function readContent(c: Context<Environment>, row: Endpoint): Promise<Cont
   if (bytes.byteLength === 0) {
     throw invalidFields([{ pointer: '#', code: 'required', detail: 'a JSON body is required' }]);
   }
-  return { bytes, body: parseJson(bytes) };
+  if (row.rows) return { bytes, ...(await readRows(bytes, row.rows, row.rows.max)) };
+  return { bytes, body: await parseJson(bytes) };
 }
 
 function parseForm(schema: z.ZodType, fields: Record<string, string>): unknown {

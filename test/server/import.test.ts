@@ -139,7 +139,49 @@ test('the batch itself is checked first', async () => {
       ),
     ),
   ).toEqual(['400', '#/geofences length']);
-  expect(await imported('all', [])).toEqual({ ids: [], rejected: [] });
+  expect(await imported('all', [])).toEqual({ ids: [], rejectedCount: 0, rejected: [] });
+});
+
+test('all bad rows are counted, the first 1,000 listed with their first 100 errors', async () => {
+  const points = Array.from({ length: 200 }, (_, nth) => ['x', nth / 10]);
+  const rows = [
+    yard,
+    ...Array.from({ length: 1200 }, (_, nth) => (nth === 0 ? { ...field, points } : { ...yard, radius: 1 })),
+  ];
+  const { ids, rejected, rejectedCount } = await imported('good', rows);
+  expect(ids.filter((id) => id !== null)).toHaveLength(1);
+  expect(rejectedCount).toBe(1200);
+  expect(rejected.map(({ index }) => index)).toEqual(Array.from({ length: 1000 }, (_, nth) => nth + 1));
+  expect(rejected[0]).toMatchObject({ errorsOmitted: 100 });
+  expect(rejected[0]?.errors).toHaveLength(100);
+
+  const { errors, errorsOmitted } = (await (await send('all', rows)).json()) as {
+    errors: { pointer: string }[];
+    errorsOmitted: number;
+  };
+  expect(errors).toHaveLength(100);
+  expect(errors[0]?.pointer).toBe('#/geofences/1/points/0/0');
+  expect(errorsOmitted).toBe(200 + 1199 - 100);
+});
+
+test('a row that holds more than a body of its own may is bad, the others are not', async () => {
+  const large = `{"description":"x","more":[${'[],'.repeat(200_000)}[]]}`;
+  const body = `{"mode":"good","geofences":[${JSON.stringify(yard)},${large}]}`;
+  const response = await fleet.request('POST', `${geofencesPath}/import`, body);
+  expect(await response.json()).toMatchObject({
+    ids: [expect.any(Number) as number, null],
+    rejected: [{ index: 1, errors: [{ pointer: '#', code: 'length' }] }],
+  });
+});
+
+test('a place where it is not JSON is told as in any body', async () => {
+  const body = `{"mode":"good","geofences":[\n${JSON.stringify(yard)},\n{"description":x}]}`;
+  const response = await fleet.request('POST', `${geofencesPath}/import`, body);
+  expect(await response.json()).toMatchObject({
+    status: 400,
+    detail: 'The body is not JSON: unexpected "x" at line 3, column 16.',
+  });
+  expect(await descriptions()).toEqual([]);
 });
 
 test('ten thousand rows, every one read back as it was sent', async () => {

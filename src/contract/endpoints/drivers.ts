@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importReply, rowsImport } from '../bulk.ts';
-import { importBodyLimitBytes } from '../choices.ts';
+import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { driver, driverInput, unknownButton } from '../drivers.ts';
 import { endpoint } from '../endpoint.ts';
 import { pageQuery, referencedListQuery } from '../fields.ts';
@@ -43,6 +43,7 @@ export const added = {
     group: 'Drivers',
     summary: 'Store up to 50,000 drivers in one transaction',
     body: rowsImport('DriverImport'),
+    rows: { member: 'rows', max: importMaxGeofences },
     reply: importReply,
     changes: ['assignment', 'driver', 'reference'],
     bodyLimitBytes: importBodyLimitBytes,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importReply } from '../bulk.ts';
-import { importBodyLimitBytes } from '../choices.ts';
+import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import { geofence, geofenceDeletion, geofenceImport, geofenceInput, geofenceTagging } from '../geofences.ts';
@@ -56,6 +56,7 @@ export const added = {
     group: 'Geofences',
     summary: 'Store up to 50,000 geofences in one transaction',
     body: geofenceImport,
+    rows: { member: 'geofences', max: importMaxGeofences },
     reply: importReply,
     changes: ['geofence', 'reference'],
     bodyLimitBytes: importBodyLimitBytes,

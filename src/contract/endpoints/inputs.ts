@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importReply, rowsChange } from '../bulk.ts';
-import { importBodyLimitBytes } from '../choices.ts';
+import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import {
@@ -58,6 +58,7 @@ export const added = {
     group: 'Inputs',
     summary: 'Set the types of many inputs in one transaction',
     body: rowsChange('InputsChange'),
+    rows: { member: 'rows', max: importMaxGeofences },
     reply: importReply,
     changes: ['input'],
     bodyLimitBytes: importBodyLimitBytes,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importReply, rowsImport } from '../bulk.ts';
-import { importBodyLimitBytes } from '../choices.ts';
+import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { externalReference, externalReferenceInput, externalReferenceQuery } from '../references.ts';
 import { savedId } from './saved-id.ts';
@@ -38,6 +38,7 @@ export const added = {
     group: 'External references',
     summary: 'Store up to 50,000 external references in one transaction',
     body: rowsImport('ExternalReferenceImport'),
+    rows: { member: 'rows', max: importMaxGeofences },
     reply: importReply,
     changes: ['reference'],
     bodyLimitBytes: importBodyLimitBytes,

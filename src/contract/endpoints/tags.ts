@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importReply, rowsImport } from '../bulk.ts';
-import { importBodyLimitBytes } from '../choices.ts';
+import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { tag, tagInput, tagOrder } from '../tags.ts';
@@ -42,6 +42,7 @@ export const added = {
     group: 'Tags',
     summary: 'Store up to 50,000 tags in one transaction',
     body: rowsImport('TagImport'),
+    rows: { member: 'rows', max: importMaxGeofences },
     reply: importReply,
     changes: ['tag'],
     bodyLimitBytes: importBodyLimitBytes,

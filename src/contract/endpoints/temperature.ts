@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importReply, rowsChange } from '../bulk.ts';
-import { importBodyLimitBytes } from '../choices.ts';
+import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { referencedListQuery } from '../fields.ts';
 import {
@@ -92,6 +92,7 @@ export const added = {
     group: 'Temperature',
     summary: 'Set the names and profiles of many probes in one transaction',
     body: rowsChange('ProbesChange'),
+    rows: { member: 'rows', max: importMaxGeofences },
     reply: importReply,
     changes: ['probe'],
     bodyLimitBytes: importBodyLimitBytes,

@@ -75,6 +75,7 @@ export const added = {
     group: 'Users',
     summary: 'Store up to 1,000 users in one transaction',
     body: rowsImport('UserImport', importMaxUsers),
+    rows: { member: 'rows', max: importMaxUsers },
     reply: importReply,
     changes: ['user'],
   }),

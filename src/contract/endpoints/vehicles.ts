@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importReply, rowsImport } from '../bulk.ts';
-import { importBodyLimitBytes } from '../choices.ts';
+import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { plot, plotQuery, vehicle, vehicleInput, vehicleQuery } from '../vehicles.ts';
 import { savedId } from './saved-id.ts';
@@ -38,6 +38,7 @@ export const added = {
     group: 'Vehicles',
     summary: 'Store up to 50,000 vehicles in one transaction',
     body: rowsImport('VehicleImport'),
+    rows: { member: 'rows', max: importMaxGeofences },
     reply: importReply,
     changes: ['vehicle', 'reference'],
     bodyLimitBytes: importBodyLimitBytes,

@@ -17,7 +17,7 @@ import {
   misused,
   type Service,
 } from './command.ts';
-import { type FileRow, rejectedRows, rowsOfProblem, sentences } from './file-rows.ts';
+import { type FileRow, type RejectedRow, rejectedRows, rowsOfProblem, sentences } from './file-rows.ts';
 
 const modes = ['all', 'good'] as const;
 type Mode = (typeof modes)[number];
@@ -55,16 +55,17 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
     const account = await accountCalled(service.db, accountName);
     const caller = commandLine(account.id);
     const tags = await tagsCalled(service, caller, Array.isArray(tagNames) ? tagNames.map(String) : []);
-    const rejected = await send(service, caller, { mode, rows, tags });
+    const { rejected, count, more } = await send(service, caller, { mode, rows, tags });
     for (const line of sentences(rejected)) complain(line);
-    const stored = rows.length - rejected.length;
-    if (rejected.length > 0 && (mode === 'all' || stored === 0)) {
+    if (more !== undefined) complain(more);
+    const stored = rows.length - count;
+    if (count > 0 && (mode === 'all' || stored === 0)) {
       complain('Nothing was stored. Features and positions are counted from 0.');
       return exitCodes.failed;
     }
     print(`${stored} ${stored === 1 ? 'geofence' : 'geofences'} stored in the account "${account.name}".`);
-    if (rejected.length === 0) return exitCodes.done;
-    complain(`${rejected.length} left out, named above. Features and positions are counted from 0.`);
+    if (count === 0) return exitCodes.done;
+    complain(`${count} left out, named above. Features and positions are counted from 0.`);
     return exitCodes.partly;
   });
 }
@@ -111,15 +112,28 @@ interface Batch {
   tags: number[];
 }
 
+interface Sent {
+  rejected: RejectedRow[];
+  /** Of all rejected features, named or not. */
+  count: number;
+  /** Says how many are not named. */
+  more: string | undefined;
+}
+
 /** Bad features go along as rows that the handler refuses: it alone decides what is stored, and names all that is bad. */
-async function send({ call }: Service, caller: Caller, { mode, rows, tags }: Batch) {
+async function send({ call }: Service, caller: Caller, { mode, rows, tags }: Batch): Promise<Sent> {
   const geofences = rows.map(({ geofence }) => geofence && { ...geofence, ...(tags.length > 0 && { tags }) });
   try {
-    const { rejected } = await call('importGeofences', caller, { body: { mode, geofences } });
-    return rejectedRows(rows, rejected);
+    const { rejected, rejectedCount } = await call('importGeofences', caller, { body: { mode, geofences } });
+    const unnamed = rejectedCount - rejected.length;
+    const more = unnamed > 0 ? `And ${unnamed} more features.` : undefined;
+    return { rejected: rejectedRows(rows, rejected), count: rejectedCount, more };
   } catch (error) {
     const told = error instanceof Problem ? rowsOfProblem(error.errors ?? []) : [];
-    if (told.length > 0) return rejectedRows(rows, told);
+    if (error instanceof Problem && told.length > 0) {
+      const more = error.errorsOmitted > 0 ? `And ${error.errorsOmitted} more errors.` : undefined;
+      return { rejected: rejectedRows(rows, told), count: told.length, more };
+    }
     if (error instanceof Problem) throw new CommandError(plain(error));
     throw error;
   }

@@ -44,6 +44,7 @@ export function problemAnswer(
     requestId,
     reasons: [...problem.reasons],
     ...(problem.errors && { errors: [...problem.errors] }),
+    ...(problem.errorsOmitted > 0 && { errorsOmitted: problem.errorsOmitted }),
   };
   return failed(request, problem, Representation.json(body, 'application/problem+json'));
 }

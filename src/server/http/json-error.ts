@@ -1,45 +1,101 @@
 import type { Because } from '../../contract/problem-reasons.ts';
 import { clauseOf } from '../reasons.ts';
 
+type JsonError = Because<'emptyJson' | 'jsonEndsEarly' | 'jsonUnexpected'>;
+
 /**
- * Where a text stops being JSON (RFC 8259). `JSON.parse` says so only sometimes, and differently from one version of
- * Node.js to the next; this is asked only once it has refused the text.
+ * Why a text in UTF-8 is no JSON (RFC 8259), and where. `JSON.parse` says so only sometimes, and differently from one version
+ * of Node.js to the next. Call it only for a text that `JSON.parse` refused. `from` and `to` limit it to a value inside.
  */
-export function jsonErrorOf(text: string): Because<'emptyJson' | 'jsonEndsEarly' | 'jsonUnexpected'> {
-  const position = new Scanner(text).firstError();
-  if (text.trim() === '') return { reason: 'emptyJson', params: {} };
-  if (position >= text.length) return { reason: 'jsonEndsEarly', params: placeIn(text, text.length) };
-  const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
-  return { reason: 'jsonUnexpected', params: { character, ...placeIn(text, position) } };
+export function jsonErrorOf(bytes: Uint8Array, from = 0, to = bytes.length): JsonError {
+  const steps = firstError(bytes, from, to);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return jsonErrorAt(bytes, step.value);
+}
+
+/** The first byte that cannot stand where it is; `to` where the text ends too early. Yields from time to time. */
+export const firstError = (bytes: Uint8Array, from = 0, to = bytes.length): Generator<undefined, number> =>
+  new Scanner(bytes, from, to).firstError();
+
+export function jsonErrorAt(bytes: Uint8Array, position: number): JsonError {
+  if (position >= bytes.length) {
+    if (isBlank(bytes)) return { reason: 'emptyJson', params: {} };
+    return { reason: 'jsonEndsEarly', params: placeIn(bytes, bytes.length) };
+  }
+  const character = String.fromCodePoint(textOf(bytes, position, position + 4).codePointAt(0) ?? 0);
+  return { reason: 'jsonUnexpected', params: { character, ...placeIn(bytes, position) } };
 }
 
 /** The same in words, behind "is not JSON:". */
-export const findJsonError = (text: string): string => clauseOf(jsonErrorOf(text)).replace(/^.*? is not JSON: /, '');
+export const findJsonError = (text: string): string =>
+  clauseOf(jsonErrorOf(Buffer.from(text))).replace(/^.*? is not JSON: /, '');
 
-/** Counted from 1, as editors do. */
-function placeIn(text: string, position: number): { line: number; column: number } {
-  const before = text.slice(0, position);
-  return { line: before.split('\n').length, column: position - before.lastIndexOf('\n') };
+/** Walked between two pauses: some milliseconds. */
+const pauseBytes = 256 * 1024;
+
+const newline = 0x0a;
+
+/** Counted from 1, columns in UTF-16 units, as editors do. */
+function placeIn(bytes: Uint8Array, position: number): { line: number; column: number } {
+  let [line, lineStart] = [1, 0];
+  for (let at = 0; at < position; at += 1) {
+    if (bytes[at] !== newline) continue;
+    line += 1;
+    lineStart = at + 1;
+  }
+  return { line, column: textOf(bytes, lineStart, position).length + 1 };
 }
 
-const literals = ['true', 'false', 'null'];
+const textOf = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', from, to);
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
+
+const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace);
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const literals = ['true', 'false', 'null'].map(bytesOf);
+const codeOf = (character: string): number => character.charCodeAt(0);
+const [quote, backslash, comma, colon, minus, zero, nine] = [...'"\\,:-09'].map(codeOf) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+const [openObject, closeObject, openArray, closeArray] = [...'{}[]'].map(codeOf) as [number, number, number, number];
+const escapes = new Set([...'"\\/bfnrt'].map(codeOf));
+const [exponents, signs, unicode] = [[...'eE'].map(codeOf), [...'+-'].map(codeOf), codeOf('u')];
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
+const isHex = (byte: number | undefined): boolean =>
+  isDigit(byte) || (byte !== undefined && /[a-fA-F]/.test(String.fromCharCode(byte)));
 
 class Scanner {
-  private at = 0;
+  constructor(
+    private readonly bytes: Uint8Array,
+    private at: number,
+    private readonly end: number,
+  ) {}
 
-  constructor(private readonly text: string) {}
-
-  /** Index of the first character that cannot stand there; the text's length where it ends too early. */
-  firstError(): number {
+  *firstError(): Generator<undefined, number> {
+    let pauseAt = this.at + pauseBytes;
     /** The closing brackets that are still to come, innermost last. */
-    const open: ('}' | ']')[] = [];
+    const open: number[] = [];
     for (;;) {
+      if (this.at >= pauseAt) {
+        pauseAt = this.at + pauseBytes;
+        yield;
+      }
       this.skipSpace();
-      const opened = this.take('{') ? '}' : this.take('[') ? ']' : undefined;
-      if (opened) {
+      const opened = this.take(openObject) ? closeObject : this.take(openArray) ? closeArray : undefined;
+      if (opened !== undefined) {
         this.skipSpace();
         if (!this.take(opened)) {
-          if (opened === '}' && !this.memberName()) return this.at;
+          if (opened === closeObject && !this.memberName()) return this.at;
           open.push(opened);
           continue;
         }
@@ -47,58 +103,88 @@ class Scanner {
         return this.at;
       }
       // A value has ended: close what ends with it, then go on to the next one.
-      for (this.skipSpace(); open.length > 0 && this.take(open.at(-1) ?? ''); this.skipSpace()) open.pop();
-      if (open.length === 0 || !this.take(',')) return this.at;
+      for (this.skipSpace(); open.length > 0 && this.take(open.at(-1) ?? 0); this.skipSpace()) open.pop();
+      if (open.length === 0 || !this.take(comma)) return this.at;
       this.skipSpace();
-      if (open.at(-1) === '}' && !this.memberName()) return this.at;
+      if (open.at(-1) === closeObject && !this.memberName()) return this.at;
     }
   }
 
-  private take(token: string): boolean {
-    if (!this.text.startsWith(token, this.at)) return false;
-    this.at += token.length;
+  private get byte(): number | undefined {
+    return this.at < this.end ? this.bytes[this.at] : undefined;
+  }
+
+  private take(byte: number): boolean {
+    if (this.byte !== byte) return false;
+    this.at += 1;
     return true;
   }
 
   private skipSpace(): void {
-    while (' \t\n\r'.includes(this.text[this.at] ?? '-')) this.at += 1;
+    while (isSpace(this.byte)) this.at += 1;
   }
 
   private memberName(): boolean {
     if (!this.string()) return false;
     this.skipSpace();
-    return this.take(':');
+    return this.take(colon);
   }
 
   private scalar(): boolean {
-    return this.text[this.at] === '"' ? this.string() : literals.some((literal) => this.take(literal)) || this.number();
+    if (this.byte === quote) return this.string();
+    return literals.some((literal) => this.literal(literal)) || this.number();
   }
 
+  private literal(literal: Uint8Array): boolean {
+    if (this.at + literal.length > this.end) return false;
+    if (!literal.every((byte, index) => this.bytes[this.at + index] === byte)) return false;
+    this.at += literal.length;
+    return true;
+  }
+
+  /** A mistake inside a number is behind the part of it that is one; what is none at all is named by its first byte. */
   private number(): boolean {
-    const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-    number.lastIndex = this.at;
-    const found = number.exec(this.text)?.[0];
-    this.at += found?.length ?? 0;
-    return found !== undefined;
+    let end = this.at + (this.byte === minus ? 1 : 0);
+    const whole = this.digits(end);
+    if (whole === end) return false;
+    end = this.bytes[end] === zero ? end + 1 : whole;
+    if (this.bytes[end] === codeOf('.') && this.digits(end + 1) > end + 1) end = this.digits(end + 1);
+    if (exponents.includes(this.bytes[end] ?? 0)) {
+      const power = end + (signs.includes(this.bytes[end + 1] ?? 0) ? 2 : 1);
+      if (this.digits(power) > power) end = this.digits(power);
+    }
+    this.at = Math.min(end, this.end);
+    return true;
+  }
+
+  /** Index behind the digits that begin there. */
+  private digits(from: number): number {
+    let at = from;
+    while (at < this.end && isDigit(this.bytes[at])) at += 1;
+    return at;
   }
 
   private string(): boolean {
-    if (!this.take('"')) return false;
-    while (this.at < this.text.length) {
-      const character = this.text[this.at] ?? '';
-      if (character < ' ') return false;
-      if (character === '\\' && !this.escape()) return false;
-      if (character !== '\\') this.at += 1;
-      if (character === '"') return true;
+    if (!this.take(quote)) return false;
+    const { bytes, end } = this;
+    while (this.at < end) {
+      const byte = bytes[this.at] as number;
+      if (byte < 0x20) return false;
+      if (byte === backslash) {
+        if (!this.escape()) return false;
+        continue;
+      }
+      this.at += 1;
+      if (byte === quote) return true;
     }
     return false;
   }
 
   private escape(): boolean {
-    const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-    escape.lastIndex = this.at;
-    const found = escape.exec(this.text)?.[0];
-    this.at += found?.length ?? 0;
-    return found !== undefined;
+    const kind = this.bytes[this.at + 1];
+    if (kind === unicode && [2, 3, 4, 5].every((place) => isHex(this.bytes[this.at + place]))) this.at += 6;
+    else if (kind !== undefined && escapes.has(kind)) this.at += 2;
+    else return false;
+    return true;
   }
 }

@@ -1,29 +1,72 @@
+import { isUtf8 } from 'node:buffer';
+import { jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
-import { Problem } from '../problems.ts';
+import { invalidFields, Problem } from '../problems.ts';
 import { clauseOf } from '../reasons.ts';
-import { jsonErrorOf } from './json-error.ts';
+import { turns } from '../slices.ts';
+import { firstError, jsonErrorAt, jsonErrorOf } from './json-error.ts';
+import { JsonScan } from './json-scan.ts';
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
+const byteOrderMark = Buffer.from('\uFEFF');
 
-function notJson(because: Because): Problem {
+export function notJson(because: Because): Problem {
   const detail = clauseOf(because).replace(/^The body /, '');
   const errors: FieldProblem[] = [{ pointer: '#', code: 'format', params: { expected: 'json' }, detail }];
   return new Problem(400, 'not-json', 'Not JSON', because, { errors });
 }
 
-/** The value of a JSON text in UTF-8. 400 that says where it goes wrong. */
-export function parseJson(bytes: Uint8Array): unknown {
-  let text: string;
+/** More values than any body that means something: refused before memory is spent on them. */
+export const tooManyValues = (): FieldProblem => ({
+  pointer: '#',
+  code: 'length',
+  reason: 'manyValues',
+  params: { max: jsonLimits.values, nesting: jsonLimits.nesting },
+  detail: `must have at most ${jsonLimits.values} values, nested at most ${jsonLimits.nesting} deep`,
+});
+
+/** What is JSON is in UTF-8; a byte order mark is no part of it. 400 for another encoding. */
+export function utf8(bytes: Buffer): Buffer {
+  if (!isUtf8(bytes)) throw notJson({ reason: 'notUtf8', params: {} });
+  return bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
+}
+
+/** The value of a JSON text in UTF-8. 400 that says where it goes wrong, or that it holds more than `jsonLimits`. */
+export async function parseJson(bytes: Buffer): Promise<unknown> {
+  const text = utf8(bytes);
+  const scan = new JsonScan(text, jsonLimits);
+  await walk(scan);
+  await refuse(scan, text);
+  return valueOf(text);
+}
+
+/** To the end of the text, or to where it is too large. */
+export async function walk(scan: JsonScan): Promise<void> {
+  const turn = turns();
+  while (scan.next()) await turn();
+}
+
+/** 400 for what `JSON.parse` should not see: it would make values of it up to the place where it breaks. */
+export async function refuse(scan: JsonScan, text: Buffer): Promise<void> {
+  if (scan.isTooLarge) throw invalidFields([tooManyValues()]);
+  if (scan.isBroken) throw notJson(jsonErrorAt(text, await placeOfError(text)));
+}
+
+/** Index of the first byte of a text that cannot stand where it is. */
+export async function placeOfError(text: Buffer): Promise<number> {
+  const turn = turns();
+  const steps = firstError(text);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await turn();
+  return step.value;
+}
+
+/** The value between two places of a text. */
+export function valueOf(text: Buffer, from = 0, to = text.length): unknown {
   try {
-    text = decoder.decode(bytes);
+    return JSON.parse(text.toString('utf8', from, to)) as unknown;
   } catch {
-    throw notJson({ reason: 'notUtf8', params: {} });
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw notJson(jsonErrorOf(text));
+    throw notJson(jsonErrorOf(text, from, to));
   }
 }
 

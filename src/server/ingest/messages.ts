@@ -1,5 +1,5 @@
 /** `POST /ingest/v1/messages`: our own format, as one array in one transaction or line by line in many. */
-import { bodyLimitBytes } from '../../contract/choices.ts';
+import { arrayMessagesAtMost, bodyLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Message } from '../devices/message.ts';
 import { readMessage } from '../devices/own.ts';
@@ -7,9 +7,10 @@ import type { TimeLimits } from '../devices/time-limits.ts';
 import type { Bindings } from '../http/bindings.ts';
 import { readBody } from '../http/body.ts';
 import { mustBeJson, sentType, unsupported } from '../http/content-type.ts';
-import { parseJson } from '../http/json.ts';
+import { type RowsBody, readRows, UnreadRow } from '../http/json-rows.ts';
 import { isUtf8 } from '../http/media-type.ts';
 import { invalidFields } from '../problems.ts';
+import { turns } from '../slices.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
 import { isGzip, unzipped } from './compressed.ts';
 import type { IntakeCounts } from './counts.ts';
@@ -37,27 +38,32 @@ export function takeMessages(intake: Intake): Promise<IngestReply> {
 }
 
 async function takeArray(intake: Intake, checkType: () => void): Promise<IngestReply> {
-  const sent = await jsonBody(intake, checkType);
-  if (!Array.isArray(sent)) {
+  const { rows } = await jsonRows(intake, checkType);
+  if (!rows) {
     const detail = 'must be an array of messages';
     throw invalidFields([{ pointer: '#', code: 'type', params: { expected: 'array' }, detail }]);
   }
   const tally = new Tally(intake.counts);
   const [messages, indices, times]: [Message[], number[], TimeLimits] = [[], [], intake.times()];
-  sent.forEach((each, index) => {
-    const message = readMessage(each, times);
-    if (typeof message === 'string') return tally.reject(index, message);
-    messages.push(message);
-    indices.push(index);
-  });
+  const turn = turns();
+  for (let index = 0; index < rows.length; index += 1) {
+    await turn();
+    const sent = rows.at(index);
+    const message = sent instanceof UnreadRow ? sent.problem.detail : readMessage(sent, times);
+    if (typeof message === 'string') tally.reject(index, message);
+    else {
+      messages.push(message);
+      indices.push(index);
+    }
+  }
   if (messages.length > 0) tally.add(await intake.store(messages), indices);
   return tally.reply;
 }
 
-/** The body as JSON, compressed or not, in the order of checks: its size, its type, what it is. */
-export async function jsonBody({ request, bindings }: Intake, checkType: () => void): Promise<unknown> {
+/** The body as JSON, an array of it as rows; compressed or not, in the order of checks: its size, its type, what it is. */
+export async function jsonRows({ request, bindings }: Intake, checkType: () => void): Promise<RowsBody> {
   const bytes = await readBody(request, bindings, bodyLimitBytes);
   const gzip = isGzip(request.headers);
   checkType();
-  return parseJson(gzip ? await unzipped(bytes, bodyLimitBytes) : bytes);
+  return readRows(gzip ? await unzipped(bytes, bodyLimitBytes) : bytes, 'root', arrayMessagesAtMost);
 }

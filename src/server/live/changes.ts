@@ -10,7 +10,7 @@ const kinds: { readonly [Resource in AuditedResource]?: LiveKind } = {
   input: 'input',
 };
 
-export function liveRefsOf(changes: readonly Change[]): LiveRefs {
+export function liveRefsOf(changes: readonly Pick<Change, 'resource' | 'id'>[]): LiveRefs {
   const refs: Partial<Record<LiveKind, number[]>> = {};
   for (const { resource, id } of changes) {
     const kind = kinds[resource];

@@ -123,6 +123,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ProbesChange: { mode: 'good', match: 'id', rows: [{ probeId: 14, name: 'Cargo, rear', profileId: 10 }] },
   ImportReply: {
     ids: [6, null],
+    rejectedCount: 1,
     rejected: [
       {
         index: 1,

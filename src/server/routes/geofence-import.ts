@@ -1,6 +1,7 @@
 /** Many geofences in one transaction: each row is what a POST of its own would be. */
 import type { ImportMode, ImportReply } from '../../contract/bulk.ts';
 import type { ImportMatch } from '../../contract/choices.ts';
+import type { RowList } from '../../contract/rows.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Change } from '../store/audit.ts';
 import { importRows } from './bulk/import-rows.ts';
@@ -9,7 +10,7 @@ import { bulkGeofences } from './bulk/kinds/geofences.ts';
 interface Batch {
   mode: ImportMode;
   match?: ImportMatch | undefined;
-  geofences: readonly unknown[];
+  geofences: RowList;
 }
 
 export const importGeofences = (

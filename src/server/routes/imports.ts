@@ -1,6 +1,7 @@
 /** Imports of the kinds besides geofences, and changes of many inputs and probes. */
 import type { ImportMode, ImportReply } from '../../contract/bulk.ts';
 import type { ImportMatch } from '../../contract/choices.ts';
+import type { RowList } from '../../contract/rows.ts';
 import { newPassword } from '../../contract/users.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import type { Passwords } from '../passwords.ts';
@@ -14,7 +15,7 @@ import { bulkUsers } from './bulk/kinds/users.ts';
 import { bulkVehicles } from './bulk/kinds/vehicles.ts';
 
 interface Importing extends Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record'> {
-  body: { mode: ImportMode; match?: ImportMatch | undefined; rows: readonly unknown[] };
+  body: { mode: ImportMode; match?: ImportMatch | undefined; rows: RowList };
 }
 
 export const contextOf = ({ tx, caller, now }: Pick<Call<never>, 'tx' | 'caller' | 'now'>): BulkContext => ({
@@ -55,9 +56,10 @@ export const importHandlers = {
 >;
 
 /** Of the rows whose password is one, by their index; one after the other, so that others can sign in meanwhile. */
-async function hashesOf(rows: readonly unknown[], passwords: Passwords): Promise<Map<number, string>> {
+async function hashesOf(rows: RowList, passwords: Passwords): Promise<Map<number, string>> {
   const hashes = new Map<number, string>();
-  for (const [index, row] of rows.entries()) {
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows.at(index);
     const sent = typeof row === 'object' && row !== null && 'password' in row ? row.password : undefined;
     const password = newPassword.safeParse(sent);
     if (password.success) hashes.set(index, await passwords.hash(password.data));

@@ -1,5 +1,6 @@
 /** Bodies, media types, paths, methods: what holds before any handler is asked. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jsonLimits } from '../../../src/contract/choices.ts';
 import { type Service, service } from '../../support/service.ts';
 
 let world: Service;
@@ -113,11 +114,35 @@ describe('JSON', () => {
     expect(await (await post(body)).json()).toMatchObject({ status: 400, errors: [{ pointer: '#/name' }] });
   });
 
-  test('nesting without end is no trouble', async () => {
-    const depth = 200_000;
-    const nested = `${'{"a":['.repeat(depth)}null${']}'.repeat(depth)}`;
-    expect((await post(`{"deep":${nested},${JSON.stringify(goodTag).slice(1)}`)).status).toBe(200);
-    expect((await post('['.repeat(1_000_000))).status).toBe(400);
+  test('a body may be nested 1,000 deep and hold 200,000 values; beyond it is refused before it is read', async () => {
+    const nested = (depth: number): string => `${'['.repeat(depth)}null${']'.repeat(depth)}`;
+    const tagBeside = (deep: string): Promise<Response> => post(`{"deep":${deep},${JSON.stringify(goodTag).slice(1)}`);
+    expect((await tagBeside(nested(jsonLimits.nesting - 1))).status).toBe(200);
+    expect((await tagBeside(`[${'1,'.repeat(jsonLimits.values - 100)}1]`)).status).toBe(200);
+    for (const deep of [nested(jsonLimits.nesting), `[${'1,'.repeat(jsonLimits.values)}1]`, '['.repeat(1_000_000)]) {
+      const response = await tagBeside(deep);
+      expect(await response.json()).toMatchObject({ status: 400, errors: [{ pointer: '#', code: 'length' }] });
+    }
+  });
+
+  test('100 bad fields are listed, the others counted', async () => {
+    const ids = Array.from({ length: 1000 }, () => 'x');
+    const response = await world.request('POST', `${tags}/order`, { ids });
+    const { errors, errorsOmitted } = (await response.json()) as {
+      errors: { pointer: string }[];
+      errorsOmitted: number;
+    };
+    expect(errors.map(({ pointer }) => pointer)).toEqual(Array.from({ length: 100 }, (_, nth) => `#/ids/${nth}`));
+    expect(errorsOmitted).toBe(900);
+  });
+
+  test('more elements than an array may have are one error, whatever they are', async () => {
+    const ids = Array.from({ length: 50_001 }, () => 'x');
+    const response = await world.request('POST', '/public/v1/geofences/delete', { ids });
+    expect(await response.json()).toMatchObject({
+      status: 400,
+      errors: [{ pointer: '#/ids', code: 'length', params: { max: 50_000 } }],
+    });
   });
 });
 

@@ -1,15 +1,18 @@
 /** Many rows in one transaction: each row is what a POST of its own would be, once its record is found. */
-import { setImmediate } from 'node:timers/promises';
 import type { ImportMode, ImportReply } from '../../../contract/bulk.ts';
 import { type ImportMatch, referenceLength } from '../../../contract/choices.ts';
 import { fieldProblems } from '../../../contract/field-problems.ts';
 import { text } from '../../../contract/fields.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
-import { invalidFields, noSuch } from '../../problems.ts';
+import type { RowList } from '../../../contract/rows.ts';
+import { UnreadRow } from '../../http/json-rows.ts';
+import { noSuch } from '../../problems.ts';
 import { kindWords } from '../../reasons.ts';
+import { turns } from '../../slices.ts';
 import { type Change, savedChange } from '../../store/audit.ts';
 import { referenceRows } from '../../store/external-references.ts';
+import { RejectedRows } from '../rejected-rows.ts';
 import type { BulkContext, BulkKind, ImportKind, Planned, Row, Stored } from './bulk-kind.ts';
 import { findRecords } from './find-records.ts';
 import { repeated } from './row-problems.ts';
@@ -18,13 +21,12 @@ import { isSame } from './same.ts';
 interface Batch {
   mode: ImportMode;
   match?: ImportMatch | undefined;
-  rows: Iterable<unknown>;
+  rows: RowList;
   /** The body's name for them, for pointers. */
   named?: string;
 }
 
-/** A row that can be stored, or what is wrong with it. */
-type Checked<Parsed> = Good<Parsed> | Bad;
+/** A row that can be stored. */
 interface Good<Parsed> {
   index: number;
   id: number | undefined;
@@ -32,75 +34,81 @@ interface Good<Parsed> {
   /** For a new record, under which the next import finds it. */
   reference?: string | undefined;
 }
-interface Bad {
-  index: number;
-  errors: readonly FieldProblem[];
-}
-
-const isGood = <Parsed>(row: Checked<Parsed>): row is Good<Parsed> => 'parsed' in row;
-
-/** So many rows are checked before other requests have their turn. */
-const rowsAtATime = 500;
 
 export async function importRows<Parsed, Content extends object, Saved extends object>(
   context: BulkContext,
   kind: ImportKind<Parsed, Content, Saved>,
-  { mode, match = 'id', rows: sent, named = 'rows' }: Batch,
+  { mode, match = 'id', rows, named = 'rows' }: Batch,
 ): Promise<{ reply: ImportReply; changes: Change[] }> {
-  const rows = await checked(context, kind, match, sent);
-  const rejected = new Map<number, readonly FieldProblem[]>();
-  const reject = ({ index, errors }: Bad): void =>
-    void rejected.set(index, [...(rejected.get(index) ?? []), ...errors]);
-  for (const row of rows) if (!isGood(row)) reject(row);
-
-  const good = rows.filter(isGood);
+  const rejected = new RejectedRows();
+  const good = await checked(context, kind, match, rows, rejected);
   const had = await kind.store.lock(
     context.tx,
     context.accountId,
     good.flatMap(({ id }) => id ?? []),
   );
   for (const { index, id } of good) {
-    if (id !== undefined && !had.has(id)) reject({ index, errors: [noSuch(`#/${kind.idField}`, kind.what)] });
+    if (id !== undefined && !had.has(id)) rejected.add(index, [noSuch(`#/${kind.idField}`, kind.what)]);
   }
   // Rows for unknown records are looked at once, so that all that is wrong with them is said.
   let planned = await plan(context, kind, good, had);
   // A row that falls out keeps what it would have given up: the others are looked at again.
   for (let isFinal = false; !isFinal; ) {
-    for (const [index, errors] of await kind.problems(context, planned)) reject({ index, errors: [...errors] });
+    for (const [index, errors] of await kind.problems(context, planned)) rejected.add(index, errors);
     const standing = planned.filter(({ index }) => !rejected.has(index));
     isFinal = standing.length === planned.length || mode === 'all';
     planned = standing;
   }
-  const bad = [...rejected]
-    .map(([index, errors]) => ({ index, errors: [...errors] }))
-    .sort((a, b) => a.index - b.index);
-  if (mode === 'all' && bad.length > 0) throw invalidFields(bad.flatMap((row) => pointedAtRow(row, named)));
+  if (mode === 'all' && rejected.count > 0) throw rejected.problem(named);
 
   const { stored, changes } = await write(context, kind, planned);
   const referenced = await referNew(context, kind, planned, good, stored);
-  const ids = rows.map(({ index }) => stored.get(index) ?? null);
-  return { reply: { ids, rejected: bad }, changes: [...changes, ...referenced] };
+  const ids = Array.from({ length: rows.length }, (_, index) => stored.get(index) ?? null);
+  const reply = { ids, rejectedCount: rejected.count, rejected: rejected.first };
+  return { reply, changes: [...changes, ...referenced] };
 }
 
+/** The good rows. Each row is read twice: to find its record, and to be checked. Bad ones are never kept as values. */
 async function checked<Parsed, Content extends object, Saved extends object>(
   context: BulkContext,
   kind: ImportKind<Parsed, Content, Saved>,
   match: ImportMatch,
-  sent: Iterable<unknown>,
-): Promise<Checked<Parsed>[]> {
-  const rows = [...sent].map((row, index) => ({ index, row }));
-  const objects = rows.flatMap(({ index, row }) => (isRow(row) ? [{ index, row }] : []));
-  const found = await findRecords(context, kind, match, objects);
+  rows: RowList,
+  rejected: RejectedRows,
+): Promise<Good<Parsed>[]> {
+  const turn = turns();
+  const found = await findRecords(context, kind, match, await keysOf(kind, rows));
   const firstFor = new Map<string, number>();
-  const all: Checked<Parsed>[] = [];
-  for (const { index, row } of rows) {
-    if (index % rowsAtATime === rowsAtATime - 1) await setImmediate();
-    all.push(check(kind, match, { index, row, found: found.get(index) }, firstFor));
+  const good: Good<Parsed>[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    await turn();
+    const row = check(kind, match, { index, row: rows.at(index), found: found.get(index) }, firstFor);
+    if ('parsed' in row) good.push(row);
+    else rejected.add(index, row.errors);
   }
-  return all;
+  return good;
 }
 
-const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row);
+/** Of each row the members that name its record. */
+async function keysOf(
+  { idField, nameField = '' }: Pick<ImportKind<never, object, object>, 'idField' | 'nameField'>,
+  rows: RowList,
+): Promise<{ index: number; row: Row }[]> {
+  const turn = turns();
+  const names = [idField, nameField, ...referenceMembers];
+  const keys: { index: number; row: Row }[] = [];
+  for (let index = 0; index < rows.length; index += 1) {
+    await turn();
+    const row = rows.at(index);
+    if (isRow(row)) keys.push({ index, row: Object.fromEntries(names.map((name) => [name, row[name]])) });
+  }
+  return keys;
+}
+
+const referenceMembers = ['reference', 'resourceType', 'resourceId'];
+
+const isRow = (row: unknown): row is Row =>
+  typeof row === 'object' && row !== null && !Array.isArray(row) && !(row instanceof UnreadRow);
 
 function check<Parsed>(
   {
@@ -112,7 +120,8 @@ function check<Parsed>(
   match: ImportMatch,
   { index, row, found }: { index: number; row: unknown; found: { key: string; ids: readonly number[] } | undefined },
   firstFor: Map<string, number>,
-): Checked<Parsed> {
+): Good<Parsed> | { errors: readonly FieldProblem[] } {
+  if (row instanceof UnreadRow) return { errors: [row.problem] };
   const [id, second] = found?.ids ?? [];
   const pointer = `#/${{ none: '', id: idField, reference: 'reference', name: nameField }[match]}`;
   const errors: FieldProblem[] = [];
@@ -125,9 +134,9 @@ function check<Parsed>(
   // By its id a row says itself which record it is for; a wrong type is the schema's to name.
   const meant = isRow(row) && match !== 'id' ? withId(row, idField, id) : row;
   const parsed = schema.safeParse(meant);
-  if (!parsed.success) errors.push(...fieldProblems(parsed.error, meant));
+  if (!parsed.success) for (const problem of fieldProblems(parsed.error, meant)) errors.push(problem);
   const reference = match === 'reference' && isRow(row) ? readReference(row, errors) : undefined;
-  if (!parsed.success || errors.length > 0) return { index, errors };
+  if (!parsed.success || errors.length > 0) return { errors };
   return { index, id, parsed: parsed.data, reference };
 }
 
@@ -240,7 +249,3 @@ async function referNew<Parsed, Content extends object, Saved extends object>(
   const references = await referenceRows.insert(tx, accountId, contents, now);
   return references.map((after) => savedChange('externalReference', after.id, undefined, after));
 }
-
-/** `#/radius` of row 40 -> `#/rows/40/radius`. */
-const pointedAtRow = ({ index, errors }: Bad, named: string): FieldProblem[] =>
-  errors.map((error) => ({ ...error, pointer: `#/${named}/${index}${error.pointer?.slice(1) ?? ''}` }));

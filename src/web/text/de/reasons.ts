@@ -51,6 +51,8 @@ export const reasons: ReasonWords = {
   fewPoints: ({ min }, format) => `Braucht mindestens ${format.number(min)} verschiedene Punkte.`,
   fewItems: ({ min }, format) => `Es müssen mindestens ${format.number(min)} sein.`,
   manyItems: ({ max }, format) => `Nicht mehr als ${format.number(max)} auf einmal.`,
+  manyValues: ({ max, nesting }, format) =>
+    `Höchstens ${format.number(max)} Werte in höchstens ${format.number(nesting)} Ebenen.`,
   addedAndRemoved: () => 'Eine Markierung kann nicht zugleich hinzugefügt und entfernt werden.',
   mask: () => 'Die Sternchen stehen für ein Passwort, das schon gespeichert ist. Bitte geben Sie eines ein.',
   passwordWrong: () => 'Das ist nicht Ihr Passwort.',

@@ -45,6 +45,8 @@ export const reasons: ReasonWords = {
   fewPoints: ({ min }, format) => `Must have at least ${format.number(min)} different points.`,
   fewItems: ({ min }, format) => `Must be at least ${format.number(min)}.`,
   manyItems: ({ max }, format) => `No more than ${format.number(max)} at once.`,
+  manyValues: ({ max, nesting }, format) =>
+    `No more than ${format.number(max)} values, nested ${format.number(nesting)} deep.`,
   addedAndRemoved: () => 'A tag cannot be put on and taken off at once.',
   mask: () => 'The asterisks stand for a password that is stored already. Please type one.',
   passwordWrong: () => 'This is not your password.',

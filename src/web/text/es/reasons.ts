@@ -50,6 +50,8 @@ export const reasons: ReasonWords = {
   fewPoints: ({ min }, format) => `Debe tener al menos ${format.number(min)} puntos distintos.`,
   fewItems: ({ min }, format) => `Debe haber al menos ${format.number(min)}.`,
   manyItems: ({ max }, format) => `No más de ${format.number(max)} a la vez.`,
+  manyValues: ({ max, nesting }, format) =>
+    `No más de ${format.number(max)} valores, en ${format.number(nesting)} niveles como máximo.`,
   addedAndRemoved: () => 'Una etiqueta no se puede añadir y quitar a la vez.',
   mask: () => 'Los asteriscos representan una contraseña ya guardada. Escriba una.',
   passwordWrong: () => 'Esta no es su contraseña.',

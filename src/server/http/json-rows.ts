@@ -1,0 +1,76 @@
+/** Rows of a large JSON body, each parsed when it is read: never all of them are values at once. */
+import { bodyLimitBytes, jsonLimits } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
+import type { RowList } from '../../contract/rows.ts';
+import { invalidFields } from '../problems.ts';
+import { dropNullMembers, notJson, placeOfError, refuse, tooManyValues, utf8, valueOf, walk } from './json.ts';
+import { jsonErrorAt } from './json-error.ts';
+import { JsonScan, type ListFound, type ListWanted } from './json-scan.ts';
+
+/** In place of a row that holds more than a body of its own may. */
+export class UnreadRow {
+  readonly problem: FieldProblem = tooManyValues();
+}
+
+/** Null members of a row are gone. 400 at a row that is not JSON. */
+export class Rows implements RowList {
+  constructor(
+    private readonly text: Buffer,
+    private readonly list: ListFound,
+  ) {}
+
+  get length(): number {
+    return this.list.count;
+  }
+
+  at(index: number): unknown {
+    const { start, ends, tooLarge } = this.list;
+    if (tooLarge.has(index)) return new UnreadRow();
+    const from = (index === 0 ? start : (ends[index - 1] ?? start)) + 1;
+    return dropNullMembers(valueOf(this.text, from, ends[index]));
+  }
+}
+
+export interface RowsBody {
+  /** The body; the list wanted is an empty one in it. */
+  body: unknown;
+  /** Undefined where the body has no such list. */
+  rows: Rows | undefined;
+}
+
+/**
+ * A body with a list of rows, of which only the rest becomes a value. 400 where it is not JSON, and where the list has more
+ * than `max` rows: looked at before any row.
+ */
+export async function readRows(bytes: Buffer, wanted: ListWanted, max: number): Promise<RowsBody> {
+  const text = utf8(bytes);
+  const scan = new JsonScan(text, { ...jsonLimits, elements: max, elementBytes: bodyLimitBytes }, wanted);
+  await walk(scan);
+  const pointer = wanted === 'root' ? '#' : `#/${wanted.member}`;
+  if (scan.listRepeated) throw invalidFields([{ pointer, code: 'unique', detail: 'must be given once' }]);
+  await refuse(scan, text);
+  const { list } = scan;
+  if (!list) return { body: valueOf(text), rows: undefined };
+  const body = await withoutList(text, list);
+  if (list.count > max) throw invalidFields([tooManyRows(pointer, max)]);
+  return { body, rows: new Rows(text, list) };
+}
+
+async function withoutList(text: Buffer, { start, end }: ListFound): Promise<unknown> {
+  const rest = Buffer.concat([text.subarray(0, start + 1), text.subarray(end)]);
+  if (rest.length > bodyLimitBytes) throw invalidFields([tooManyValues()]);
+  try {
+    return JSON.parse(rest.toString()) as unknown;
+  } catch {
+    const place = await placeOfError(rest);
+    throw notJson(jsonErrorAt(text, place <= start ? place : place - start - 1 + end));
+  }
+}
+
+const tooManyRows = (pointer: string, max: number): FieldProblem => ({
+  pointer,
+  code: 'length',
+  reason: 'manyItems',
+  params: { max },
+  detail: `must have at most ${max} items`,
+});

@@ -1,0 +1,62 @@
+import { errorsAtMost, rejectedAtMost } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
+import { invalidFields, type Problem } from '../problems.ts';
+
+export interface RejectedRow {
+  index: number;
+  errors: FieldProblem[];
+  /** How many more errors there are. */
+  errorsOmitted?: number;
+}
+
+/** The rows of an import that cannot be stored: all are counted, the first ones kept. */
+export class RejectedRows {
+  /** Errors of all rows. */
+  private errors = 0;
+  private readonly indexes = new Set<number>();
+  /** A row has several entries where several steps found something. */
+  private kept: RejectedRow[] = [];
+
+  get count(): number {
+    return this.indexes.size;
+  }
+
+  has(index: number): boolean {
+    return this.indexes.has(index);
+  }
+
+  add(index: number, errors: readonly FieldProblem[]): void {
+    this.indexes.add(index);
+    this.errors += errors.length;
+    const omitted = Math.max(0, errors.length - errorsAtMost);
+    this.kept.push({ index, errors: errors.slice(0, errorsAtMost), ...(omitted > 0 && { errorsOmitted: omitted }) });
+    if (this.kept.length >= 2 * rejectedAtMost) this.kept = this.first;
+  }
+
+  /** In the order of the rows, one entry for each. */
+  get first(): RejectedRow[] {
+    const byRow = new Map<number, RejectedRow>();
+    for (const row of this.kept) {
+      const before = byRow.get(row.index);
+      byRow.set(row.index, before ? joined(before, row) : row);
+    }
+    return [...byRow.values()].sort((one, other) => one.index - other.index).slice(0, rejectedAtMost);
+  }
+
+  /** 400 that points at the rows: `#/radius` of row 40 is `#/geofences/40/radius`. */
+  problem(member: string): Problem {
+    const errors: FieldProblem[] = [];
+    for (const { index, errors: ofRow } of this.first) {
+      if (errors.length >= errorsAtMost) break;
+      for (const error of ofRow)
+        errors.push({ ...error, pointer: `#/${member}/${index}${error.pointer?.slice(1) ?? ''}` });
+    }
+    return invalidFields(errors, this.errors - errors.length);
+  }
+}
+
+function joined(one: RejectedRow, other: RejectedRow): RejectedRow {
+  const errors = [...one.errors, ...other.errors];
+  const omitted = (one.errorsOmitted ?? 0) + (other.errorsOmitted ?? 0) + Math.max(0, errors.length - errorsAtMost);
+  return { index: one.index, errors: errors.slice(0, errorsAtMost), ...(omitted > 0 && { errorsOmitted: omitted }) };
+}
