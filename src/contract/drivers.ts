@@ -30,7 +30,7 @@ const driverPassword = z
   .check(
     rule((value) => {
       const { min, max } = driverPasswordLength;
-      const length = characters(value);
+      const length = characters(value, max);
       if (length === 0) return { code: 'required', detail: 'must not be empty' };
       return length > max
         ? { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` }

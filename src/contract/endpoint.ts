@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { bodyLimitBytes, openBodyLimitBytes } from './choices.ts';
 
 /** Who may call: anyone at all, any signed-in user, an administrator. */
 export type Access = 'open' | 'user' | 'administrator';
@@ -55,9 +56,13 @@ export interface Endpoint {
   record?: string;
   /** Of a record's GET: fields that its device writes. Who saves the record cannot lose them: `If-Match` leaves them out. */
   telemetry?: readonly string[];
-  /** Other than `bodyLimitBytes`. */
+  /** Other than `limitOfBody` has it. */
   bodyLimitBytes?: number;
 }
+
+/** The largest body of a row. Of a caller who need not be known it is small. */
+export const limitOfBody = ({ bodyLimitBytes: own, access }: Pick<Endpoint, 'bodyLimitBytes' | 'access'>): number =>
+  own ?? (access === 'open' ? openBodyLimitBytes : bodyLimitBytes);
 
 /** Who may call a row that does not say so: a GET every user, POST and DELETE administrators. */
 export const accessOf = ({ access, method }: Pick<Endpoint, 'access' | 'method'>): Access =>

@@ -17,13 +17,20 @@ export function pointer(path: readonly PropertyKey[]): string {
  * `where` says whether the fields stand in a body (pointers) or in path and query (parameters).
  */
 export function fieldProblems(error: z.ZodError, sent: unknown, where: 'body' | 'parameter' = 'body'): FieldProblem[] {
-  return error.issues.flatMap(flatten).map((issue) => {
+  const issues = error.issues.filter((issue) => omittedBy(issue) === 0);
+  return issues.flatMap(flatten).map((issue) => {
     const told = tell(issue, valueAt(sent, issue.path));
     return where === 'body'
       ? { pointer: pointer(issue.path), ...told }
       : { parameter: String(issue.path[0] ?? ''), ...told };
   });
 }
+
+/** How many bad fields a schema has counted beside those that `fieldProblems` names. */
+export const omittedIn = (error: z.ZodError): number => error.issues.reduce((sum, issue) => sum + omittedBy(issue), 0);
+
+const omittedBy = (issue: Issue): number =>
+  issue.code === 'custom' && typeof issue.params?.omitted === 'number' ? issue.params.omitted : 0;
 
 /** A union reports each branch; the branch that came farthest is the one that was meant. */
 function flatten(issue: Issue): Issue[] {

@@ -20,6 +20,7 @@ import {
   id,
   limitedArray,
   longText,
+  omit,
   optionalText,
   pair,
   type RuleBroken,
@@ -53,6 +54,11 @@ const degrees = ({ min, max }: { min: number; max: number }) => ({ type: 'number
 
 type Path = (string | number)[];
 type Found = [path: Path, rule: RuleBroken];
+/** What is wrong, and how much more of it there is. */
+interface Broken {
+  found: Found[];
+  omitted: number;
+}
 type Loose = { [Key in keyof z.output<typeof geofenceFields>]?: unknown };
 
 const required = (path: Path): Found => [path, { code: 'required', detail: 'is required' }];
@@ -65,36 +71,40 @@ function between(path: Path, value: unknown, { min, max }: { min: number; max: n
 }
 
 /** Document, "Geofence POST rules": a circle needs a centre and a radius, a polygon three nodes or more. */
-function shapeRules(sent: Loose): Found[] {
+function shapeRules(sent: Loose): Broken {
   if (sent.geofenceType === circle) {
-    return [
+    const found = [
       ...between(['latitude'], sent.latitude, latitudeLimits, 'degrees'),
       ...between(['longitude'], sent.longitude, longitudeLimits, 'degrees'),
       ...between(['radius'], sent.radius, radiusMetresLimits, 'metres'),
     ];
+    return { found, omitted: 0 };
   }
-  return sent.geofenceType === polygon ? pointRules(sent.points) : [];
+  return sent.geofenceType === polygon ? pointRules(sent.points) : { found: [], omitted: 0 };
 }
 
-function pointRules(points: unknown): Found[] {
-  if (points === undefined) return [required(['points'])];
-  if (!Array.isArray(points) || points.length > polygonPointsAtMost) return [];
+function pointRules(points: unknown): Broken {
+  if (points === undefined) return { found: [required(['points'])], omitted: 0 };
+  if (!Array.isArray(points) || points.length > polygonPointsAtMost) return { found: [], omitted: 0 };
   const pairs = points.filter((point): point is [number, number] => Array.isArray(point) && point.length === 2);
-  const outside = points.flatMap((point: unknown, index) =>
-    Array.isArray(point) && point.length === 2
-      ? [
-          ...between(['points', index, 0], point[0], latitudeLimits, 'degrees'),
-          ...between(['points', index, 1], point[1], longitudeLimits, 'degrees'),
-        ]
-      : [],
-  );
+  const outside: Found[] = [];
+  let omitted = 0;
+  for (const [index, point] of points.entries()) {
+    if (!Array.isArray(point) || point.length !== 2) continue;
+    const found = [
+      ...between(['points', index, 0], point[0], latitudeLimits, 'degrees'),
+      ...between(['points', index, 1], point[1], longitudeLimits, 'degrees'),
+    ];
+    if (outside.length < errorsAtMost) outside.push(...found);
+    else omitted += found.length;
+  }
   const distinct = new Set(pairs.map(([latitude, longitude]) => `${latitude} ${longitude}`)).size;
   if (pairs.length === points.length && distinct < minPolygonPoints) {
     const detail = `must have ${minPolygonPoints} or more different points`;
     const found: RuleBroken = { code: 'length', reason: 'fewPoints', params: { min: minPolygonPoints }, detail };
-    return [[['points'], found], ...outside];
+    return { found: [[['points'], found], ...outside], omitted };
   }
-  return outside;
+  return { found: outside, omitted };
 }
 
 const ofCircle = { type: 'integer', const: circle };
@@ -123,7 +133,9 @@ const shapeSchema = refusing(
 /** The shape's rules are checked even where another field is wrong already: all that is bad is said at once. */
 export const geofenceInput = geofenceFields
   .superRefine((sent, context) => {
-    for (const [path, found] of shapeRules(sent)) breach(context, path, found);
+    const { found, omitted } = shapeRules(sent);
+    for (const [path, rule] of found) breach(context, path, rule);
+    omit(context, omitted);
   }, evenWhereWrong)
   .meta({ id: 'GeofenceInput', ...shapeSchema });
 

@@ -1,11 +1,21 @@
 import * as z from 'zod';
-import { distanceUnits, languages, passwordLength, roles, temperatureUnits, themes, userStatuses } from './choices.ts';
-import { choiceOut, optionalEmail, optionalText, rule, utcOut } from './fields.ts';
+import {
+  distanceUnits,
+  languages,
+  passwordLength,
+  roles,
+  signInLength,
+  temperatureUnits,
+  textLength,
+  themes,
+  userStatuses,
+} from './choices.ts';
+import { characters, choiceOut, optionalEmail, optionalText, rule, utcOut } from './fields.ts';
 
 export const timeZone = z.string().check(
   rule((value) => {
     try {
-      new Intl.DateTimeFormat('en', { timeZone: value });
+      new Intl.DateTimeFormat('en', { timeZone: value.slice(0, textLength.max) });
       return undefined;
     } catch {
       return {
@@ -61,7 +71,7 @@ export const newPassword = z
   .check(
     rule((value) => {
       const { min, max } = passwordLength;
-      const length = [...value].length;
+      const length = characters(value, max);
       return length >= min && length <= max
         ? undefined
         : { code: 'length', params: { min, max }, detail: `must have ${min} to ${max} characters` };
@@ -69,8 +79,18 @@ export const newPassword = z
   )
   .meta({ minLength: passwordLength.min, maxLength: passwordLength.max });
 
+/** A password of whatever length that somebody may have typed. */
+const typedPassword = z.string().check(
+  rule((value) => {
+    const max = signInLength.password;
+    return characters(value, max) <= max
+      ? undefined
+      : { code: 'length', params: { min: 0, max }, detail: `must have at most ${max} characters` };
+  }),
+);
+
 /** Ends the person's other sessions. */
-export const passwordChange = z.object({ current: z.string(), new: newPassword }).meta({ id: 'PasswordChange' });
+export const passwordChange = z.object({ current: typedPassword, new: newPassword }).meta({ id: 'PasswordChange' });
 
 export const session = z
   .object({

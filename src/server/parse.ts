@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import { fieldProblems } from '../contract/field-problems.ts';
+import { fieldProblems, omittedIn } from '../contract/field-problems.ts';
 import type { FieldProblem } from '../contract/problem.ts';
 import type { RowList } from '../contract/rows.ts';
 import { dropNullMembers } from './http/json.ts';
@@ -26,8 +26,8 @@ export function parse(row: Endpoint, sent: Sent): Parsed {
   const errors: FieldProblem[] = [];
   const path = parsePath(sent.parameters, errors);
   const query = parseQuery(row, sent.query, errors);
-  const body = parseBody(row, sent.body, errors);
-  if (errors.length > 0) throw invalidFields(errors);
+  const { body, omitted } = parseBody(row, sent.body, errors);
+  if (errors.length > 0) throw invalidFields(errors, omitted);
   // An object: a list was found in it.
   if (row.rows && sent.rows) (body as Record<string, unknown>)[row.rows.member] = sent.rows;
   return { path, query, body };
@@ -58,12 +58,12 @@ function parseQuery({ query: schema }: Endpoint, sent: URLSearchParams, errors: 
   return parsed.data;
 }
 
-function parseBody({ body: schema }: Endpoint, sent: unknown, errors: FieldProblem[]): unknown {
-  if (!schema) return undefined;
+function parseBody({ body: schema }: Endpoint, sent: unknown, errors: FieldProblem[]) {
+  if (!schema) return { body: undefined, omitted: 0 };
   const value = dropNullMembers(sent);
   const parsed = schema.safeParse(value);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, value)) errors.push(problem);
-  return parsed.data;
+  return { body: parsed.data, omitted: parsed.success ? 0 : omittedIn(parsed.error) };
 }
 
 /** The query parameters that an endpoint knows. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash as argonHash, verify as argonVerify, type Options } from '@node-rs/argon2';
 import { Turns } from './turns.ts';
 
@@ -10,10 +11,10 @@ export const argonOptions = {
 } as const satisfies Options;
 
 /**
- * Hashes run on the thread pool of four that files and compression use too: two at a time leave it room. Whoever finds so
- * many waiting is turned away (503) rather than kept for half a minute.
+ * Hashes run on the thread pool of four that files and compression use too, and leave a processor to everything else. Whoever
+ * finds so many waiting is turned away (503) rather than kept for half a minute.
  */
-const atATime = 2;
+const atATime = Math.max(1, Math.min(2, availableParallelism() - 1));
 const waitingAtMost = 400;
 
 /** Of a random password that nobody kept: an unknown user's sign-in takes as long as a known one's. */

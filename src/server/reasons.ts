@@ -50,7 +50,8 @@ const sentences: Sentences = {
   undoneAlready: () => 'The change was undone already.',
   stillRunning: () => 'A request with this Idempotency-Key is under way: ask again for its answer.',
   changedMeanwhile: () => 'The record is not the one that If-Match names.',
-  tooLarge: ({ limitBytes }) => `The body is larger than ${limitBytes / 1_000_000} MB.`,
+  tooLarge: ({ limitBytes }) =>
+    `The body is larger than ${limitBytes < 1_000_000 ? `${limitBytes / 1000} kB` : `${limitBytes / 1_000_000} MB`}.`,
   noMediaType: ({ contentType }) => `"${contentType}" is no media type.`,
   jsonWanted: ({ others }) =>
     `Send JSON in UTF-8, as application/json-patch+json or application/json${others && `, or ${others}`}.`,

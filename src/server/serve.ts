@@ -1,8 +1,8 @@
 /** Binds the endpoint table to HTTP: who calls, what is meant, whether it is right, and how it is answered. */
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { apiPrefix, bodyLimitBytes } from '../contract/choices.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { apiPrefix } from '../contract/choices.ts';
+import { type Endpoint, limitOfBody } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints/index.ts';
 import type { RowList } from '../contract/rows.ts';
 import type { Authenticate, Authenticated } from './auth.ts';
@@ -102,7 +102,7 @@ interface Content {
 async function readContent(c: Context<Environment>, row: Endpoint): Promise<Content> {
   if (row.method === 'GET') return {};
   const { headers } = c.req.raw;
-  const bytes = await readBody(c.req.raw, c.env ?? {}, row.bodyLimitBytes ?? bodyLimitBytes);
+  const bytes = await readBody(c.req.raw, c.env ?? {}, limitOfBody(row));
   if (bytes.byteLength === 0 && !row.body && !row.form) return {};
   const type = sentType(headers);
   if (!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')) {

@@ -65,7 +65,9 @@ function temperatureOf(sent: unknown): number | undefined {
 function buttonOf(sent: unknown): string | undefined {
   if (typeof sent !== 'string' && typeof sent !== 'number') return undefined;
   const button = String(sent).trim();
-  return !isButton(button) || characters(button) > textLength.max || !isStorable(button) ? undefined : button;
+  return !isButton(button) || characters(button, textLength.max) > textLength.max || !isStorable(button)
+    ? undefined
+    : button;
 }
 
 /** A number, also as text; undefined for anything else. */

@@ -17,6 +17,9 @@ import { utcMsOf } from '../../contract/utc.ts';
 import type { Message, Position } from './message.ts';
 import { type TimeLimits, whyNotAt } from './time-limits.ts';
 
+/** Of one message; a sender that gets one reading wrong gets thousands wrong. */
+const reasonsAtMost = 20;
+
 interface Limits {
   min: number;
   max: number;
@@ -62,7 +65,7 @@ function textOf(sent: unknown, name: string, wrong: string[]): string | undefine
     return undefined;
   }
   const text = sent.trim();
-  if (text.length > textLength.max && characters(text) > textLength.max)
+  if (text.length > textLength.max && characters(text, textLength.max) > textLength.max)
     wrong.push(`${name} must have ${textLength.min} to ${textLength.max} characters`);
   if (!isStorable(text)) wrong.push(`${name} must be well-formed Unicode without NUL`);
   return text;
@@ -131,7 +134,7 @@ function numbered<Value>(
       ? test(value)
       : `must be numbered from ${lineNumberLimits.min} to ${lineNumberLimits.max}`;
     if (reason === undefined) values.set(Number(key), value as Value);
-    else wrong.push(`${name}.${key.slice(0, 50)} ${reason}`);
+    else if (wrong.length < reasonsAtMost) wrong.push(`${name}.${key.slice(0, 50)} ${reason}`);
   }
   return values.size === 0 ? undefined : values;
 }

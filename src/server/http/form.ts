@@ -3,6 +3,9 @@ import type { MediaType } from './media-type.ts';
 
 const badForm = (detail: string): Problem => new Problem(400, 'invalid_request', 'Bad form', detail);
 
+/** Several times what any form of ours has. */
+const fieldsAtMost = 50;
+
 export const isFormType = (type: string): boolean =>
   type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 
@@ -19,7 +22,10 @@ export async function readForm(
   const entries =
     type?.type === 'multipart/form-data' ? await multipart(body, contentType ?? '') : urlEncoded(body, type?.charset);
   const fields = new Map<string, string>();
+  let count = 0;
   for (const [sentName, value] of entries) {
+    count += 1;
+    if (count > fieldsAtMost) throw badForm(`The form has more than ${fieldsAtMost} fields.`);
     const name = sentName
       .replace(/^\uFEFF/, '')
       .trim()

@@ -57,8 +57,8 @@ const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace);
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const literals = ['true', 'false', 'null'].map(bytesOf);
-const codeOf = (character: string): number => character.charCodeAt(0);
-const [quote, backslash, comma, colon, minus, zero, nine] = [...'"\\,:-09'].map(codeOf) as [
+const codesOf = (characters: string): number[] => Array.from(bytesOf(characters));
+const [quote, backslash, comma, colon, minus, zero, nine] = codesOf('"\\,:-09') as [
   number,
   number,
   number,
@@ -67,9 +67,10 @@ const [quote, backslash, comma, colon, minus, zero, nine] = [...'"\\,:-09'].map(
   number,
   number,
 ];
-const [openObject, closeObject, openArray, closeArray] = [...'{}[]'].map(codeOf) as [number, number, number, number];
-const escapes = new Set([...'"\\/bfnrt'].map(codeOf));
-const [exponents, signs, unicode] = [[...'eE'].map(codeOf), [...'+-'].map(codeOf), codeOf('u')];
+const [openObject, closeObject, openArray, closeArray] = codesOf('{}[]') as [number, number, number, number];
+const escapes = new Set(codesOf('"\\/bfnrt'));
+const [exponents, signs, unicode] = [codesOf('eE'), codesOf('+-'), 0x75];
+const dot = 0x2e;
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
 const isHex = (byte: number | undefined): boolean =>
   isDigit(byte) || (byte !== undefined && /[a-fA-F]/.test(String.fromCharCode(byte)));
@@ -148,7 +149,7 @@ class Scanner {
     const whole = this.digits(end);
     if (whole === end) return false;
     end = this.bytes[end] === zero ? end + 1 : whole;
-    if (this.bytes[end] === codeOf('.') && this.digits(end + 1) > end + 1) end = this.digits(end + 1);
+    if (this.bytes[end] === dot && this.digits(end + 1) > end + 1) end = this.digits(end + 1);
     if (exponents.includes(this.bytes[end] ?? 0)) {
       const power = end + (signs.includes(this.bytes[end + 1] ?? 0) ? 2 : 1);
       if (this.digits(power) > power) end = this.digits(power);

@@ -1,5 +1,5 @@
 /** What other makers' programs hand on: Traccar's bodies, and the OsmAnd protocol of phones. */
-import { bodyLimitBytes } from '../../contract/choices.ts';
+import { messageLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { RowList } from '../../contract/rows.ts';
 import type { Message } from '../devices/message.ts';
@@ -31,7 +31,7 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
     return storeReadings(intake, [body], (sent) => readOsmAndJson(sent, intake.times()));
   }
   const { searchParams } = new URL(request.url);
-  const form = request.method === 'POST' ? await readBody(request, bindings, bodyLimitBytes) : Buffer.alloc(0);
+  const form = request.method === 'POST' ? await readBody(request, bindings, messageLimitBytes) : Buffer.alloc(0);
   const isInQuery = searchParams.has('id') || searchParams.has('deviceid');
   const sent = isInQuery ? searchParams : new URLSearchParams(form.toString());
   return storeReadings(intake, [sent], () => readOsmAnd(sent, intake.times()));

@@ -25,10 +25,11 @@ export class RejectedRows {
     return this.indexes.has(index);
   }
 
-  add(index: number, errors: readonly FieldProblem[]): void {
+  /** `omittedBefore` more errors are known by their number alone. */
+  add(index: number, errors: readonly FieldProblem[], omittedBefore = 0): void {
     this.indexes.add(index);
-    this.errors += errors.length;
-    const omitted = Math.max(0, errors.length - errorsAtMost);
+    this.errors += errors.length + omittedBefore;
+    const omitted = omittedBefore + Math.max(0, errors.length - errorsAtMost);
     this.kept.push({ index, errors: errors.slice(0, errorsAtMost), ...(omitted > 0 && { errorsOmitted: omitted }) });
     if (this.kept.length >= 2 * rejectedAtMost) this.kept = this.first;
   }

@@ -1,5 +1,6 @@
-import { accessTokenSeconds, refreshTokenSeconds } from '../../contract/choices.ts';
+import { accessTokenSeconds, refreshTokenSeconds, signInLength } from '../../contract/choices.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
+import { characters } from '../../contract/fields.ts';
 import type { TokenReply } from '../../contract/token.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Handlers, UnhurriedCall } from '../handlers.ts';
@@ -28,6 +29,10 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
   const { username, password } = form;
   if (username === undefined || password === undefined) {
     throw refused('invalid_request', 'The grant password needs username and password.');
+  }
+  for (const [name, value] of Object.entries({ username, password })) {
+    const max = signInLength[name as keyof typeof signInLength];
+    if (characters(value, max) > max) throw refused('invalid_request', `The ${name} has more than ${max} characters.`);
   }
   const credentials = { username, password, address: peer.address };
   const user = await checkCredentials(db, services, credentials);

@@ -1,7 +1,7 @@
 /** Many rows in one transaction: each row is what a POST of its own would be, once its record is found. */
 import type { ImportMode, ImportReply } from '../../../contract/bulk.ts';
 import { type ImportMatch, referenceLength } from '../../../contract/choices.ts';
-import { fieldProblems } from '../../../contract/field-problems.ts';
+import { fieldProblems, omittedIn } from '../../../contract/field-problems.ts';
 import { text } from '../../../contract/fields.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
@@ -84,7 +84,7 @@ async function checked<Parsed, Content extends object, Saved extends object>(
     await turn();
     const row = check(kind, match, { index, row: rows.at(index), found: found.get(index) }, firstFor);
     if ('parsed' in row) good.push(row);
-    else rejected.add(index, row.errors);
+    else rejected.add(index, row.errors, row.omitted);
   }
   return good;
 }
@@ -120,7 +120,7 @@ function check<Parsed>(
   match: ImportMatch,
   { index, row, found }: { index: number; row: unknown; found: { key: string; ids: readonly number[] } | undefined },
   firstFor: Map<string, number>,
-): Good<Parsed> | { errors: readonly FieldProblem[] } {
+): Good<Parsed> | { errors: readonly FieldProblem[]; omitted?: number } {
   if (row instanceof UnreadRow) return { errors: [row.problem] };
   const [id, second] = found?.ids ?? [];
   const pointer = `#/${{ none: '', id: idField, reference: 'reference', name: nameField }[match]}`;
@@ -136,7 +136,7 @@ function check<Parsed>(
   const parsed = schema.safeParse(meant);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, meant)) errors.push(problem);
   const reference = match === 'reference' && isRow(row) ? readReference(row, errors) : undefined;
-  if (!parsed.success || errors.length > 0) return { errors };
+  if (!parsed.success || errors.length > 0) return { errors, omitted: parsed.success ? 0 : omittedIn(parsed.error) };
   return { index, id, parsed: parsed.data, reference };
 }
 
