@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ImportReply, importMatch, importMode } from './bulk.ts';
 import {
+  errorsAtMost,
   geofenceTypes,
   idsAtMost,
   importMaxGeofences,

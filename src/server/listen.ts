@@ -4,13 +4,19 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { App } from './app.ts';
 import { StartError } from './database/start-error.ts';
 import type { Bindings } from './http/bindings.ts';
+import { BodyMemory } from './http/body-memory.ts';
 import { type Log, loggable } from './log.ts';
 
 /** Longer than the proxies in front of us keep a connection: else they send a request into one that we are closing. */
 const keepAliveMs = 75_000;
 
-/** An import of 50 MB over a line of half a megabit a second. What may be of any length has this for each pause. */
+/** The first megabyte of a body may take so long, and each further one. */
+const defaultMegabyteMs = 60_000;
+/** No body takes longer. What may be of any length has this for each pause. */
 const slowestRequestMs = 15 * 60_000;
+
+/** Of all bodies that are held at once: an import and a few others. */
+const defaultBodyMemoryBytes = 64_000_000;
 
 const slowestHeadMs = 60_000;
 
@@ -25,20 +31,37 @@ export interface Listening {
   close(patienceMs: number): Promise<void>;
 }
 
+export interface ListenOptions {
+  host: string;
+  port: number;
+  log: Log;
+  megabyteMs?: number;
+  bodyMemoryBytes?: number;
+}
+
 /** Throws StartError when the address cannot be had. */
 export async function listen(
   app: Pick<App, 'fetch'>,
-  { host, port, log }: { host: string; port: number; log: Log },
+  { host, port, log, megabyteMs = defaultMegabyteMs, bodyMemoryBytes = defaultBodyMemoryBytes }: ListenOptions,
 ): Promise<Listening> {
-  const answerOn = getRequestListener((request, bindings) => respond(app, request, bindings as Required<Bindings>), {
-    autoCleanupIncoming: false,
-    // HTTP/1.0 knows no Host, and health checks of proxies speak it. Of HTTP/1.1, Node.js itself refuses a request without.
-    hostname: 'localhost',
-    errorHandler: (error) => {
-      if (!(error instanceof RequestError)) log.error('unexpected', loggable(error));
-      return new Response(null, { status: error instanceof RequestError ? 400 : 500 });
+  const memory = new BodyMemory(bodyMemoryBytes);
+  const answerOn = getRequestListener(
+    (request, { incoming, outgoing }) => {
+      const socket = { incoming, outgoing } as Required<Pick<Bindings, 'incoming' | 'outgoing'>>;
+      const held = memory.forRequest();
+      const bindings = { ...socket, held, ofAnyLength: endWhenSlow(socket.incoming, megabyteMs) };
+      return respond(app, request, bindings).finally(held.release);
     },
-  });
+    {
+      autoCleanupIncoming: false,
+      // HTTP/1.0 knows no Host, and health checks of proxies speak it. Of HTTP/1.1, Node.js itself refuses a request without.
+      hostname: 'localhost',
+      errorHandler: (error) => {
+        if (!(error instanceof RequestError)) log.error('unexpected', loggable(error));
+        return new Response(null, { status: error instanceof RequestError ? 400 : 500 });
+      },
+    },
+  );
   const server = createServer(
     // For the whole of a request Node.js knows one limit for all: see `endWhenSlow`.
     { keepAliveTimeout: keepAliveMs, requestTimeout: 0, headersTimeout: slowestHeadMs },
@@ -86,12 +109,9 @@ async function close(server: Server, patienceMs: number): Promise<void> {
  * so the rest is read and thrown away: before answering, for clients that read only once they have sent all, and, where
  * that takes too long, afterwards.
  */
-async function respond(
-  app: Pick<App, 'fetch'>,
-  request: Request,
-  { incoming, outgoing }: Required<Bindings>,
-): Promise<Response> {
-  const response = await app.fetch(request, { incoming, outgoing, ofAnyLength: endWhenSlow(incoming) });
+async function respond(app: Pick<App, 'fetch'>, request: Request, bindings: Required<Bindings>): Promise<Response> {
+  const { incoming, outgoing } = bindings;
+  const response = await app.fetch(request, bindings);
   if (incoming.readableEnded || !hasBody(incoming)) return response;
   // Never asked for, it may never come; Node.js closes such a connection after the answer.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '') && !incoming.readableDidRead) return response;
@@ -101,12 +121,18 @@ async function respond(
 }
 
 /** Ends a request that takes too long to send; called, what it returns allows it any time, as long as something comes. */
-function endWhenSlow(incoming: IncomingMessage): () => void {
+function endWhenSlow(incoming: IncomingMessage, megabyteMs: number): () => void {
   if (!hasBody(incoming)) return () => {};
-  const tooSlow = setTimeout(() => incoming.destroy(), slowestRequestMs).unref();
-  incoming.once('end', () => clearTimeout(tooSlow)).once('close', () => clearTimeout(tooSlow));
+  const begunMs = performance.now();
+  const { bytesRead } = incoming.socket;
+  const look = setInterval(() => {
+    const megabytes = (incoming.socket.bytesRead - bytesRead) / 1_000_000;
+    const allowedMs = Math.min(slowestRequestMs, megabyteMs * Math.max(1, megabytes));
+    if (performance.now() - begunMs > allowedMs) incoming.destroy();
+  }, megabyteMs / 12).unref();
+  incoming.once('end', () => clearInterval(look)).once('close', () => clearInterval(look));
   return () => {
-    clearTimeout(tooSlow);
+    clearInterval(look);
     incoming.socket.setTimeout(slowestRequestMs, () => incoming.destroy());
     incoming.once('end', () => incoming.socket.setTimeout(0));
   };

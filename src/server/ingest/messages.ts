@@ -65,5 +65,7 @@ export async function jsonRows({ request, bindings }: Intake, checkType: () => v
   const bytes = await readBody(request, bindings, bodyLimitBytes);
   const gzip = isGzip(request.headers);
   checkType();
-  return readRows(gzip ? await unzipped(bytes, bodyLimitBytes) : bytes, 'root', arrayMessagesAtMost);
+  const text = gzip ? await unzipped(bytes, bodyLimitBytes) : bytes;
+  if (gzip) bindings.held?.take(text.length);
+  return readRows(text, 'root', arrayMessagesAtMost);
 }

@@ -196,6 +196,41 @@ describe('a connection', () => {
   });
 });
 
+describe('bodies of many senders', () => {
+  test('hold no more memory than is allowed to all together: the next gets 503, until one is done', async () => {
+    const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, bodyMemoryBytes: 1000 });
+    const at = Number(new URL(own.origin).port);
+    const holder = connect(at, '127.0.0.1');
+    sockets.push(holder);
+    const body = JSON.stringify({ name: 'x'.repeat(200), resourceType: 25, colour: 1 });
+    const post = () =>
+      fetch(`${own.origin}${tags}`, {
+        method: 'POST',
+        body,
+        headers: { Authorization: `Bearer ${world.token}`, 'Content-Type': 'application/json' },
+      });
+    expect((await post()).status).toBe(200);
+    holder.write(head([json, lengthOf(2000)]) + 'x'.repeat(900));
+    await expect.poll(async () => (await post()).status).toBe(503);
+    expect((await post()).headers.get('retry-after')).toBe('2');
+    holder.destroy();
+    await expect.poll(async () => (await post()).status).toBe(200);
+    await own.close(1000);
+  });
+
+  test('end when they come too slowly, and not when they come fast enough', async () => {
+    const own = await listen(world.app, { host: '127.0.0.1', port: 0, log: silentLog, megabyteMs: 300 });
+    const at = Number(new URL(own.origin).port);
+    const slow = connect(at, '127.0.0.1');
+    sockets.push(slow);
+    slow.write(head([json, lengthOf(tag.length)]) + tag.slice(0, 5));
+    await once(slow, 'close');
+    const headers = { Authorization: `Bearer ${world.token}`, 'Content-Type': 'application/json' };
+    expect((await fetch(`${own.origin}${tags}`, { method: 'POST', body: tag, headers })).status).toBe(200);
+    await own.close(1000);
+  });
+});
+
 describe('listen', () => {
   test('a port that is taken is said in a sentence', async () => {
     const again = listen(world.app, { host: '127.0.0.1', port, log: silentLog });
