@@ -28,14 +28,20 @@ function circleBounds({ centre, radiusMetres }: Circle): Bounds {
 
 function polygonBounds({ nodes }: Polygon): Bounds {
   const latitudes = nodes.map(({ latitude }) => latitude);
-  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
+  const [south, north] = [least(latitudes), most(latitudes)];
   if (turnsRound(nodes) !== 0) {
     const mean = latitudes.reduce((sum, latitude) => sum + latitude, 0);
     return mean >= 0 ? { south, west: -180, north: 90, east: 180 } : { south: -90, west: -180, north, east: 180 };
   }
   const longitudes = unwrapped(nodes).map(({ longitude }) => longitude);
-  return tidy(south, Math.min(...longitudes), north, Math.max(...longitudes));
+  return tidy(south, least(longitudes), north, most(longitudes));
 }
+
+/** Not by `Math.min(...)`: what is stored may have more nodes than a call takes arguments. */
+const least = (numbers: readonly number[]): number =>
+  numbers.reduce((found, each) => (each < found ? each : found), Number.POSITIVE_INFINITY);
+const most = (numbers: readonly number[]): number =>
+  numbers.reduce((found, each) => (each > found ? each : found), Number.NEGATIVE_INFINITY);
 
 /** Not 0 for a ring that goes round a pole. */
 export function turnsRound(nodes: readonly Point[]): number {

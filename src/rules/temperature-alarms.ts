@@ -54,7 +54,10 @@ function opened({ verdict }: JudgedReading): Pick<AlarmRun, 'bound' | 'profileId
 }
 
 const farthest = (bound: Bound, temperatures: readonly number[]): number =>
-  bound === 'upper' ? Math.max(...temperatures) : Math.min(...temperatures);
+  temperatures.reduce(
+    (far, each) => (bound === 'upper' ? Math.max(far, each) : Math.min(far, each)),
+    bound === 'upper' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+  );
 
 const kind: RunKind<JudgedReading, AlarmRun> = {
   stateOf: (reading) => opened(reading)?.bound ?? null,

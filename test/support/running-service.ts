@@ -140,7 +140,7 @@ function printedSignIn(output: string): { username: string; password: string } {
 }
 
 /** As DATABASE_URL has it; a host that is a folder is that of a socket. */
-function addressOf(connection: Awaited<ReturnType<typeof freshDatabase>>['connection']): string {
+export function addressOf(connection: Awaited<ReturnType<typeof freshDatabase>>['connection']): string {
   if (connection.connectionString !== undefined) return connection.connectionString;
   const { host = '', user = '', database = '' } = connection;
   const query = new URLSearchParams({ host, user });

@@ -21,6 +21,15 @@ export const found = { edges: new EdgeScratch(), turned: false };
 /** More edges in one part than these are left to `contains`. */
 const mostRecords = 128;
 
+/**
+ * Sides that are tested for one polygon, and its links: some tens of milliseconds. What is left then is for `contains`, so a
+ * polygon of many long sides costs its positions more, and the one who draws it nothing.
+ */
+const mostTests = 10_000_000;
+const mostLinks = 1_000_000;
+/** A test by `contains` takes as long as so many quick ones. */
+const exactTest = 10;
+
 export function coverPolygon(polygon: Polygon, visit: Visit): void {
   if (polygon.nodes.length === 0) return;
   const ring = ringOf(polygon);
@@ -28,17 +37,22 @@ export function coverPolygon(polygon: Polygon, visit: Visit): void {
   const touched = touchedParts(ring, box);
   const { level, west } = box;
   const width = box.east - west + 1;
+  let tests = touched.links < mostLinks ? mostTests : 0;
   for (let row = box.south; row <= box.north; row++) {
     let inside: boolean | undefined;
     for (let index = 0; index < width; index++) {
       const column = west + index;
       const first = touched.first[(row - box.south) * width + index] ?? 0;
-      if (first !== 0) {
+      if (tests <= 0) {
+        visit(level, row, wrapColumn(level, column), kinds.exact);
+      } else if (first !== 0) {
         inside = undefined;
+        if (level !== 2) tests -= ring.sides;
         const kind = level !== 2 && gatherEdges(ring, touched, first, level, row, column) ? kinds.edges : kinds.exact;
         visit(level, row, wrapColumn(level, column), kind);
       } else {
         // No edge between them: parts side by side are alike.
+        if (inside === undefined) tests -= ring.sides * (level === 2 ? exactTest : 1);
         inside ??= holdsPart(polygon, ring, box, row, column);
         if (inside) visit(level, row, wrapColumn(level, column), kinds.whole);
       }
@@ -87,7 +101,7 @@ function touchedParts(ring: Ring, box: Box): Touched {
   if (scratch.first.length < parts) scratch.first = new Int32Array(parts);
   else scratch.first.fill(0, 0, parts);
   scratch.links = 1;
-  for (let side = 0; side < ring.sides; side++) touchParts(ring, side, box);
+  for (let side = 0; side < ring.sides && scratch.links < mostLinks; side++) touchParts(ring, side, box);
   return scratch;
 }
 

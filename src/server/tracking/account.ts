@@ -7,6 +7,7 @@ import { shapeOf } from '../../geo/shape.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { Problem } from '../problems.ts';
+import { turns } from '../slices.ts';
 import { shapesSince } from '../store/geofence-shapes.ts';
 import type { LineKind } from '../store/lines.ts';
 import { holdVersions, readVersions, type Versions } from '../store/versions.ts';
@@ -49,17 +50,19 @@ export class Account {
     let ended = false;
     const since = this.versions.geofence;
     const changed = await shapesSince(tx, this.id, since);
-    const shapes = [];
+    // The first time beside the old index: nobody judges by half of them.
+    const index = since === never ? new GeofenceIndex([]) : this.geofences;
+    const turn = turns();
     for (const geofence of changed) {
+      await turn();
       const { id, deleted, restored } = geofence;
       if (restored) this.restored.add(id);
       ended ||= deleted || restored;
       const shape = deleted ? undefined : shapeOf(geofence);
-      if (shape) shapes.push({ id, shape });
-      else this.geofences.remove(id);
+      if (shape) index.put(id, shape);
+      else index.remove(id);
     }
-    if (since === never) this.geofences = new GeofenceIndex(shapes);
-    else for (const { id, shape } of shapes) this.geofences.put(id, shape);
+    this.geofences = index;
     return ended;
   }
 

@@ -1,0 +1,125 @@
+/** The service as a process of its own, under requests that cost it much: it stays alive, answers others, and keeps its memory. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../support/database.ts';
+import { type Hostile, hostileRequests } from '../support/hostile.ts';
+import { addressOf } from '../support/running-service.ts';
+
+/** Generous: the tests share their processors. Alone, no stall is above 200 ms, and memory grows by less than 150 MB. */
+const longestStallMs = 1500;
+const mostGrowthBytes = 250_000_000;
+
+const administrator = { username: 'admin', password: 'correct-horse-battery' };
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let child: ChildProcess;
+let origin: string;
+let tokens: Record<Hostile['by'], string | undefined>;
+let seen = { stallMs: 0, rssBytes: 0 };
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', './test/support/watch-loop.ts', 'src/server/main.ts'],
+    {
+      env: {
+        PATH: process.env.PATH,
+        ...{ HOST: '127.0.0.1', PORT: String(port), DEMO: 'off', LOG_LEVEL: 'error' },
+        ...{ ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password },
+        DATABASE_URL: addressOf(database.connection),
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
+  child.on('message', ({ stallMs, rssBytes }: typeof seen) => {
+    seen = { stallMs: Math.max(seen.stallMs, stallMs), rssBytes: Math.max(seen.rssBytes, rssBytes) };
+  });
+  await expect.poll(() => isAlive().catch(() => false), { timeout: 30_000 }).toBe(true);
+  const form = new URLSearchParams({ grant_type: 'password', ...administrator });
+  const { access_token } = (await (await fetch(`${origin}/token`, { method: 'POST', body: form })).json()) as {
+    access_token: string;
+  };
+  const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' };
+  const made = await fetch(`${origin}/public/v1/ingestKeys`, { method: 'POST', headers, body: '{"name":"x"}' });
+  const { key } = (await made.json()) as { key: string };
+  tokens = { nobody: undefined, administrator: access_token, device: key };
+  // What only the first request of a kind costs is no growth.
+  await send({ ...tag, body: () => '{"name":"x","resourceType":25,"colour":1}' });
+});
+
+afterAll(async () => {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  await database.drop();
+});
+
+const tag: Omit<Hostile, 'body'> = {
+  name: 'tag',
+  path: '/public/v1/tags',
+  type: 'application/json',
+  by: 'administrator',
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const isAlive = async (): Promise<boolean> => (await fetch(`${origin}/health/live`)).ok;
+
+async function send({ path, type, by, body }: Hostile): Promise<number> {
+  const headers = { 'Content-Type': type, ...(tokens[by] && { Authorization: `Bearer ${tokens[by]}` }) };
+  const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: body() as BodyInit });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** What the service goes through while something is done to it. */
+async function watched(work: () => Promise<number[]>) {
+  await reported();
+  const before = seen.rssBytes;
+  const statuses = await work();
+  await reported();
+  return { statuses, stallMs: seen.stallMs, grownBytes: seen.rssBytes - before };
+}
+
+/** The next figures are those of the time after this. */
+async function reported(): Promise<void> {
+  await once(child, 'message');
+  await once(child, 'message');
+}
+
+const isRefusal = (status: number): boolean => (status >= 200 && status < 500) || status === 503;
+
+describe('a hostile request', () => {
+  test.each(hostileRequests)('$name', async (hostile) => {
+    seen = { stallMs: 0, rssBytes: 0 };
+    const { statuses, stallMs, grownBytes } = await watched(async () => [await send(hostile)]);
+    expect(statuses.filter((status) => !isRefusal(status))).toEqual([]);
+    expect(stallMs).toBeLessThan(longestStallMs);
+    expect(grownBytes).toBeLessThan(mostGrowthBytes);
+    expect(await isAlive()).toBe(true);
+  });
+
+  test.each(hostileRequests)('$name, ten at once', async (hostile) => {
+    seen = { stallMs: 0, rssBytes: 0 };
+    const body = hostile.body();
+    const again = { ...hostile, body: () => body };
+    const { statuses, stallMs, grownBytes } = await watched(() =>
+      Promise.all(Array.from({ length: 10 }, () => send(again))),
+    );
+    expect(statuses.filter((status) => !isRefusal(status))).toEqual([]);
+    expect(stallMs).toBeLessThan(longestStallMs);
+    expect(grownBytes).toBeLessThan(mostGrowthBytes);
+    expect(await isAlive()).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+/** Requests that must neither stop the service nor fill its memory. Add a line for each new one. */
+import { bodyLimitBytes, importBodyLimitBytes } from '../../src/contract/choices.ts';
+
+export interface Hostile {
+  name: string;
+  path: string;
+  type: string;
+  /** Who asks: nobody, an administrator, or a device. */
+  by: 'nobody' | 'administrator' | 'device';
+  /** Made when it is sent: together they would fill the test's own memory. */
+  body(): string | Buffer;
+}
+
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+const large = bodyLimitBytes - 100_000;
+
+/** A piece again and again, up to so many bytes. */
+const filled = (bytes: number, head: string, piece: string, tail: string): Buffer =>
+  Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, piece), Buffer.from(tail)]);
+
+const signIn = (name: string, body: () => string): Hostile => ({
+  name,
+  path: '/token',
+  type: form,
+  by: 'nobody',
+  body,
+});
+const saved = (name: string, path: string, body: () => string | Buffer): Hostile => ({
+  ...{ name, path: `/public/v1${path}`, type: json, by: 'administrator', body },
+});
+const intake = (name: string, path: string, body: () => string | Buffer): Hostile => ({
+  ...{ name, path: `/ingest/${path}`, type: json, by: 'device', body },
+});
+
+const marks = '\u0301\u0316\u0302\u0323';
+const numbers = (count: number, from: number): string =>
+  Array.from({ length: count }, (_, nth) => String(from + nth)).join(',');
+const ring = (count: number): string =>
+  Array.from({ length: count }, (_, nth) => {
+    const angle = (2 * Math.PI * nth) / count;
+    const radius = nth % 2 === 0 ? 20 : 2;
+    return `[${(radius * Math.sin(angle)).toFixed(5)},${(radius * Math.cos(angle)).toFixed(5)}]`;
+  }).join(',');
+const polygon = (points: string): string => `{"description":"x","geofenceType":2,"points":[${points}]}`;
+
+export const hostileRequests: readonly Hostile[] = [
+  signIn('a name of combining marks', () =>
+    new URLSearchParams({ grant_type: 'password', username: `a${marks.repeat(40_000)}`, password: 'x' }).toString(),
+  ),
+  signIn('a name of ligatures', () => `grant_type=password&password=x&username=${'\uFDFA'.repeat(3_300_000)}`),
+  signIn('distinct form fields', () => `grant_type=password&${fields(large)}`),
+  saved('ten million bad points in one row', '/geofences/import', () =>
+    filled(importBodyLimitBytes - 1000, '{"mode":"good","geofences":[{"points":[0', ',"x"', ']}]}'),
+  ),
+  saved('bad ids', '/geofences/delete', () => `{"ids":[${'"x",'.repeat(250_000)}"x"]}`),
+  saved('bad ids, as many as are allowed', '/geofences/delete', () => `{"ids":[${'"x",'.repeat(49_999)}"x"]}`),
+  saved('unknown ids', '/geofences/delete', () => `{"ids":[${numbers(1_200_000, 10_000_000)}]}`),
+  saved('unknown ids, as many as are allowed', '/geofences/delete', () => `{"ids":[${numbers(50_000, 10_000_000)}]}`),
+  saved('a polygon of 500,000 nodes', '/geofences', () => polygon(ring(500_000))),
+  saved('a polygon of as many nodes as are allowed', '/geofences', () => polygon(ring(10_000))),
+  saved('empty arrays', '/tags', () => filled(large, '[[]', ',[]', ']')),
+  saved('empty rows', '/geofences/import', () =>
+    filled(importBodyLimitBytes - 1000, '{"mode":"good","geofences":[[]', ',[]', ']}'),
+  ),
+  saved('deep nesting', '/tags', () => filled(large, '[', '[', '')),
+  saved('one number', '/tags', () => filled(large, '{"name":1', '1', '}')),
+  saved('one text', '/tags', () => filled(large, '{"name":"', 'x', '"}')),
+  saved('distinct keys', '/tags', () => `{${keys(large)}"x":1}`),
+  saved('an array that never ends', '/geofences/import', () =>
+    filled(large, '{"mode":"good","geofences":[[]', ',[]', ''),
+  ),
+  intake('empty arrays for messages', 'v1/messages', () => filled(large, '[[]', ',[]', ']')),
+  intake('positions of Traccar without a device', 'traccar', () => filled(large, '[{}', ',{}', ']')),
+];
+
+function fields(bytes: number): string {
+  let text = '';
+  for (let nth = 0; text.length < bytes; nth += 1) text += `f${nth}=1&`;
+  return text;
+}
+
+function keys(bytes: number): string {
+  let text = '';
+  for (let nth = 0; text.length < bytes; nth += 1) text += `"k${nth}":1,`;
+  return text;
+}
