@@ -4,7 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { App } from './app.ts';
 import { StartError } from './database/start-error.ts';
 import type { Bindings } from './http/bindings.ts';
-import { BodyMemory } from './http/body-memory.ts';
+import { BodyMemory, type HeldBytes } from './http/body-memory.ts';
 import { type Log, loggable } from './log.ts';
 
 /** Longer than the proxies in front of us keep a connection: else they send a request into one that we are closing. */
@@ -50,7 +50,7 @@ export async function listen(
       const socket = { incoming, outgoing } as Required<Pick<Bindings, 'incoming' | 'outgoing'>>;
       const held = memory.forRequest();
       const bindings = { ...socket, held, ofAnyLength: endWhenSlow(socket.incoming, megabyteMs) };
-      return respond(app, request, bindings).finally(held.release);
+      return respond(app, request, bindings);
     },
     {
       autoCleanupIncoming: false,
@@ -109,9 +109,14 @@ async function close(server: Server, patienceMs: number): Promise<void> {
  * so the rest is read and thrown away: before answering, for clients that read only once they have sent all, and, where
  * that takes too long, afterwards.
  */
-async function respond(app: Pick<App, 'fetch'>, request: Request, bindings: Required<Bindings>): Promise<Response> {
+async function respond(
+  app: Pick<App, 'fetch'>,
+  request: Request,
+  bindings: Required<Bindings> & { held: HeldBytes },
+): Promise<Response> {
   const { incoming, outgoing } = bindings;
-  const response = await app.fetch(request, bindings);
+  // Before the rest of a refused body is read: others may have its memory.
+  const response = await app.fetch(request, bindings).finally(bindings.held.release);
   if (incoming.readableEnded || !hasBody(incoming)) return response;
   // Never asked for, it may never come; Node.js closes such a connection after the answer.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '') && !incoming.readableDidRead) return response;

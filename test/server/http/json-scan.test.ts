@@ -59,7 +59,7 @@ describe('readRows', () => {
           // Told first, in sound texts and broken ones.
           if (isRepeated(got)) continue;
           if (!expected) broken += 1;
-          expect(got, text).toEqual(expected ?? (await outcome(() => parseJson(Buffer.from(text)))));
+          expect({ text, got }).toEqual({ text, got: expected ?? (await outcome(() => parseJson(Buffer.from(text)))) });
         }
       }
     }
