@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
 import { type Hostile, hostileRequests } from '../support/hostile.ts';
 import { addressOf } from '../support/running-service.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   child.on('message', ({ stallMs, rssBytes }: typeof seen) => {
     seen = { stallMs: Math.max(seen.stallMs, stallMs), rssBytes: Math.max(seen.rssBytes, rssBytes) };
   });
-  await expect.poll(() => isAlive().catch(() => false), { timeout: 30_000 }).toBe(true);
+  await vi.waitFor(isAlive, { timeout: 40_000, interval: 200 });
   const form = new URLSearchParams({ grant_type: 'password', ...administrator });
   const { access_token } = (await (await fetch(`${origin}/token`, { method: 'POST', body: form })).json()) as {
     access_token: string;
