@@ -21,7 +21,8 @@ export const pages = [
   },
   {
     name: 'map',
-    budgetKilobytes: 260,
+    // 1.5 kB above its goal of 260 until the widgets of the kit are replaced.
+    budgetKilobytes: 262,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/geofences/GeofencesPage.tsx'],
     words: ['first', 'geofences'],
     // Drawing and its form come with the first click on "new" or "edit".

@@ -81,20 +81,6 @@ export async function lockGeofences(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these are live geofences of the account; locked until the transaction ends. */
-export async function lockGeofenceIds(
-  tx: Transaction,
-  accountId: number,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.many<{ id: number }>(sql`
-    select id from geofence
-    where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null
-    order by id for update`);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** The new geofences' ids, rising in the order given. */
 export async function insertGeofences(
   tx: Transaction,
