@@ -14,7 +14,14 @@ describe('every list', () => {
   });
 
   test.each(lists)('%s has a record of its own to each row, or is a stream of them', (name, { path }) => {
-    const streams = ['listInputHistory', 'listReadings', 'listUnknownButtons', 'listMySessions', 'listAudit'];
+    const streams = [
+      'listInputHistory',
+      'listReadings',
+      'listUnknownButtons',
+      'listMySessions',
+      'listAudit',
+      'listAuditRecords',
+    ];
     const one = rows.some(([, row]) => row.method === 'GET' && row.path.startsWith(`${path}/{`));
     expect(streams.includes(name) || one).toBe(true);
   });

@@ -489,7 +489,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       status: required(choice(0, 1)),
       username: name(),
       password: required(secret({ min: 1, max: 200 })),
-      email: optional(email),
+      email: optional(text()),
       buttonId: optional({ ...text(), good: [...text().good, ['one zero more', 'x0']] }),
     },
     together: [

@@ -124,7 +124,7 @@ describe('tags', () => {
     expect(item(/^Yards/)).toHaveAttribute('aria-checked', 'true');
     expect(await tagsNow(page)).toEqual({ A: [yards], B: [yards], C: [ports] });
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Yards taken off 1 geofence')).toBeVisible();
+    expect(await screen.findByText('Undone: 1 record is as it was')).toBeVisible();
     expect(await tagsNow(page)).toEqual({ A: [yards], B: [], C: [ports] });
   });
 
@@ -173,7 +173,7 @@ describe('deleting', () => {
     expect(title()).toContain('Geofences1');
     expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('2 geofences restored')).toBeVisible();
+    expect(await screen.findByText('Undone: 2 records are as they were')).toBeVisible();
     expect((await page.stored()).map(({ description }) => description).sort()).toEqual(['A', 'B', 'C']);
     expect(chosen()).toEqual([]);
   });
@@ -198,8 +198,9 @@ describe('deleting', () => {
     expect(await page.stored()).toHaveLength(501);
     await page.user.click(within(question).getByRole('button', { name: 'Delete', hidden: true }));
     expect(await screen.findByText('501 geofences deleted. You can restore them for 24 hours.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(await page.stored()).toEqual([]);
+    await page.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone: 501 records are as they were')).toBeVisible();
   });
 
   test('that is refused says so, and the choice stays', async () => {

@@ -55,7 +55,7 @@ export const driversSharing = (
       and (username = ${username} or button_key = ${buttonId && buttonKey(buttonId)})
     order by id`);
 
-/** Stands for a password that was set: nothing ever reads it. */
+/** Marks a row that sends a password. The service stores no form of it. */
 export const passwordSet = 'set';
 
 /** Many at a time. */
@@ -68,16 +68,14 @@ export const driverRows = bulkStore<DriverContent, Driver>({
     mobile: sql`text`,
     status: sql`smallint`,
     username: sql`text`,
-    password_hash: sql`text`,
     email: sql`text`,
     button_id: sql`text`,
     button_key: sql`text`,
   },
-  toRow: ({ content: { name, mobile, status, username, email, buttonId }, secret }) => ({
-    ...{ name, name_key: name && fold(name), mobile, status, username, password_hash: secret, email },
+  toRow: ({ content: { name, mobile, status, username, email, buttonId } }) => ({
+    ...{ name, name_key: name && fold(name), mobile, status, username, email },
     ...{ button_id: buttonId, button_key: buttonId && buttonKey(buttonId) },
   }),
-  keptIfNull: ['password_hash'],
   setAside: sql`username = chr(1) || id, button_key = null`,
 });
 

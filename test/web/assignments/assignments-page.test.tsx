@@ -32,7 +32,11 @@ const utc = (time: string): string => `${day}T${time}:00.000Z`;
 const open = (path: string, as = client) => openTable(server, as, path);
 const start = (vehicleId: number, driverId: number, startUtc: string, endUtc?: string) =>
   reply(client.request('POST', `${assignmentsPath}/start`, { vehicleId, driverId, startUtc, endUtc }), 204);
-const stored = (): Promise<Assignment[]> => reply<Assignment[]>(client.request('GET', assignmentsPath));
+/** By start, whatever the order in which they were made. */
+const stored = async (): Promise<Assignment[]> =>
+  (await reply<Assignment[]>(client.request('GET', assignmentsPath))).sort((one, other) =>
+    one.startUtc < other.startUtc ? -1 : 1,
+  );
 const bar = (name: RegExp): Promise<HTMLElement> => screen.findByRole('gridcell', { name });
 
 /** What is typed into a field of day and time goes in as a whole. */
