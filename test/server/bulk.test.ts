@@ -294,6 +294,6 @@ test('viewers may not, and a key makes it once', async () => {
 });
 
 test('nothing at all is no bad request', async () => {
-  expect(await imported('drivers', { rows: [] })).toEqual({ ids: [], rejected: [] });
+  expect(await imported('drivers', { rows: [] })).toEqual({ ids: [], rejectedCount: 0, rejected: [] });
   await make(fleet, kindOf('fleet'));
 });

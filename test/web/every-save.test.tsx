@@ -157,7 +157,7 @@ function withUnknownField(app: { request: Service['app']['request'] }) {
   const posted: Posted[] = [];
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     if (init.method === 'POST' && path.startsWith(apiPrefix)) {
-      posted.push({ path, body: JSON.parse(String(init.body)) as Posted['body'] });
+      posted.push({ path, body: JSON.parse(String(init.body ?? '{}')) as Posted['body'] });
     }
     const response = await app.request(path, init);
     const isJson = /json/.test(response.headers.get('content-type') ?? '');

@@ -123,7 +123,8 @@ describe('the audit', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Changed: AnaStatus: Active → Inactive', 'Changed: BenStatus: Active → Inactive']);
     await user.click(within(panel).getByRole('button', { name: 'Undo this change' }));
-    expect(await within(panel).findByText(/^Undone on /)).toHaveFocus();
+    expect(await within(panel).findByText(/^Undone on /)).toBeVisible();
+    await waitFor(() => expect(panel).toContainElement(document.activeElement as HTMLElement));
     const statuses = await reply<{ id: number; status: number }[]>(client.request('GET', driversPath));
     expect(statuses.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 1]));
   });

@@ -3,7 +3,7 @@ import type { ImportReply } from '../../contract/bulk.ts';
 import { undoSeconds } from '../../contract/choices.ts';
 import { bodyFrom } from '../api/body-from.ts';
 import { type BulkChanged, bulkRoutes, rowProblem } from '../api/bulk.ts';
-import type { Audited } from '../api/client.ts';
+import type { Audited, Versioned } from '../api/client.ts';
 import { refresh } from '../api/fresh-after.ts';
 import { isMissing } from '../api/problem.ts';
 import { records as words } from '../text/records.ts';
@@ -24,6 +24,8 @@ interface Options<Saved extends object> {
   /** The records as they are listed by now: what somebody else has changed meanwhile stays. */
   listed: () => readonly Saved[] | undefined;
   idOf: (record: Saved) => number;
+  /** One record as the server has it: a list may have filled in what the server left out. */
+  read: (id: number, listed: Saved) => Promise<Versioned<Saved>>;
   /** "Van 4 could not be moved. …" */
   failed: (name: string, why: string) => string;
 }
@@ -49,11 +51,11 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
     return items.map(({ id, record, fields }) => wholeFrom(now.get(id) ?? record, fields));
   };
   const oneByOne = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
-    const bodyOf = new Map(bodies(items).map((body, nth) => [items[nth]?.id, body]));
     const outcome = await eachWithProgress(
       items,
-      async ({ id, record }) => {
-        await bulkRoutes[options.changed].one(bodyOf.get(id) ?? record);
+      async ({ id, record, fields }) => {
+        const { value } = await options.read(id, record);
+        await bulkRoutes[options.changed].one(wholeFrom(value, fields));
         await refresh(queryClient, options.changed);
       },
       (count) => words.changing(number(count), number(items.length)),

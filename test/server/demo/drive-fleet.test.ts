@@ -266,7 +266,7 @@ test('it drives on by itself once the database is back', async () => {
     store: async (...sent) => {
       if (!away) return world.app.store(...sent);
       away = false;
-      throw new Error('Connection terminated unexpectedly');
+      throw new Error('Something else');
     },
   };
   const log = { ...silentLog, warn: (message: string) => void warned.push(message) };

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { recordStatuses } from '../../../contract/choices.ts';
-import { driversQuery } from '../../api/drivers.ts';
+import { driverQuery, driversQuery } from '../../api/drivers.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
+import { readNow } from '../../parts/read-now.ts';
 import { useAskFirst } from '../../parts/use-ask-first.tsx';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { drivers as words } from '../../text/drivers.ts';
@@ -52,6 +53,7 @@ function useSetStatus() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'drivers',
+    read: (id, listed) => readNow(queryClient, driverQuery(id), listed),
     listed: () => queryClient.getQueryData(driversQuery().queryKey),
     idOf: ({ id }) => id,
     failed: words.statusFailed,

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { InputType } from '../../../contract/inputs.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
-import { inputsQuery } from '../../api/inputs.ts';
+import { inputQuery, inputsQuery } from '../../api/inputs.ts';
+import { readNow } from '../../parts/read-now.ts';
 import { useAskFirst } from '../../parts/use-ask-first.tsx';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { paths } from '../../paths/index.ts';
@@ -53,6 +54,7 @@ function useSetType() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'inputs',
+    read: (id, listed) => readNow(queryClient, inputQuery(id), listed),
     listed: () => queryClient.getQueryData(inputsQuery().queryKey),
     idOf: ({ inputId }) => inputId,
     failed: words.set.failed,

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { probesQuery } from '../../api/probes.ts';
+import { probeQuery, probesQuery } from '../../api/probes.ts';
 import { useVehicleName } from '../../parts/names.ts';
+import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
@@ -148,6 +149,7 @@ function useSave() {
   const format = useFormat();
   const change = useBulkChange({
     changed: 'probes',
+    read: (id, listed) => readNow(queryClient, probeQuery(id), listed),
     listed: () => queryClient.getQueryData(probesQuery().queryKey),
     idOf: ({ probeId }) => probeId,
     failed: (_, why) => why,

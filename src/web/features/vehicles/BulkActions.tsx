@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fleetsQuery } from '../../api/fleets.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
+import { vehicleQuery, vehiclesQuery } from '../../api/vehicles.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
+import { readNow } from '../../parts/read-now.ts';
 import { useAskFirst } from '../../parts/use-ask-first.tsx';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -52,6 +53,7 @@ function useMove() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'vehicles',
+    read: (id, listed) => readNow(queryClient, vehicleQuery(id), listed),
     listed: () => queryClient.getQueryData(vehiclesQuery().queryKey),
     idOf: ({ id }) => id,
     failed: words.moveFailed,
