@@ -89,7 +89,7 @@ const saves: Record<SaveName, Saves> = {
       change: async (page) => {
         await selectAll(page);
         await press(page, 'Set the type');
-        await page.user.click(await screen.findByRole('menuitem', { name: 'Another type' }));
+        await page.user.click(await screen.findByRole('menuitem', { name: 'Third type' }));
       },
       canUndo: true,
     },
@@ -199,6 +199,7 @@ describe('a field that the dashboard has never heard of survives, on our service
     ids = await fillEveryPage(world, client);
     await make(client, kindOf('fleet'), { name: 'Another fleet' });
     await addInputType(client, { name: 'Another type' });
+    await addInputType(client, { name: 'Third type' });
     await make(client, kindOf('view'), { name: 'Mine', page: 'drivers', query: 'status=0' });
   });
   afterAll(() => world.close());
