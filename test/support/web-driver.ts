@@ -45,12 +45,15 @@ async function driven(send: Send, close: () => Promise<void>): Promise<DrivenBro
     if (typeof id !== 'string') throw new Error(`no element ${xpath}`);
     return id;
   };
-  const read = async (xpath: string, property: string): Promise<string> => {
-    const script = `return String(arguments[0].${property})`;
-    return String(
-      await post('ExecuteScript', '/execute/sync', { script, args: [{ [elementKey]: await find(xpath) }] }),
-    );
-  };
+  // One script finds and reads, so that no render can replace the element in between.
+  const read = (xpath: string, property: string): Promise<string> =>
+    soon(async () => {
+      const script = `const found = document.evaluate(arguments[0], document, null, 9, null).singleNodeValue;
+        return found && String(found.${property});`;
+      const value = await post('ExecuteScript', '/execute/sync', { script, args: [xpath] });
+      if (typeof value !== 'string') throw new Error(`no element ${xpath}`);
+      return value;
+    });
   await post('SetTimeouts', '/timeouts', { implicit: patienceMs, pageLoad: patienceMs });
   return {
     go: async (url) => void (await post('Navigate', '/url', { url })),
