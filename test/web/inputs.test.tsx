@@ -61,7 +61,7 @@ test('one type for many asks first, is one change, and Undo leaves what somebody
   await user.click(screen.getByRole('button', { name: 'Set the type' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rear door' }));
   const question = await screen.findByRole('dialog', { name: 'Change 21 records?' });
-  expect(question).toHaveTextContent('Line 1, Line 2, Line 3 and 18 more');
+  expect(question).toHaveTextContent('Van 4: Line 1, Van 4: Line 2, Van 4: Line 3 and 18 more');
   expect((await inputs()).every(({ inputTypeId }) => inputTypeId === null)).toBe(true);
   await user.click(within(question).getByRole('button', { name: 'Set the type' }));
   await screen.findByText('21 inputs set: Rear door');

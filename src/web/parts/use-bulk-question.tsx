@@ -3,27 +3,27 @@ import { bulkQuestionAbove } from '../../contract/choices.ts';
 import { records } from '../text/records.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-
-const words = records.bulkQuestion;
+import { someNames } from './some-names.ts';
 
 interface BulkChange {
-  /** "Delete 494 geofences?" */
-  title: string;
-  /** Of all records that change. */
+  /** "Delete 494 geofences?"; without one, "Change 494 records?". */
+  title?: string;
+  /** The names of all records that change, or of the first ones if `count` is given. */
   names: readonly string[];
-  /** Consequences, such as what stays. */
+  count?: number;
+  /** Consequences, such as how long the records can be restored. */
   detail?: string;
-  /** The confirm button's verb. */
+  /** The confirm button's verb: "Set inactive". */
   confirm: string;
   danger?: boolean;
   run: () => void;
 }
 
-const namesShown = 3;
+const countOf = ({ names, count = names.length }: BulkChange): number => count;
 
 /**
  * Runs a change of few records at once, because its notice offers Undo. Asks before a change of more than
- * `bulkQuestionAbove` records, with three of their names. Render `question` beside the button.
+ * `bulkQuestionAbove` records, with three of their names. Render `question` for as long as the change can be asked for.
  */
 export function useBulkQuestion(): { question: ReactNode; ask: (change: BulkChange) => void } {
   const [asked, setAsked] = useState<BulkChange>();
@@ -33,15 +33,15 @@ export function useBulkQuestion(): { question: ReactNode; ask: (change: BulkChan
     run?.();
   };
   return {
-    ask: (change) => (change.names.length > bulkQuestionAbove ? setAsked(change) : change.run()),
+    ask: (change) => (countOf(change) > bulkQuestionAbove ? setAsked(change) : change.run()),
     question: asked && (
       <ConfirmDialog
         opened
         danger={asked.danger ?? false}
-        title={asked.title}
+        title={asked.title ?? records.bulk.title(countOf(asked), number(countOf(asked)))}
         detail={
           <>
-            <p>{namesIn(asked.names, number)}</p>
+            <p>{someNames(asked.names, number, countOf(asked))}</p>
             {asked.detail !== undefined && <p>{asked.detail}</p>}
           </>
         }
@@ -52,7 +52,3 @@ export function useBulkQuestion(): { question: ReactNode; ask: (change: BulkChan
     ),
   };
 }
-
-/** "Depot North, Port gate 4, Yard 2 and 491 more" */
-const namesIn = (names: readonly string[], number: (value: number) => string): string =>
-  words.names(names.slice(0, namesShown).join(', '), number(names.length - namesShown));

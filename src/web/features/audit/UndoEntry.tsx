@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { restoreSeconds } from '../../../contract/choices.ts';
 import { changedKind } from '../../api/audit.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { useAskFirst } from '../../parts/use-ask-first.tsx';
+import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useUndoWithWords } from '../../parts/use-undo-with-words.ts';
 import { audit as words } from '../../text/audit.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -17,7 +17,7 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
   const format = useFormat();
   const telling = { format, names: useNames() };
   const undo = useUndoWithWords();
-  const { ask, question } = useAskFirst();
+  const { ask, question } = useBulkQuestion();
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const records = entry.records ?? [entry];
@@ -41,7 +41,14 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
           variant="default"
           leftSection={<IconUndo size={16} />}
           loading={busy}
-          onClick={() => ask({ rows, count: entry.count, verb: words.undo, run: () => void run() })}
+          onClick={() =>
+            ask({
+              names: rows.map(({ name }) => name),
+              count: entry.count,
+              confirm: words.undo,
+              run: () => void run(),
+            })
+          }
         >
           {words.undo}
         </Button>

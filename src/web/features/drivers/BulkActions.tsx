@@ -4,8 +4,8 @@ import { recordStatuses } from '../../../contract/choices.ts';
 import { driverQuery, driversQuery } from '../../api/drivers.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { readNow } from '../../parts/read-now.ts';
-import { useAskFirst } from '../../parts/use-ask-first.tsx';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
+import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { drivers as words } from '../../text/drivers.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify } from '../../ui/notices.tsx';
@@ -21,12 +21,12 @@ interface BulkActionsProps {
 /** What can be done with several drivers at once. */
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const setStatus = useSetStatus();
-  const { ask, question } = useAskFirst();
+  const { ask, question } = useBulkQuestion();
   const { active, inactive } = recordStatuses;
   const set = (status: Status, verb: string): void =>
     ask({
-      rows,
-      verb,
+      names: rows.map(({ name }) => name),
+      confirm: verb,
       run: () => {
         void setStatus(rows, status);
         onDone();

@@ -4,8 +4,8 @@ import type { InputType } from '../../../contract/inputs.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputQuery, inputsQuery } from '../../api/inputs.ts';
 import { readNow } from '../../parts/read-now.ts';
-import { useAskFirst } from '../../parts/use-ask-first.tsx';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
+import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { paths } from '../../paths/index.ts';
 import { inputs as words } from '../../text/inputs.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -24,11 +24,11 @@ export function SetType({ rows, onDone }: SetTypeProps) {
   const { data: types = [] } = useQuery(inputTypesQuery());
   const set = useSetType();
   const navigate = useNavigate();
-  const { ask, question } = useAskFirst();
+  const { ask, question } = useBulkQuestion();
   const choose = (type: InputType): void =>
     ask({
-      rows,
-      verb: words.set.open,
+      names: rows.map(({ name, vehicle }) => `${vehicle}: ${name}`),
+      confirm: words.set.open,
       run: () => {
         void set(rows, type);
         onDone();

@@ -3,8 +3,8 @@ import { fleetsQuery } from '../../api/fleets.ts';
 import { vehicleQuery, vehiclesQuery } from '../../api/vehicles.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { readNow } from '../../parts/read-now.ts';
-import { useAskFirst } from '../../parts/use-ask-first.tsx';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
+import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useFormat } from '../../text/use-format.ts';
 import { vehicles as words } from '../../text/vehicles.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
@@ -22,11 +22,11 @@ interface BulkActionsProps {
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const { data: fleets = [] } = useQuery(fleetsQuery());
   const move = useMove();
-  const { ask, question } = useAskFirst();
+  const { ask, question } = useBulkQuestion();
   const moveTo = (fleetId: number | null, name: string): void =>
     ask({
-      rows,
-      verb: words.bulk.move,
+      names: rows.map(({ name }) => name),
+      confirm: words.bulk.move,
       run: () => {
         void move(rows, fleetId, name);
         onDone();

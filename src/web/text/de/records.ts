@@ -37,7 +37,6 @@ export const records: typeof import('../en/records.ts').records = {
   added: (name) => `${name} hinzugefügt`,
   unknownStatus: (status) => `Status ${status}`,
   none: 'Keine',
-  bulkQuestion: { names: (names, more) => `${names} und ${more} weitere` },
   conflict: {
     title: 'Das wurde inzwischen geändert',
     by: (who, when) => `${who} hat es am ${when} gespeichert.`,

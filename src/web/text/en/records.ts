@@ -38,7 +38,6 @@ export const records = {
   added: (name: string) => `${name} added`,
   unknownStatus: (status: string) => `Status ${status}`,
   none: 'None',
-  bulkQuestion: { names: (names: string, more: string) => `${names} and ${more} more` },
   conflict: {
     title: 'This was changed meanwhile',
     by: (who: string, when: string) => `${who} saved it on ${when}.`,

@@ -37,7 +37,6 @@ export const records: typeof import('../en/records.ts').records = {
   added: (name) => `Se añadió ${name}`,
   unknownStatus: (status) => `Estado ${status}`,
   none: 'Ninguno',
-  bulkQuestion: { names: (names, more) => `${names} y ${more} más` },
   conflict: {
     title: 'Esto ha cambiado entretanto',
     by: (who, when) => `${who} lo guardó el ${when}.`,
