@@ -83,12 +83,14 @@ async function unpack(temporary: string, folder: string) {
   }
 }
 
-/** The package's own file names /tmp/fonts; without a font, text has no height. */
+/**
+ * The package's own configuration names /tmp/fonts. Only its own font is listed: with those of the machine, weight 600
+ * can resolve to a slab font.
+ */
 const fontsHere = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">.</dir>
-  <dir>/usr/share/fonts</dir>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;

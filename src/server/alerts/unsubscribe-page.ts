@@ -33,7 +33,7 @@ body {
   place-items: center;
   color: var(--ink);
   background: var(--paper);
-  font: 15px/1.5 -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', system-ui, Helvetica, Arial, sans-serif;
+  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif;
 }
 main {
   width: min(440px, 100%);

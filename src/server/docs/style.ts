@@ -21,7 +21,7 @@ body {
   grid-template-columns: 17rem minmax(0, 1fr);
   background: var(--paper);
   color: var(--ink);
-  font: 15px/1.55 -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', system-ui, Helvetica, Arial, sans-serif;
+  font: 15px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif;
 }
 a { color: var(--accent); text-underline-offset: 2px; }
 a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
