@@ -12,7 +12,7 @@ import type { Driver } from '../../src/contract/drivers.ts';
 import { sql } from '../../src/server/database/sql.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { addDriver, driversPath } from '../support/fleet.ts';
-import { addGeofence, addTag, geofences, reply, tags } from '../support/records.ts';
+import { addGeofence, addTag, geofences, geofencesPath, reply, tags } from '../support/records.ts';
 import { type Client, type Service, service } from '../support/service.ts';
 import { grid, namesIn, openTable, recordPanel, row, rowsOf } from '../support/table-page.ts';
 
@@ -78,6 +78,18 @@ describe('the Deleted filter', () => {
     await waitFor(async () => expect(await row('Drivers', 'Ana')).toHaveTextContent(client.username));
     await user.click(screen.getByRole('button', { name: 'Deleted', pressed: true }));
     await waitFor(() => expect(router.state.location.searchStr).toBe('?find=a'));
+  });
+
+  test('shows who deleted each record of one request', async () => {
+    const ids = [
+      await addGeofence(client, { description: 'East' }),
+      await addGeofence(client, { description: 'West' }),
+    ];
+    await reply(client.request('POST', `${geofencesPath}/delete`, { ids }), 204);
+    await open('/geofences?deleted=true');
+    for (const name of ['East', 'West']) {
+      await waitFor(async () => expect(await row('Geofences', name)).toHaveTextContent(client.username));
+    }
   });
 
   test('restores one record by its row', async () => {

@@ -59,7 +59,7 @@ export function useDeletedRows<Value extends Deleted, Key extends QueryKey>(
         const { deletedUtc } = record;
         const id = idOf(record);
         if (id === undefined || deletedUtc === undefined || !isRestorable(deletedUtc, nowMs)) return [];
-        return [{ id, name: nameOf(record), deletedUtc, by: deletedBy?.get(id) ?? '' }];
+        return [{ id, name: nameOf(record), deletedUtc, by: deletedBy?.get(deletedUtc) ?? '' }];
       }),
     [data, nameOf, idOf, deletedBy, nowMs],
   );
@@ -76,8 +76,11 @@ function useDeletedFilter(): [boolean, () => void] {
   return [isShown, () => void navigate({ to: '.', search: search as never })];
 }
 
-/** Who deleted which record: for administrators, from the audit of the last day. */
-function useDeletedBy(resource: AuditedResource, isShown: boolean): ReadonlyMap<number, string> | undefined {
+/**
+ * Returns who deleted records at each `deletedUtc`, for administrators. An audit entry has the same time as its deletions,
+ * and lists only the first records of a bulk deletion.
+ */
+function useDeletedBy(resource: AuditedResource, isShown: boolean): ReadonlyMap<string, string> | undefined {
   const isAdministrator = useIsAdministrator();
   // A fixed period keeps one query; its end is ahead, so that later deletions are in it.
   const [period] = useState(() => {
@@ -88,7 +91,7 @@ function useDeletedBy(resource: AuditedResource, isShown: boolean): ReadonlyMap<
   const { data } = useQuery({ ...auditQuery({ resource, ...period }), enabled: isShown && isAdministrator });
   return useMemo(() => {
     const deletions = data?.filter(({ action }) => action === 'delete');
-    return deletions && new Map(deletions.map((entry) => [entry.resourceId, changedBy(entry)]));
+    return deletions && new Map(deletions.map((entry) => [entry.utc, changedBy(entry)]));
   }, [data]);
 }
 
