@@ -19,7 +19,7 @@ const groundPackages =
 
 /** Small parts that the frame, the map page and nearly every other page have: cut apart they weigh more than they save. */
 const widgets =
-  /\/src\/web\/(ui\/(Confirm)?(CheckMark|Dialog|Facts|GatedButton|Panel|ProblemNote|Tip|TitleLine|Menu|SearchBox|Split|announce|hidden|icons|keyboard|notices|row-places|slices|states|use-focus-after-panel|use-media|use-roving-row|use-rows-in-sight|use-selection|use-sheet|use-typed)|parts\/(restorable|use-href|use-lens|use-now))\./;
+  /\/src\/web\/(ui\/(Confirm)?(CheckMark|Dialog|Facts|GatedButton|Panel|ProblemNote|Tip|TitleLine|Menu|SearchBox|Split|announce|hidden|icons|keyboard|notices|slices|states|use-focus-after-panel|use-media|use-roving-row|use-virtual-rows|use-selection|use-sheet|use-typed)|parts\/(restorable|use-href|use-lens|use-now))\./;
 
 /** What fetches words: never in one file with React. */
 const speech = /\/src\/web\/text\/(first|geofences|later|plural|sign-in|spoken|with-words|\w\w\/counted)\.ts/;

@@ -11,7 +11,7 @@
 export const pages = [
   {
     name: 'sign-in',
-    budgetKilobytes: 80,
+    budgetKilobytes: 20,
     roots: ['index.html'],
     words: ['sign-in'],
     // An entry of its own: what the rest of the dashboard stands on is fetched once the form is usable.
@@ -21,8 +21,8 @@ export const pages = [
   },
   {
     name: 'map',
-    // 1.5 kB above its goal of 260 until the widgets of the kit are replaced.
-    budgetKilobytes: 262,
+    // 12 kB above its goal of 260 until Mantine is removed.
+    budgetKilobytes: 272,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/geofences/GeofencesPage.tsx'],
     words: ['first', 'geofences'],
     // Drawing and its form come with the first click on "new" or "edit".
@@ -35,7 +35,8 @@ export const pages = [
   },
   {
     name: 'live map',
-    budgetKilobytes: 260,
+    // Also until Mantine is removed.
+    budgetKilobytes: 270,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/live/LivePage.tsx'],
     words: ['first'],
     banned: ['react-hook-form', 'zod'],

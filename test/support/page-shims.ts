@@ -28,6 +28,12 @@ window.IntersectionObserver ??= class implements Partial<IntersectionObserver> {
   disconnect() {}
 } as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.scrollTo ??= function scrollTo(this: Element, to?: ScrollToOptions | number) {
+  if (typeof to === 'object' && to.top !== undefined && to.top !== this.scrollTop) {
+    this.scrollTop = to.top;
+    queueMicrotask(() => this.dispatchEvent(new Event('scroll')));
+  }
+};
 Element.prototype.setPointerCapture ??= () => {};
 // As in a browser: while a modal dialog is open nothing else on the page takes the focus, and it goes back when the dialog ends.
 if (!('showModal' in HTMLDialogElement.prototype)) {

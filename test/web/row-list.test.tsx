@@ -1,36 +1,17 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RowLink, RowList } from '../../src/web/ui/RowList.tsx';
-import { type RowPlaces, rowsAlike, rowsOf } from '../../src/web/ui/row-places.ts';
 import { giveListsAHeight } from '../support/layout.ts';
-
-test.each<[string, RowPlaces]>([
-  ['rows alike', rowsAlike(3, 10)],
-  ['rows of heights of their own', rowsOf([10, 10, 10])],
-])('%s stand one below the other', (_, { count, topOf, at }) => {
-  expect([count, topOf(0), topOf(2), topOf(count)]).toEqual([3, 0, 20, 30]);
-  expect([0, 9, 10, 29].map(at)).toEqual([0, 0, 1, 2]);
-  expect(at(-1)).toBeLessThan(0);
-  expect(at(30)).toBeGreaterThanOrEqual(3);
-});
-
-test('rows of different heights, and none at all', () => {
-  const { topOf, at } = rowsOf([34, 50, 50, 34, 50]);
-  expect([0, 1, 2, 3, 4, 5].map(topOf)).toEqual([0, 34, 84, 134, 168, 218]);
-  expect([33, 34, 83, 84, 134, 167, 168].map(at)).toEqual([0, 1, 1, 2, 3, 3, 4]);
-  expect(rowsOf([]).topOf(0)).toBe(0);
-});
 
 const rowPixels = 32;
 const ids = Array.from({ length: 50_000 }, (_, index) => index + 1);
-const places = rowsAlike(ids.length, rowPixels);
 const opened = vi.fn();
 
-const listOf = (selectedId?: number, listed = ids) => (
+const listOf = (selectedId?: number, listed = ids, rowHeight: number | ((index: number) => number) = rowPixels) => (
   <RowList
     label="Numbers"
     ids={listed}
-    places={listed === ids ? places : rowsAlike(listed.length, rowPixels)}
+    rowHeight={rowHeight}
     keyOf={(index) => listed[index]}
     selectedId={selectedId}
     onOpen={opened}
@@ -57,9 +38,9 @@ beforeEach(() => {
   opened.mockReset();
 });
 
-test('only rows in sight are in the page, and the one that Tab comes to', () => {
+test('the page holds only the rows near the viewport and the row with the tab stop', () => {
   render(listOf());
-  expect(shown()).toEqual(ids.slice(0, 28));
+  expect(shown()).toEqual(ids.slice(0, 24));
   expect(rows()[0]).toHaveAttribute('tabindex', '0');
   scroller().scrollTop = 1000 * rowPixels;
   fireEvent.scroll(scroller());
@@ -68,11 +49,11 @@ test('only rows in sight are in the page, and the one that Tab comes to', () => 
   expect(rows()[1]?.closest('li')).toHaveAttribute('aria-setsize', '50000');
 });
 
-test('the chosen one is brought into sight, also once the filters let it in again', () => {
+test('the selected row is scrolled into view, also when the filters let it in again', () => {
   const { rerender } = render(listOf(30_000));
   expect(scroller().scrollTop).toBe(30_000 * rowPixels - 640);
   expect(screen.getByRole('link', { name: '30000' })).toHaveAttribute('aria-current', 'true');
-  // As browsers have it, where what scrolls becomes short.
+  // Browsers do the same when the content becomes shorter than the viewport.
   scroller().scrollTop = 0;
   rerender(listOf(30_000, [1, 2]));
   expect(shown()).toEqual([1, 2]);
@@ -80,7 +61,7 @@ test('the chosen one is brought into sight, also once the filters let it in agai
   expect(scroller().scrollTop).toBe(30_000 * rowPixels - 640);
 });
 
-test('keys go through all of it', () => {
+test('keys move through the whole list', () => {
   render(listOf());
   rows()[0]?.focus();
   press('ArrowDown');
@@ -93,14 +74,24 @@ test('keys go through all of it', () => {
   expect(scroller().scrollTop).toBe(0);
 });
 
-test('the focus stays with a row that moves among the others', () => {
+const tops = () => rows().map((row) => row.closest('li')?.style.transform);
+
+test('rows of different heights follow each other, also after a height changes', () => {
+  const tallFirst = (index: number): number => (index === 0 ? 50 : 20);
+  const { rerender } = render(listOf(undefined, [1, 2, 3], tallFirst));
+  expect(tops()).toEqual(['translateY(0px)', 'translateY(50px)', 'translateY(70px)']);
+  rerender(listOf(undefined, [1, 2, 3], 44));
+  expect(tops()).toEqual(['translateY(0px)', 'translateY(44px)', 'translateY(88px)']);
+});
+
+test('a focused row keeps the focus when it moves', () => {
   const { rerender } = render(listOf(undefined, [1, 2, 3]));
   screen.getByRole('link', { name: '3' }).focus();
   rerender(listOf(undefined, [3, 1, 2]));
   expect(document.activeElement).toHaveTextContent(/^3$/);
 });
 
-test('a plain press opens; one with a key is the browser’s', () => {
+test('a plain click opens a row; a click with Ctrl is left to the browser', () => {
   render(listOf());
   fireEvent.click(screen.getByRole('link', { name: '4' }), { ctrlKey: true });
   expect(opened).not.toHaveBeenCalled();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { atOnce, inSlices } from '../../src/web/ui/slices.ts';
 import { collator, ordering, type SortKey } from '../../src/web/ui/table/order.ts';
-import { handOut } from '../../src/web/ui/table/use-row-pool.ts';
 import { Dice } from '../support/dice.ts';
 
 const places = (keys: readonly SortKey[], descending = false): number[] => [...atOnce(ordering(keys, descending))];
@@ -32,23 +31,4 @@ test('many, in slices, are ordered as the platform orders them', async () => {
     });
   expect([...(await inSlices(ordering(keys, false)))]).toEqual(byPlatform(false));
   expect([...(await inSlices(ordering(keys, true)))]).toEqual(byPlatform(true));
-});
-
-test('a row that stays keeps its key, and one that comes takes that of one that has gone', () => {
-  const first = handOut(new Map(), [7, 8, 9]);
-  expect([...first]).toEqual([
-    [7, 0],
-    [8, 1],
-    [9, 2],
-  ]);
-  const second = handOut(first, [8, 9, 10]);
-  expect([...second]).toEqual([
-    [8, 1],
-    [9, 2],
-    [10, 0],
-  ]);
-  const fewer = handOut(second, [9]);
-  const more = handOut(fewer, [9, 1, 2]);
-  expect(new Set(more.values()).size).toBe(3);
-  expect(more.get(9)).toBe(2);
 });

@@ -2,72 +2,70 @@ import { type Key, type ReactNode, useMemo, useRef } from 'react';
 import { CheckMark } from './CheckMark.tsx';
 import classes from './RowList.module.css';
 import { chooseByKey, rowEvents } from './row-events.ts';
-import type { RowPlaces } from './row-places.ts';
 import { useFocusAfterPanel } from './use-focus-after-panel.ts';
 import { useRovingRow } from './use-roving-row.ts';
-import { useRowsInSight, useShown } from './use-rows-in-sight.ts';
 import type { Selection } from './use-selection.ts';
+import { useScrollToRow, useVirtualRows } from './use-virtual-rows.ts';
 
 interface RowListProps {
-  /** What is listed, for readers. */
+  /** Accessible name of the list. */
   label: string;
-  /** Of all rows, in their order. */
+  /** Ids of all rows, in their order. */
   ids: readonly number[];
-  /** Of all that is drawn: of the rows, and of the headings between them. */
-  places: RowPlaces;
-  /** Which of what is drawn one of the ids is, where there are headings. */
-  drawnAt?: (place: number) => number;
-  /** What a row that is brought into sight has above it, if it comes from above: its heading. */
+  /** How many rows and headings there are; left out: there are no headings. */
+  count?: number;
+  /** Pixels. A function must stay the same function while no height changes. */
+  rowHeight: number | ((index: number) => number);
+  /** Index of a row among rows and headings, by its index in `ids`. */
+  indexOf?: (place: number) => number;
+  /** Height of a heading, to show it above its first row, pixels. */
   roomAbove?: number;
-  /** Of what is drawn at an index; a row keeps its own where it moves. */
+  /** Key of the row or heading at an index; a row that moves keeps its key. */
   keyOf: (index: number) => Key | undefined;
   selectedId: number | undefined;
   onOpen: (id: number) => void;
   onHover: (id: number | undefined) => void;
-  /** Left out: nothing can be done with several at once. With it each row has a `<RowCheck>` behind its link. */
+  /** Left out: rows cannot be selected. Otherwise each row has a `<RowCheck>` after its link. */
   selection?: Selection;
-  /** A `<RowLink>`, or a heading. `isStop`: the one row that Tab comes to. */
+  /** Renders a `<RowLink>` or a heading. `isStop`: this row has the tab stop. */
   children: (index: number, isStop: boolean) => ReactNode;
 }
 
-/** Any number of rows, each a link: only those in sight are in the page. The chosen one is brought into sight. */
+/** Virtual list of links. Scrolls the selected row into view. */
 export function RowList(props: RowListProps) {
-  const { label, ids, places, drawnAt, roomAbove = 0, keyOf, selectedId, onOpen, onHover, selection, children } = props;
+  const { label, ids, count = ids.length, rowHeight, indexOf, roomAbove, keyOf } = props;
+  const { selectedId, onOpen, onHover, selection, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { list, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId, drawnAt);
+  const { list, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLUListElement>(ids, selectedId, indexOf);
   useFocusAfterPanel({ list, ids, openId: selectedId, focusOn });
-  const drawn = useRowsInSight({ places, scroller, keep, roomAbove });
+  const virtual = useVirtualRows({ scroller, count, rowHeight, keep, roomAbove });
   const selectedAt = useMemo(() => (selectedId === undefined ? -1 : ids.indexOf(selectedId)), [ids, selectedId]);
-  useShown(drawn, selectedId, drawnAt && selectedAt >= 0 ? drawnAt(selectedAt) : selectedAt);
+  useScrollToRow(virtual, selectedId, indexOf && selectedAt >= 0 ? indexOf(selectedAt) : selectedAt);
   return (
     <div ref={scroller} className={classes.scroller}>
-      {/* the rows are links; the list hears their events for all of them */}
+      {/* the rows are links; the list handles the events of all rows */}
       <ul
         ref={list}
         className={classes.list}
-        style={{ height: drawn.totalHeight }}
+        style={{ height: virtual.totalHeight }}
         aria-label={label}
         data-choice={selection && (selection.count > 0 ? 'some' : 'none')}
         onKeyDown={(event) => {
-          if (!chooseByKey(event, selection)) onKeyDown(event, drawn);
+          if (!chooseByKey(event, selection)) onKeyDown(event, virtual);
         }}
         {...rowEvents({ takeStop, onHover, onOpen, selection })}
       >
-        {drawn.indexes.map((index) => {
-          const top = places.topOf(index);
-          const style = { height: places.topOf(index + 1) - top, transform: `translateY(${top}px)` };
-          return (
-            <li
-              key={keyOf(index)}
-              className={classes.item}
-              style={style}
-              aria-setsize={places.count}
-              aria-posinset={index + 1}
-            >
-              {children(index, index === keep)}
-            </li>
-          );
-        })}
+        {virtual.rows.map(({ index, start, size }) => (
+          <li
+            key={keyOf(index)}
+            className={classes.item}
+            style={{ height: size, transform: `translateY(${start}px)` }}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+          >
+            {children(index, index === keep)}
+          </li>
+        ))}
       </ul>
     </div>
   );
@@ -78,7 +76,7 @@ interface RowLinkProps {
   href: string;
   title?: string;
   selected: boolean;
-  /** Pointed at on the map. */
+  /** The pointer is over it on the map. */
   hovered: boolean;
   isStop: boolean;
   children: ReactNode;
@@ -108,7 +106,7 @@ interface RowCheckProps {
   isStop: boolean;
 }
 
-/** The box to choose a row by: in the place of what its link begins with, and before it while rows are chosen. */
+/** Checkbox of a row: covers the mark at the start of its link, and stands before the link while rows are selected. */
 export function RowCheck({ id, label, checked, isStop }: RowCheckProps) {
   return (
     <div className={classes.check} data-choose={id}>

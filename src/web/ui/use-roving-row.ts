@@ -1,15 +1,14 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { RowsInSight } from './use-rows-in-sight.ts';
+import type { VirtualRows } from './use-virtual-rows.ts';
 
-/** What draws those of the rows that are in sight. */
-type Rows = Pick<RowsInSight, 'fitting' | 'scrollToIndex'>;
+type Rows = Pick<VirtualRows, 'pageSize' | 'scrollToIndex'>;
 
 /** One tab stop for a list of any length: arrow keys, Page Up and Down, Home and End move within it. */
 export function useRovingRow<List extends HTMLElement>(
   ids: readonly number[],
   preferredId: number | undefined,
-  /** Where headings stand between the rows: which of all that is drawn one of the ids is. */
-  drawnAt: (place: number) => number = (place) => place,
+  /** Index of a row among rows and headings, by its index in `ids`. */
+  indexOf: (place: number) => number = (place) => place,
 ) {
   const [stopId, setStopId] = useState<number>();
   const list = useRef<List>(null);
@@ -32,17 +31,17 @@ export function useRovingRow<List extends HTMLElement>(
     event.preventDefault();
     focusNext.current = true;
     setStopId(ids[next]);
-    rows.scrollToIndex(drawnAt(next));
+    rows.scrollToIndex(indexOf(next));
   };
   return {
     list,
     current,
     onKeyDown,
-    /** Clicking or tabbing into a row takes the stop there. */
+    /** Moves the tab stop to a row that is clicked or tabbed into. */
     takeStop: setStopId,
-    /** Which of what is drawn has the stop: to stay in the page (`useRowsInSight`), lest the focus be lost out of sight. */
-    keep: drawnAt(current),
-    /** Brings the focus to a row, drawn yet or not. */
+    /** Index of the row with the tab stop: it must stay in the page, or the focus is lost (`useVirtualRows`). */
+    keep: indexOf(current),
+    /** Focuses a row as soon as it is in the page. */
     focusOn: (id: number): void => {
       setStopId(id);
       focusNext.current = !focusRow(list, id);
@@ -54,8 +53,8 @@ function target(key: string, current: number, count: number, rows: Rows): number
   const steps: Record<string, number> = {
     ArrowDown: current + 1,
     ArrowUp: current - 1,
-    PageDown: current + rows.fitting,
-    PageUp: current - rows.fitting,
+    PageDown: current + rows.pageSize,
+    PageUp: current - rows.pageSize,
     Home: 0,
     End: count - 1,
   };
@@ -63,14 +62,14 @@ function target(key: string, current: number, count: number, rows: Rows): number
   return step === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, step));
 }
 
-/** False where it is not in the page. */
+/** Returns false for a row that is not in the page. */
 function focusRow(list: RefObject<HTMLElement | null>, id: number | undefined): boolean {
   const row = list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`);
   row?.focus({ preventScroll: true });
   return row !== null && row !== undefined;
 }
 
-/** A row that is moved among the others would lose the focus to the page. */
+/** React loses the focus of a row when it moves the row's element: this gives it back. */
 function useKeptFocus(list: RefObject<HTMLElement | null>, currentId: number | undefined): void {
   const hadFocus = list.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {

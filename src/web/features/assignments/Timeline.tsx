@@ -11,9 +11,8 @@ import {
 import type { LaneKind } from '../../paths/assignments.ts';
 import { assignments as words } from '../../text/assignments.ts';
 import hidden from '../../ui/hidden.module.css';
-import { rowsAlike } from '../../ui/row-places.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { useRowsInSight } from '../../ui/use-rows-in-sight.ts';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Axis, NowLine } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { clashing as clashingIn, type Draft } from './clash.ts';
@@ -54,8 +53,13 @@ export function Timeline(props: TimelineProps) {
     0,
     lanes.findIndex(({ id }) => id === stop?.laneId),
   );
-  const places = useMemo(() => rowsAlike(lanes.length, laneHeight), [lanes.length, laneHeight]);
-  const drawn = useRowsInSight({ places, scroller, keep: current, headHeight: headPixels });
+  const virtual = useVirtualRows({
+    scroller,
+    count: lanes.length,
+    rowHeight: laneHeight,
+    keep: current,
+    headHeight: headPixels,
+  });
   useLayoutEffect(() => {
     if (!wanted.current) return;
     wanted.current = false;
@@ -74,7 +78,7 @@ export function Timeline(props: TimelineProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = move(event);
-    if (next) drawn.scrollToIndex(lanes.findIndex(({ id }) => id === next.laneId));
+    if (next) virtual.scrollToIndex(lanes.findIndex(({ id }) => id === next.laneId));
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     onPieceOf(event.target, pressed);
@@ -100,12 +104,12 @@ export function Timeline(props: TimelineProps) {
         <div
           role="rowgroup"
           className={classes.body}
-          style={{ height: drawn.totalHeight }}
+          style={{ height: virtual.totalHeight }}
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
           <NowLine window={window} nowMs={nowMs} />
-          {drawn.indexes.map((index) => {
+          {virtual.rows.map(({ index, start }) => {
             const lane = lanes[index];
             if (!lane) return null;
             const isCurrent = index === current;
@@ -115,7 +119,7 @@ export function Timeline(props: TimelineProps) {
                 lane={lane}
                 kind={kind}
                 index={index}
-                top={places.topOf(index)}
+                top={start}
                 height={laneHeight}
                 window={window}
                 nowMs={nowMs}

@@ -6,7 +6,6 @@ import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { geofences as words } from '../../text/geofences.ts';
 import { RowList } from '../../ui/RowList.tsx';
-import { rowsAlike } from '../../ui/row-places.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import type { Selection } from '../../ui/use-selection.ts';
 import { GeofenceRow } from './GeofenceRow.tsx';
@@ -29,12 +28,11 @@ export function GeofenceList(props: GeofenceListProps) {
   const hrefOf = useHrefOf(paths.geofence.replace('$geofenceId', '*'));
   const rowHeight = useMedia('(pointer: coarse)') ? rowPixels.coarse : rowPixels.fine;
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
-  const places = useMemo(() => rowsAlike(ids.length, rowHeight), [ids.length, rowHeight]);
   return (
     <RowList
       label={words.listOfAll}
       ids={ids}
-      places={places}
+      rowHeight={rowHeight}
       keyOf={(at) => ids[at]}
       selectedId={selectedId}
       onOpen={onOpen}

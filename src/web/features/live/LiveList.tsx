@@ -3,7 +3,6 @@ import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { live as words } from '../../text/live.ts';
 import { RowList } from '../../ui/RowList.tsx';
-import { rowsOf } from '../../ui/row-places.ts';
 import { type GroupKey, type ListItem, listItems } from './groups.ts';
 import classes from './LiveList.module.css';
 import { LiveListRow } from './LiveListRow.tsx';
@@ -31,6 +30,7 @@ export function LiveList({ rows, using, selectedId, hoveredId, onOpen, onHover }
       label={words.listOfAll}
       {...order}
       roomAbove={heights.heading}
+      count={keys.length}
       keyOf={(index) => keys[index]}
       selectedId={selectedId}
       onOpen={onOpen}
@@ -78,8 +78,8 @@ function useOrder(items: readonly ListItem[]) {
     return {
       keys,
       ids: keys.filter(isRow),
-      places: rowsOf(keys.map((key) => (isRow(key) ? heights.row : heights.heading))),
-      drawnAt: (place: number) => drawn[place] ?? 0,
+      rowHeight: (index: number) => (isRow(keys[index]) ? heights.row : heights.heading),
+      indexOf: (place: number) => drawn[place] ?? 0,
     };
   }, [keys]);
 }

@@ -1,19 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef } from 'react';
 import { useFormat } from '../../text/use-format.ts';
-import { rowsAlike } from '../row-places.ts';
 import { useFocusAfterPanel } from '../use-focus-after-panel.ts';
 import { useMedia } from '../use-media.ts';
 import { useRovingRow } from '../use-roving-row.ts';
-import { useRowsInSight, useShown } from '../use-rows-in-sight.ts';
 import type { Selection } from '../use-selection.ts';
+import { useScrollToRow, useVirtualRows } from '../use-virtual-rows.ts';
 import { type Column, isBelow, type Sort, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
-import { PassingRows } from './PassingRows.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
-import { usePassingRows } from './use-passing-rows.ts';
-import { useRowPool } from './use-row-pool.ts';
-import { useUntouchedWhileMoving } from './use-untouched-while-moving.ts';
 
 export interface DataTableProps<Row extends TableRecord> {
   /** What is listed, for readers. */
@@ -52,16 +47,10 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const { list, current, keep, takeStop, focusOn, onKeyDown } = useRovingRow<HTMLDivElement>(ids, openId);
-  useUntouchedWhileMoving(scroller, list);
   useFocusAfterPanel({ list, ids, openId, focusOn });
-  const places = useMemo(() => rowsAlike(rows.length, rowHeight), [rows.length, rowHeight]);
-  const { veil, goBy, rest } = usePassingRows({ rows, columns, format, rowHeight, narrow, headHeight, scroller, list });
-  const drawn = useRowsInSight({ places, scroller, keep, headHeight, goBy });
-  const { indexes } = drawn;
-  const drawnIds = useMemo(() => indexes.map((index) => ids[index] ?? 0), [indexes, ids]);
-  const pool = useRowPool(drawnIds, ids);
+  const virtual = useVirtualRows({ scroller, count: rows.length, rowHeight, keep, headHeight });
   const openAt = useMemo(() => (openId === undefined ? -1 : ids.indexOf(openId)), [ids, openId]);
-  useShown(drawn, openId, openAt);
+  useScrollToRow(virtual, openId, openAt);
 
   const focusCurrent = useCallback(
     () => list.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus(),
@@ -75,9 +64,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
       if (event.key === ' ' && selection) return done(event, () => selection.toggle(id, event.shiftKey));
       if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) return done(event, selection.all);
     }
-    // Who comes by the keyboard meets whole rows.
-    rest();
-    onKeyDown(event, drawn);
+    onKeyDown(event, virtual);
   };
   const onPress = (event: MouseEvent): void => {
     const id = idAt(event.target);
@@ -113,29 +100,27 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           unseen={narrow}
           onDown={focusCurrent}
         />
-        <PassingRows ref={veil} columns={columns} selectable={selection !== undefined} />
-        {/* the rows take the focus; the group hears their events for all of them */}
+        {/* the rows take the focus; the group handles the events of all rows */}
         <div
           ref={list}
           role="rowgroup"
           className={classes.body}
-          style={{ height: drawn.totalHeight }}
+          style={{ height: virtual.totalHeight }}
           onKeyDown={onKey}
           onFocus={(event) => takeStop(idAt(event.target))}
           onClick={onPress}
         >
-          {pool.map(({ key, place }) => {
-            const index = indexes[place] ?? -1;
+          {virtual.rows.map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;
             return (
               <TableRow<Row>
-                key={key}
+                key={row.id}
                 row={row}
                 columns={columns}
                 format={format}
                 href={hrefOf(row.id)}
-                start={places.topOf(index)}
+                start={start}
                 index={index}
                 open={row.id === openId}
                 selected={selection?.has(row.id)}

@@ -64,13 +64,6 @@ export function choicesIn<Row>(choice: NonNullable<Column<Row>['choice']>, row: 
 /** On a phone it stands below the first line. */
 export const isBelow = <Row>({ phone }: Column<Row>): boolean => phone === 'below' || phone === 'whole';
 
-/** What stands on the screen, as far as it is words. */
-export function wordsOf<Row>(row: Row, { text, draw }: Column<Row>, format: Format): string {
-  const drawn = draw?.(row, format);
-  if (typeof drawn === 'string') return drawn;
-  return drawn === false || drawn === null ? '' : text(row, format);
-}
-
 /** A bare number does not say what it counts without its heading: "Vehicles 12". */
 export const named = (label: string, value: string): string =>
   /^[\d\s.,]+$/.test(value) ? `${label} ${value}` : value;

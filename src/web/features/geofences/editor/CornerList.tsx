@@ -1,11 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { geofences as geofenceWords } from '../../../text/geofences.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
-import { rowsAlike } from '../../../ui/row-places.ts';
 import { useMedia } from '../../../ui/use-media.ts';
-import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
+import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { degreeStep } from './CircleFields.tsx';
 import classes from './CornerList.module.css';
 import { NumberText } from './NumberText.tsx';
@@ -29,8 +28,7 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string>(undefined);
   const rowHeight = useMedia('(pointer: coarse)') ? rowPixels.coarse : rowPixels.fine;
-  const places = useMemo(() => rowsAlike(count, rowHeight), [count, rowHeight]);
-  const rows = useRowsInSight({ places, scroller });
+  const virtual = useVirtualRows({ scroller, count, rowHeight });
 
   const focus = (path: string): boolean => {
     const field = scroller.current?.querySelector<HTMLElement>(`[data-path="${path}"]`);
@@ -44,7 +42,7 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
   const goTo = (index: number, axis: 0 | 1): void => {
     if (focus(pointPath(index, axis))) return;
     focusNext.current = pointPath(index, axis);
-    rows.scrollToIndex(index);
+    virtual.scrollToIndex(index);
   };
   const onKeyDown = (event: KeyboardEvent, index: number, axis: 0 | 1): void => {
     if (event.key !== 'Enter') return;
@@ -67,13 +65,13 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
         <span>{words.longitude}</span>
       </div>
       <div ref={scroller} className={classes.scroller}>
-        <ol className={classes.rows} style={{ height: rows.totalHeight }}>
-          {rows.indexes.map((index) => (
+        <ol className={classes.rows} style={{ height: virtual.totalHeight }}>
+          {virtual.rows.map(({ index, start }) => (
             <CornerRow
               key={index}
               shape={shape}
               index={index}
-              start={places.topOf(index)}
+              start={start}
               isLast={index === nodes.length}
               isWrong={isWrong}
               onKeyDown={onKeyDown}
