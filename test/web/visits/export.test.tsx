@@ -1,11 +1,11 @@
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveVisits } from '../../../src/web/features/visits/export.ts';
 import { toRow } from '../../../src/web/features/visits/visit-row.ts';
 import { createFormat } from '../../../src/web/text/format.ts';
-import { xlsxOf } from '../../../src/web/ui/sheet/xlsx.ts';
+import { xlsxOf } from '../../../src/web/ui/xlsx.ts';
 
-/** The files of an archive by name, as its directory names them; checks what both headers say. */
+/** Reads the files of an archive by name, and compares both headers and the data descriptor of each (PKWARE APPNOTE 6.3). */
 async function unzip(archive: Blob): Promise<Map<string, string>> {
   const bytes = Buffer.from(await archive.arrayBuffer());
   const end = bytes.length - 22;
@@ -20,10 +20,14 @@ async function unzip(archive: Blob): Promise<Map<string, string>> {
       bytes.readUInt16LE(at + 28),
     ];
     const local = bytes.readUInt32LE(at + 42);
-    expect(bytes.subarray(local + 4, local + 30)).toEqual(bytes.subarray(at + 6, at + 32));
+    expect(bytes.subarray(local + 4, local + 14)).toEqual(bytes.subarray(at + 6, at + 16));
     const begin = local + 30 + nameLength;
     const content = inflateRawSync(bytes.subarray(begin, begin + packed));
     expect(content.length).toBe(size);
+    expect(crc32(content)).toBe(bytes.readUInt32LE(at + 16));
+    // The writer streams: checksum and sizes follow the content.
+    expect(bytes.readUInt32LE(begin + packed)).toBe(0x08074b50);
+    expect(bytes.subarray(begin + packed + 4, begin + packed + 16)).toEqual(bytes.subarray(at + 16, at + 28));
     files.set(bytes.toString('utf8', at + 46, at + 46 + nameLength), content.toString());
     at += 46 + nameLength;
   }

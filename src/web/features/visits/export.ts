@@ -4,10 +4,10 @@ import type { Period } from '../../parts/period.ts';
 import type { Format } from '../../text/format.ts';
 import { visits } from '../../text/visits.ts';
 import { offsetMs, wallAt } from '../../text/zone.ts';
-import { type SheetColumn, xlsxOf } from '../../ui/sheet/xlsx.ts';
 import { inSlices, type SlicedWork } from '../../ui/slices.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { csvInSlices, download } from '../../ui/table/csv.ts';
+import { type SheetColumn, xlsxOf } from '../../ui/xlsx.ts';
 import type { VisitRow } from './visit-row.ts';
 
 const words = visits.exports;
