@@ -124,7 +124,7 @@ export default defineConfig({
         sourcemap: true,
         minify: false,
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts' },
+          input: { main: 'src/server/main.ts', cli: 'src/server/host/cli.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

@@ -211,6 +211,7 @@ export const defaultQuotas = {
   /** Of one device key. */
   newVehiclesPerHour: 1000,
 } as const;
+export type Quotas = Record<keyof typeof defaultQuotas, number>;
 
 /** Which probes an alert rule is about. */
 export const ruleScopes = ['all', 'fleet', 'profile', 'probe'] as const;

@@ -1,6 +1,6 @@
 /**
  * Why the service refuses something, each reason with what its sentence needs: raw numbers, times in UTC, names as they are
- * stored. One truth for both halves: the service says them in English (`server/reasons.ts`), the dashboard in the reader's
+ * stored. One truth for both halves: the service says them in English (`server/http/reasons.ts`), the dashboard in the reader's
  * language and units (`web/text/<language>/reasons.ts`); a reason that one of them cannot say is a type error there.
  */
 import * as z from 'zod';

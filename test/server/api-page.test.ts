@@ -7,8 +7,8 @@ import { apiPrefix } from '../../src/contract/choices.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { added, documented } from '../../src/contract/endpoints/index.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { listen } from '../../src/server/listen.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { listen } from '../../src/server/host/listen.ts';
+import { silentLog } from '../../src/server/observe/log.ts';
 import { addInput, addProbe, addVehicle } from '../support/fleet.ts';
 import { password, type Service, service } from '../support/service.ts';
 

@@ -3,9 +3,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/server/host/listen.ts';
 import { addressOf } from '../../src/server/ingest/paths.ts';
-import { listen } from '../../src/server/listen.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { silentLog } from '../../src/server/observe/log.ts';
 import { service } from '../support/service.ts';
 import { makeKey } from './ingest/door.ts';
 

@@ -1,7 +1,7 @@
 /** The API's description over HTTP: open, from files of our own, under a policy that lets nothing else in. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
-import { html, prose } from '../../src/server/docs/html.ts';
+import { html, prose } from '../../src/server/http/html.ts';
 import { type Service, service } from '../support/service.ts';
 
 let world: Service;

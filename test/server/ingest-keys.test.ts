@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IngestKey } from '../../src/contract/administration.ts';
+import { hashSecret } from '../../src/server/api/secrets.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { hashSecret } from '../../src/server/secrets.ts';
 import { failure, reply } from '../support/records.ts';
 import { type Service, send, service } from '../support/service.ts';
 

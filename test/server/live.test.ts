@@ -6,8 +6,8 @@ import { liveRecords } from '../../src/contract/live.ts';
 import type { Database, Transaction } from '../../src/server/database/database.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { listen } from '../../src/server/listen.ts';
-import { silentLog } from '../../src/server/log.ts';
+import { listen } from '../../src/server/host/listen.ts';
+import { silentLog } from '../../src/server/observe/log.ts';
 import { insertLiveEvents, type LiveRefs } from '../../src/server/store/live-events.ts';
 import { sweepExpired } from '../../src/server/store/sweep.ts';
 import {

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { version } from '../../src/server/version.ts';
+import { version } from '../../src/server/observe/version.ts';
 import { root } from '../../src/tools/built.mjs';
 import { temporaryFolder } from '../support/temporary.ts';
 

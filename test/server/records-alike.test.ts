@@ -1,7 +1,7 @@
 /** What holds for every kind of record that can be made, listed, deleted and restored. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
-import type { App } from '../../src/server/app.ts';
+import type { App } from '../../src/server/host/app.ts';
 import { all, type Kind, kinds, make, one, remove, restore, type Saved, savedId } from '../support/kinds.ts';
 import { failure, reply, signedInAgain } from '../support/records.ts';
 import { type Client, type Service, send, service } from '../support/service.ts';

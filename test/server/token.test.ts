@@ -1,10 +1,10 @@
 import { parseOptions } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenReply } from '../../src/contract/token.ts';
+import { argonOptions, createPasswords, hashPassword, type Passwords } from '../../src/server/api/passwords.ts';
+import { hashSecret } from '../../src/server/api/secrets.ts';
+import { networkOf } from '../../src/server/api/sign-in.ts';
 import { sql } from '../../src/server/database/sql.ts';
-import { argonOptions, createPasswords, hashPassword, type Passwords } from '../../src/server/passwords.ts';
-import { hashSecret } from '../../src/server/secrets.ts';
-import { networkOf } from '../../src/server/sign-in.ts';
 import { sweepExpired } from '../../src/server/store/sweep.ts';
 import { type Client, password, postToken, type Service, send, service } from '../support/service.ts';
 
@@ -201,7 +201,7 @@ describe('who may sign in', () => {
   test('the hash that stands in for an unknown user costs what a real one costs', async () => {
     const costs = { ...argonOptions, outputLen: 32, saltLen: 16, version: 1 };
     expect(parseOptions(await real.hash('x'))).toMatchObject(costs);
-    const { nobodysHash } = await import('../../src/server/passwords.ts');
+    const { nobodysHash } = await import('../../src/server/api/passwords.ts');
     expect(parseOptions(nobodysHash)).toMatchObject(costs);
     expect(await real.verify(undefined, 'x')).toBe(false);
   });

@@ -10,49 +10,94 @@ export interface Import {
 }
 
 interface Room {
-  /** The rooms it may import from, itself apart; a room named with `/*` stands for all inside. A file stands for itself. */
+  /** The rooms it may import from besides itself. A file stands for itself. */
   may: readonly string[];
-  /** Rooms of which it may know the types alone. */
+  /** Rooms of which it may import only types. */
   mayKnow?: readonly string[];
-  /** All packages it may import; left out, `reserved` alone decides. */
+  /** All packages it may import. Without a list, only `reserved` decides. */
   packages?: readonly string[];
 }
 
 /**
- * The house: every folder of `src` that is a room (a file belongs to the deepest one), and the arrows that it may send.
- * A file directly in `src/server` or `src/web` belongs to the room of that name.
+ * The plan: every folder of `src` that is a room (a file belongs to the deepest one), and the rooms it may import from.
+ * `src/server` holds `main.ts` alone. A file directly in `src/web` belongs to the room of that name.
  */
 export const rooms: Record<string, Room> = {
   contract: { may: [], packages: ['zod'] },
   geo: { may: ['contract'], packages: ['geojson'] },
   rules: { may: ['contract', 'geo'], packages: [] },
 
-  server: { may: ['server/*', 'rules', 'geo', 'contract'] },
-  'server/database': { may: ['server/store/migrations', 'contract'] },
-  'server/store': { may: ['server/store/migrations', 'server/database', 'contract'] },
-  'server/store/migrations': { may: [], packages: [] },
-  'server/http': { may: ['server', 'server/database', 'server/store', 'contract'] },
+  'server/work': { may: [] },
   'server/devices': { may: ['contract'], packages: ['node:buffer'] },
-  'server/ingest': {
-    may: ['server', 'server/http', 'server/store', 'server/devices', 'contract'],
-    mayKnow: ['server/database', 'server/tracking'],
-  },
+  'server/database': { may: ['contract'] },
+  'server/store': { may: ['server/database', 'contract'] },
+  'server/http': { may: ['server/work', 'server/database', 'contract'], mayKnow: ['server/store'] },
   'server/tracking': {
-    may: ['server', 'server/store', 'server/database', 'server/devices', 'rules', 'geo', 'contract'],
+    may: ['server/http', 'server/work', 'server/store', 'server/database', 'rules', 'geo', 'contract'],
+    mayKnow: ['server/devices'],
   },
-  'server/observe': { may: ['server/*', 'server', 'contract'] },
-  'server/live': { may: ['server', 'server/store', 'server/database', 'contract'] },
-  'server/alerts': { may: ['server', 'server/docs', 'server/store', 'server/database', 'rules', 'contract'] },
-  'server/openapi': { may: ['server', 'contract'], packages: ['zod', 'node:util'] },
-  'server/docs': { may: ['server', 'server/http', 'server/openapi', 'contract'] },
+  'server/live': { may: ['server/http', 'server/store', 'server/database', 'contract'] },
+  'server/alerts': { may: ['server/http', 'server/store', 'rules', 'contract'], mayKnow: ['server/database'] },
+  'server/api': {
+    may: ['server/live', 'server/http', 'server/work', 'server/store', 'server/database', 'contract'],
+    mayKnow: ['server/alerts'],
+  },
   'server/routes': {
-    may: ['server', 'server/http', 'server/store', 'server/tracking', 'rules', 'geo', 'contract'],
+    may: ['server/api', 'server/tracking', 'server/http', 'server/work', 'server/store', 'rules', 'geo', 'contract'],
     mayKnow: ['server/database'],
   },
-  'server/commands': { may: ['server', 'server/http', 'server/store', 'server/database', 'geo', 'contract'] },
+  'server/ingest': {
+    may: ['server/api', 'server/devices', 'server/http', 'server/work', 'server/store', 'contract'],
+    mayKnow: ['server/tracking', 'server/database'],
+  },
+  'server/openapi': { may: ['server/api', 'server/http', 'contract'], packages: ['zod', 'node:util'] },
+  'server/docs': { may: ['server/openapi', 'server/http', 'contract'], mayKnow: ['server/api'] },
+  'server/observe': {
+    may: ['server/ingest', 'server/api', 'server/alerts', 'server/http', 'server/store', 'server/database', 'contract'],
+    mayKnow: ['server/tracking', 'server/live', 'server/devices'],
+  },
   'server/demo': {
-    may: ['server', 'server/routes', 'server/store', 'server/database', 'rules', 'geo', 'contract'],
-    mayKnow: ['server/devices', 'server/tracking'],
+    may: [
+      'server/observe',
+      'server/routes',
+      'server/api',
+      'server/http',
+      'server/store',
+      'server/database',
+      'rules',
+      'geo',
+      'contract',
+    ],
+    mayKnow: ['server/tracking', 'server/devices'],
+  },
+  'server/host': {
+    may: [
+      'server/observe',
+      'server/docs',
+      'server/ingest',
+      'server/routes',
+      'server/api',
+      'server/alerts',
+      'server/live',
+      'server/devices',
+      'server/http',
+      'server/store',
+      'server/database',
+      'geo',
+      'contract',
+    ],
+    mayKnow: ['server/tracking'],
+  },
+  'server/main': {
+    may: [
+      'server/host',
+      'server/demo',
+      'server/observe',
+      'server/alerts',
+      'server/tracking',
+      'server/store',
+      'server/database',
+    ],
   },
 
   web: { may: ['web/app', 'web/features/sign-in', 'web/api', 'web/ui', 'web/text'] },
@@ -68,7 +113,7 @@ export const rooms: Record<string, Room> = {
   },
   'web/app': {
     may: [
-      'web/features/*',
+      'web/features',
       'web/parts',
       'web/api',
       'web/ui',
@@ -81,7 +126,7 @@ export const rooms: Record<string, Room> = {
   },
   'web/paths': { may: [], packages: [] },
 
-  tools: { may: ['server', 'web/text', 'web/paths'] },
+  tools: { may: ['server/main', 'web/text', 'web/paths'] },
 };
 
 /** Packages that only these rooms (and what is inside them) may import, wherever they stand. */
@@ -114,9 +159,7 @@ function crossing({ from, to, kind }: Import): string | undefined {
   const { may, mayKnow = [] } = ruleOf(home);
   if (kind === 'type' && mayKnow.includes(target)) return undefined;
   const file = pathOf(to);
-  const allowed = may.some(
-    (room) => room === target || room === file || isInside(target, room) || room === parentFeature(target),
-  );
+  const allowed = may.some((room) => room === target || room === file || room === parentFeature(target));
   return allowed ? undefined : `${home} may import ${may.length === 0 ? 'nothing of ours' : may.join(', ')}`;
 }
 
@@ -130,7 +173,6 @@ function packageCrossing(home: string, name: string): string | undefined {
   return `only ${owners.join(', ')} may import it`;
 }
 
-const isInside = (room: string, pattern: string) => pattern.endsWith('/*') && room.startsWith(pattern.slice(0, -1));
 const isFeature = (room: string) => room.startsWith('web/features/');
 const parentFeature = (room: string) => (isFeature(room) ? 'web/features' : undefined);
 const packageName = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
@@ -139,6 +181,25 @@ function ruleOf(room: string): Room {
   const rule = rooms[room] ?? rooms[parentFeature(room) ?? ''];
   if (rule === undefined) throw new Error(`no room ${room}`);
   return rule;
+}
+
+/** The first circle in the plan, room by room, types included; undefined if there is none. */
+export function circleIn(plan: Readonly<Record<string, Room>>): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (room: string, path: readonly string[]): string[] | undefined => {
+    if (path.includes(room)) return [...path.slice(path.indexOf(room)), room];
+    if (done.has(room)) return undefined;
+    const { may = [], mayKnow = [] } = plan[room] ?? {};
+    for (const target of [...may, ...mayKnow]) {
+      const found = visit(target in plan ? target : dirname(target), [...path, room]);
+      if (found) return found;
+    }
+    done.add(room);
+    return undefined;
+  };
+  return Object.keys(plan)
+    .map((room) => visit(room, []))
+    .find((found) => found !== undefined);
 }
 
 /** `src/contract/fold.ts` -> `contract/fold` */
@@ -153,7 +214,7 @@ function roomOf(file: string): string | undefined {
   const deepest = homes.sort((a, b) => b.length - a.length)[0];
   // A folder that the table does not name is not a part of the room around it.
   const inner = deepest === undefined ? '' : path.slice(deepest.length + 1);
-  return ['server', 'web'].includes(deepest ?? '') && inner.includes('/') ? undefined : deepest;
+  return deepest === 'web' && inner.includes('/') ? undefined : deepest;
 }
 
 /** All imports of a source file, in whatever form. */

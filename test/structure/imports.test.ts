@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../src/tools/built.mjs';
-import { crossings, type Import, importsOf, loadedWith } from './arrows.ts';
+import { circleIn, crossings, type Import, importsOf, loadedWith, rooms } from './arrows.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -14,6 +14,17 @@ describe('the house', () => {
   test('no import crosses its plan', () => {
     expect(imports.length).toBeGreaterThan(100);
     expect(crossings(imports)).toEqual([]);
+  });
+
+  test('its plan has no circle, by types neither', () => {
+    expect(circleIn(rooms)).toBeUndefined();
+    const { 'server/http': http, ...others } = rooms;
+    expect(circleIn({ ...others, 'server/http': { may: [...(http?.may ?? [])], mayKnow: ['server/api'] } })).toEqual([
+      'server/http',
+      'server/api',
+      'server/live',
+      'server/http',
+    ]);
   });
 
   test('what the page loads first knows no React, router, kit or schema', () => {
@@ -73,7 +84,9 @@ describe('the plan can be broken', () => {
     ['geo reaches up', value('src/geo/shape.ts', 'src/rules/visits.ts')],
     ['rules know the store', value('src/rules/visits.ts', 'src/server/store/tags.ts')],
     ['the service imports the dashboard', value('src/server/main.ts', 'src/web/paths/index.ts')],
-    ['the dashboard imports the service', value('src/web/api/tags.ts', 'src/server/problems.ts')],
+    ['the dashboard imports the service', value('src/web/api/tags.ts', 'src/server/http/problems.ts')],
+    ['a file lies beside the rooms of the server', value('src/server/misc.ts', 'zod')],
+    ['a low room starts the service', value('src/server/http/body.ts', 'src/server/host/app.ts')],
     ['the store calls a route', value('src/server/store/tags.ts', 'src/server/routes/tags.ts')],
     ['the database knows a table', value('src/server/database/pool.ts', 'src/server/store/tags.ts')],
     ['a route opens its own connection', value('src/server/routes/tags.ts', 'pg')],
@@ -87,7 +100,7 @@ describe('the plan can be broken', () => {
     ['a widget fetches', value('src/web/ui/Table.tsx', 'src/web/api/tags.ts')],
     ['the texts know a screen', value('src/web/text/index.ts', 'src/web/ui/Table.tsx')],
     ['the browser reads files', value('src/web/api/client.ts', 'node:fs')],
-    ['the service renders', value('src/server/app.ts', 'react')],
+    ['the service renders', value('src/server/host/app.ts', 'react')],
     ['a room that nobody planned', value('src/web/utils/misc.ts', 'src/web/api/tags.ts')],
     ['a helper that nobody planned', value('src/helpers.ts', 'zod')],
     ['a route opens a pool', value('src/server/routes/tags.ts', 'src/server/database/pool.ts')],

@@ -1,7 +1,7 @@
 /** The host's command line, as a person or a script uses it on a test's database. */
 import type pg from 'pg';
-import { main } from '../../src/server/cli.ts';
-import type { Terminal } from '../../src/server/commands/terminal.ts';
+import { main } from '../../src/server/host/cli.ts';
+import type { Terminal } from '../../src/server/host/commands/terminal.ts';
 
 export interface Ran {
   code: number;

@@ -1,8 +1,7 @@
 /** Tells people what they asked to be told: makes notices of what is stored, and sends them, beside other services. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import type { Settings } from '../settings.ts';
-import { type ChannelSettings, type Channels, createChannels } from './channels.ts';
+import { type Channels, createChannels, type NoticeSettings } from './channels.ts';
 import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
 import { sendDue } from './send.ts';
@@ -10,8 +9,7 @@ import { tellSilence } from './silence.ts';
 
 export interface AlertsOptions {
   db: Database;
-  settings: ChannelSettings &
-    Pick<Settings, 'publicUrl' | 'noticesPerHour' | 'noticeLateMinutes' | 'noticeTimeoutSeconds'>;
+  settings: NoticeSettings;
   now(): Date;
   warn(message: string, error: unknown): void;
   /** In place of those that the settings say. */

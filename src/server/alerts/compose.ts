@@ -1,5 +1,5 @@
 /** A message's subject and text, plain and as HTML, with times in the account's zone. */
-import { type Html, html } from '../docs/html.ts';
+import { type Html, html } from '../http/html.ts';
 import type { NoticeFact, TellingAccount } from '../store/notice-facts.ts';
 import { placeOf } from './links.ts';
 import { type Words, wordsOf } from './words.ts';

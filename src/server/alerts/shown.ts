@@ -1,9 +1,8 @@
 /** Notices as the dashboard shows them: which ways of sending there are, and what each message says or would say. */
 import type { AlertChannels, AlertMessage } from '../../contract/alerts.ts';
 import type { Queryable } from '../database/database.ts';
-import type { Settings } from '../settings.ts';
 import { messageOf } from '../store/notices.ts';
-import { type ChannelSettings, channelSettings } from './channels.ts';
+import { channelSettings, type NoticeSettings } from './channels.ts';
 import { writeMessage } from './message.ts';
 import { unsubscribePath } from './unsubscribe.ts';
 
@@ -13,7 +12,9 @@ export interface ShownNotices {
   message(db: Queryable, accountId: number, noticeId: number): Promise<AlertMessage | undefined>;
 }
 
-export function createShownNotices(settings: ChannelSettings & Pick<Settings, 'publicUrl'>): ShownNotices {
+export function createShownNotices(
+  settings: Omit<NoticeSettings, 'noticesPerHour' | 'noticeLateMinutes' | 'noticeTimeoutSeconds'>,
+): ShownNotices {
   const { email, text } = channelSettings(settings);
   return {
     configured: { email: email !== undefined, text: text !== undefined },

@@ -1,6 +1,6 @@
 /** What the link that unsubscribes leads to: a page with one question and one button, in the account's language. */
 import { createHash } from 'node:crypto';
-import { type Html, html } from '../docs/html.ts';
+import { type Html, html } from '../http/html.ts';
 import { wordsOf } from './words.ts';
 
 export interface UnsubscribePage {

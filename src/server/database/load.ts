@@ -1,9 +1,10 @@
 /** Puts back what `dump.ts` wrote. */
-import { migrations as ours } from '../store/migrations/index.ts';
+
 import type { Database, Transaction } from './database.ts';
 import { DatabaseError } from './database-error.ts';
 import { type DumpHeader, formatVersion, nextNumbers, readExactly } from './dump.ts';
 import { migrate } from './migrate.ts';
+import { migrations as ours } from './migrations/index.ts';
 import { identifier, sql } from './sql.ts';
 import { ownTables, type Table } from './tables.ts';
 

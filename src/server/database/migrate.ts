@@ -1,5 +1,5 @@
-import { migrations as ours } from '../store/migrations/index.ts';
 import type { Database, Queryable } from './database.ts';
+import { migrations as ours } from './migrations/index.ts';
 import { sql } from './sql.ts';
 import { StartError } from './start-error.ts';
 

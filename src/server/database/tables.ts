@@ -1,6 +1,6 @@
-import { migrations as ours } from '../store/migrations/index.ts';
 import type { Queryable } from './database.ts';
 import type { Migration } from './migrate.ts';
+import { migrations as ours } from './migrations/index.ts';
 import { sql } from './sql.ts';
 
 export interface Table {

@@ -1,7 +1,7 @@
 /** The account that a newcomer meets: a city's places, and two users who share a password that the data folder keeps. */
 import { roles } from '../../contract/choices.ts';
+import { hashPassword, type Passwords } from '../api/passwords.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { hashPassword, type Passwords } from '../passwords.ts';
 import { importGeofences } from '../routes/geofence-import.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { insertTag } from '../store/tags.ts';

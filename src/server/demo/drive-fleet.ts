@@ -5,15 +5,16 @@
  */
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { roles } from '../../contract/choices.ts';
-import type { App } from '../app.ts';
+import type { CallDirectly } from '../api/call.ts';
 import type { Database, Lock } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import type { Message } from '../devices/message.ts';
-import { type Log, warnWith } from '../log.ts';
-import { Problem } from '../problems.ts';
+import { Problem } from '../http/problems.ts';
+import { type Log, warnWith } from '../observe/log.ts';
 import { findFleetKey, lastHeard } from '../store/demo-fleet.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
 import { dropOlder } from '../store/retention.ts';
+import type { Tracking } from '../tracking/tracking.ts';
 import { dayMs, hourMs } from './fleet/city-time.ts';
 import { handovers } from './fleet/handovers.ts';
 import { messagesOf, pastEvery } from './fleet/messages.ts';
@@ -22,7 +23,7 @@ import { fleetKeyName } from './fleet-records.ts';
 
 export interface DemoFleetOptions {
   db: Database;
-  app: Pick<App, 'store' | 'call'>;
+  app: { store: Tracking['store']; call: CallDirectly };
   retentionDays: number | undefined;
   now(): Date;
   log: Log;

@@ -1,7 +1,7 @@
 /** The fleet as records of the demo's account, made once: what people change of them afterwards stays as they leave it. */
 import { inputDescriptions, recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import { hashSecret, newIngestKey } from '../api/secrets.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
-import { hashSecret, newIngestKey } from '../secrets.ts';
 import { listAccounts, lockAccount } from '../store/accounts.ts';
 import { findFleetKey, hasFleet } from '../store/demo-fleet.ts';
 import { insertDriver } from '../store/drivers.ts';

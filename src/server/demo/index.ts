@@ -1,10 +1,9 @@
 /** What stands in the accounts when the service starts for the first time, and how to sign in, each time. */
-import { isCommonPassword } from '../common-passwords.ts';
+import { isCommonPassword } from '../api/common-passwords.ts';
+import { createPasswords, hashPassword } from '../api/passwords.ts';
 import type { Database } from '../database/database.ts';
 import { StartError } from '../database/start-error.ts';
-import type { Log } from '../log.ts';
-import { createPasswords, hashPassword } from '../passwords.ts';
-import type { Settings } from '../settings.ts';
+import type { Log } from '../observe/log.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
 import { createUser } from '../store/users.ts';
 import { createDemo, signInDemoUsers } from './demo-account.ts';
@@ -13,7 +12,7 @@ import { keptPassword, readablePassword } from './password.ts';
 
 export interface Preparation {
   db: Database;
-  settings: Pick<Settings, 'demo' | 'dataDir' | 'host' | 'adminUsername' | 'adminPassword'>;
+  settings: { demo: boolean; dataDir: string; host: string; adminUsername: string; adminPassword: string | undefined };
   log: Log;
   now: () => Date;
 }

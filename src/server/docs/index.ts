@@ -1,11 +1,11 @@
 /** The API told to programs and to people: open to anyone, since it holds nothing of any account. */
 import type { Context } from 'hono';
 import { apiPrefix } from '../../contract/choices.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../api/environment.ts';
 import { answer } from '../http/answer.ts';
+import { methodNotAllowed } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { methodNotAllowed } from '../problems.ts';
 import { docsPage } from './page.ts';
 import { docsStyle } from './style.ts';
 

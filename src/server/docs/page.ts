@@ -1,7 +1,8 @@
 /** The document as a page to read: no script, nothing from outside, light and dark by the reader's system. */
+
+import { type Html, html, prose } from '../http/html.ts';
 import type { Answer, OpenApi, Operation, Parameter, Reference } from '../openapi/types.ts';
 import { curlOf } from './curl.ts';
-import { type Html, html, prose } from './html.ts';
 import { fieldsOf, resolved, typeOf } from './schema.ts';
 
 interface Told {

@@ -1,6 +1,7 @@
 /** Schemas in words: types, rules, and tables of fields. */
+
+import { Html, html } from '../http/html.ts';
 import type { JsonSchema, OpenApi } from '../openapi/types.ts';
-import { Html, html } from './html.ts';
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 

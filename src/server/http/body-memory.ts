@@ -1,4 +1,4 @@
-import { TooManyWaiting } from '../turns.ts';
+import { TooManyWaiting } from '../work/queue.ts';
 
 /** What the bodies of one request hold. */
 export interface HeldBytes {

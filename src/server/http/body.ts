@@ -1,7 +1,7 @@
 import type { Because } from '../../contract/problem-reasons.ts';
-import { Problem } from '../problems.ts';
-import { TooManyWaiting } from '../turns.ts';
+import { TooManyWaiting } from '../work/queue.ts';
 import type { Bindings } from './bindings.ts';
+import { Problem } from './problems.ts';
 
 export const tooLarge = (limitBytes: number): Problem =>
   new Problem(413, 'too-large', 'Too large', { reason: 'tooLarge', params: { limitBytes } });

@@ -1,6 +1,6 @@
 import type { Because } from '../../contract/problem-reasons.ts';
-import { Problem } from '../problems.ts';
 import { isJsonType, isUtf8, type MediaType, readMediaType } from './media-type.ts';
+import { Problem } from './problems.ts';
 
 export const unsupported = (why: Because | string, headers?: Record<string, string>): Problem =>
   new Problem(415, 'unsupported-media-type', 'Unsupported media type', why, { headers });

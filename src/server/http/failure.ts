@@ -3,9 +3,9 @@ import type { ProblemBody } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { DatabaseBusy } from '../database/database-busy.ts';
 import { isDatabaseAway } from '../database/pool.ts';
-import { Problem } from '../problems.ts';
-import { TooManyWaiting } from '../turns.ts';
+import { TooManyWaiting } from '../work/queue.ts';
 import { answer } from './answer.ts';
+import { Problem } from './problems.ts';
 import { Representation } from './representation.ts';
 
 /** Whatever was thrown, as the caller is told of it. What nobody foresaw is a 500 that gives nothing away. */

@@ -1,5 +1,5 @@
-import { Problem } from '../problems.ts';
 import type { MediaType } from './media-type.ts';
+import { Problem } from './problems.ts';
 
 const badForm = (detail: string): Problem => new Problem(400, 'invalid_request', 'Bad form', detail);
 

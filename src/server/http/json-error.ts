@@ -1,5 +1,5 @@
 import type { Because } from '../../contract/problem-reasons.ts';
-import { clauseOf } from '../reasons.ts';
+import { clauseOf } from './reasons.ts';
 
 type JsonError = Because<'emptyJson' | 'jsonEndsEarly' | 'jsonUnexpected'>;
 

@@ -2,10 +2,10 @@
 import { bodyLimitBytes, jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
-import { invalidFields } from '../problems.ts';
 import { dropNullMembers, notJson, placeOfError, refuse, tooManyValues, utf8, valueOf, walk } from './json.ts';
 import { jsonErrorAt } from './json-error.ts';
 import { JsonScan, type ListFound, type ListWanted } from './json-scan.ts';
+import { invalidFields } from './problems.ts';
 
 /** In place of a row that holds more than a body of its own may. */
 export class UnreadRow {

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
-import { invalidFields, Problem } from '../problems.ts';
-import { clauseOf } from '../reasons.ts';
-import { turns } from '../slices.ts';
+import { turns } from '../work/slices.ts';
 import { firstError, jsonErrorAt, jsonErrorOf } from './json-error.ts';
 import { JsonScan } from './json-scan.ts';
+import { invalidFields, Problem } from './problems.ts';
+import { clauseOf } from './reasons.ts';
 
 const byteOrderMark = Buffer.from('\uFEFF');
 

@@ -4,7 +4,7 @@ import { createGunzip, type Gunzip, gunzip } from 'node:zlib';
 import { inflateRatio } from '../../contract/choices.ts';
 import { brokenOff, tooLarge } from '../http/body.ts';
 import { unsupported } from '../http/content-type.ts';
-import { Problem } from '../problems.ts';
+import { Problem } from '../http/problems.ts';
 
 const unzip = promisify(gunzip);
 

@@ -10,8 +10,8 @@ import { readBody } from '../http/body.ts';
 import { mustBeJson, sentType } from '../http/content-type.ts';
 import { UnreadRow } from '../http/json-rows.ts';
 import { isJsonType } from '../http/media-type.ts';
-import { Problem } from '../problems.ts';
-import { turns } from '../slices.ts';
+import { Problem } from '../http/problems.ts';
+import { turns } from '../work/slices.ts';
 import { type Intake, jsonRows } from './messages.ts';
 import { Tally } from './tally.ts';
 

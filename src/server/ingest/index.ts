@@ -3,13 +3,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { IngestReply } from '../../contract/ingest.ts';
+import type { Environment } from '../api/environment.ts';
 import type { Queryable } from '../database/database.ts';
 import { timeLimits } from '../devices/time-limits.ts';
-import type { Environment } from '../environment.ts';
 import { answer } from '../http/answer.ts';
 import { toProblem } from '../http/failure.ts';
+import { methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
-import { methodNotAllowed, noRoute, Problem } from '../problems.ts';
 import type { StoredCounts, Tracking } from '../tracking/tracking.ts';
 import type { IntakeCounts } from './counts.ts';
 import { takeOsmAnd, takeTraccar } from './forwarded.ts';

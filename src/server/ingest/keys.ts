@@ -1,10 +1,10 @@
 import { ingestKeyPrefix } from '../../contract/choices.ts';
-import { denied } from '../auth.ts';
+import { denied } from '../api/auth.ts';
+import { hashSecret } from '../api/secrets.ts';
 import type { Queryable } from '../database/database.ts';
-import { hashSecret } from '../secrets.ts';
-import { shared } from '../shared.ts';
 import { findIngestKey, type KeyUse, touchIngestKey } from '../store/ingest-keys.ts';
 import type { Sender } from '../tracking/tracking.ts';
+import { shared } from '../work/shared.ts';
 
 /** A key that was good is taken as good for so long: withdrawn at any service, it stops within 5 s at all of them. */
 const trustedMs = 3000;

@@ -12,8 +12,8 @@ import { readMessage } from '../devices/own.ts';
 import type { TimeLimits } from '../devices/time-limits.ts';
 import { bodyOf, brokenOff } from '../http/body.ts';
 import { findJsonError } from '../http/json-error.ts';
-import { Problem } from '../problems.ts';
-import { Slice } from '../slice.ts';
+import { Problem } from '../http/problems.ts';
+import { Slice } from '../work/slices.ts';
 import { isGzip, unzippedPieces } from './compressed.ts';
 import type { Intake } from './messages.ts';
 import { Tally } from './tally.ts';
@@ -38,7 +38,7 @@ export async function takeLines(intake: Intake): Promise<IngestReply> {
 async function takeAll(parts: AsyncIterable<Line[]>, intake: Intake, chunks: Chunks): Promise<boolean> {
   // A sender that sent everything and then hung up shows nowhere else.
   const { signal } = intake.request;
-  const slice = new Slice();
+  const slice = new Slice(1);
   for await (const lines of parts) {
     const times = intake.times();
     for (const line of lines) {

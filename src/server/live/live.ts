@@ -1,8 +1,7 @@
 /** The streams of live events that this service sends: who listens, for how long they may, and that they hear something. */
-import { liveBeatSeconds } from '../../contract/choices.ts';
+import { liveBeatSeconds, type Quotas } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
-import { Problem } from '../problems.ts';
-import type { Quotas } from '../settings.ts';
+import { Problem } from '../http/problems.ts';
 import { findGoodTokens } from '../store/tokens.ts';
 import { Feed, type Listener } from './feed.ts';
 import { beat, opening } from './frames.ts';

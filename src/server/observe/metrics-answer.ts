@@ -2,9 +2,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { answer } from '../http/answer.ts';
 import { problemAnswer } from '../http/failure.ts';
+import { noRoute, Problem } from '../http/problems.ts';
 import { Representation } from '../http/representation.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { noRoute, Problem } from '../problems.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Answers a scrape. Throws a Problem where `token` is set and the request does not have it. */

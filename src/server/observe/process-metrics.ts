@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { version } from '../version.ts';
 import type { Metrics } from './metrics.ts';
+import { version } from './version.ts';
 
 /** How often the monitor measures the delay of the event loop. */
 const resolutionMs = 10;

@@ -1,8 +1,8 @@
+import { type SignInOutcome, signInOutcomes } from '../api/services.ts';
 import type { Database } from '../database/database.ts';
-import { databaseProblem } from '../health.ts';
 import type { ReplyCache } from '../http/reply-cache.ts';
 import type { Live } from '../live/live.ts';
-import { type SignInOutcome, signInOutcomes } from '../services.ts';
+import { databaseProblem } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Seconds: from a ready answer to an import of 50,000 geofences. */

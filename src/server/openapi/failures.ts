@@ -1,7 +1,7 @@
 /** What goes wrong, by status, and an example of each answer. */
 import { bodyLimitBytes } from '../../contract/choices.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
-import { sentenceOf } from '../reasons.ts';
+import { sentenceOf } from '../http/reasons.ts';
 
 const path = '/public/v1/geofences';
 const failed = (status: number, slug: string, title: string, because: Because, errors?: readonly object[]) => ({

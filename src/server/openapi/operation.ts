@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { accessOf, type Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
-import { queryNames } from '../parse.ts';
+import { queryNames } from '../api/parse.ts';
 import { examples, liveExample } from './examples.ts';
 import { operationNotes, parameterNotes } from './notes.ts';
 import { nameOf, schemaOf } from './schemas.ts';

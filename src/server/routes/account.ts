@@ -1,4 +1,4 @@
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../api/handlers.ts';
 import { lockAccount, readAccount, updateAccount } from '../store/accounts.ts';
 import { savedChange } from '../store/audit.ts';
 

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import type { AlertRule, AlertRuleParsed } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { momentKey, readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Handlers } from '../handlers.ts';
-import { momentKey, readCursor, takePage } from '../page.ts';
-import { conflict, invalidFields, noSuch, notFound } from '../problems.ts';
+import { conflict, invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { type AlertRuleContent, alertRules, insertAlertRule, replaceAlertRule } from '../store/alert-rules.ts';
 import { savedChange } from '../store/audit.ts';
 import { fleets } from '../store/fleets.ts';

@@ -3,10 +3,10 @@ import type { assignmentEnd } from '../../contract/assignments.ts';
 import { assignmentSources, resourceTypes } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { isSameStart, judgeEnd } from '../../rules/assignments.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Handlers } from '../handlers.ts';
-import { readCursor, takePage } from '../page.ts';
-import { invalidFields, noSuch, notFound, type Problem } from '../problems.ts';
+import { invalidFields, noSuch, notFound, type Problem } from '../http/problems.ts';
 import { isHandEnd } from '../store/assignment-decisions.ts';
 import {
   assignmentsBeside,

@@ -1,9 +1,9 @@
 /** Who changed what, and the way back. */
 import * as z from 'zod';
 import { type AuditedResource, auditedResources, resourceTypes } from '../../contract/choices.ts';
-import type { Handlers } from '../handlers.ts';
-import { momentKey, readCursor, takePage } from '../page.ts';
-import { notFound } from '../problems.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { momentKey, readCursor, takePage } from '../api/page.ts';
+import { notFound } from '../http/problems.ts';
 import { findEntry, listChanges, listEntryRecords } from '../store/audit.ts';
 import { undoEntry } from './bulk/undo.ts';
 import { contextOf } from './imports.ts';

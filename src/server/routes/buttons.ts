@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { text } from '../../contract/fields.ts';
-import type { Handlers } from '../handlers.ts';
-import { readCursor, takePage } from '../page.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import { listUnknownButtons } from '../store/button-reads.ts';
 
 export const buttonHandlers = {

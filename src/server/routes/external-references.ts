@@ -2,9 +2,9 @@ import { resourceTypes } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because, SoughtKind } from '../../contract/problem-reasons.ts';
 import type { ExternalReference } from '../../contract/references.ts';
-import type { Call, Handlers } from '../handlers.ts';
-import { conflict, invalidFields, noSuch } from '../problems.ts';
-import { kindWords } from '../reasons.ts';
+import type { Call, Handlers } from '../api/handlers.ts';
+import { conflict, invalidFields, noSuch } from '../http/problems.ts';
+import { kindWords } from '../http/reasons.ts';
 import { savedChange } from '../store/audit.ts';
 import {
   externalReferences,

@@ -1,6 +1,6 @@
 import { resourceTypes } from '../../contract/choices.ts';
 import type { Fleet } from '../../contract/vehicles.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../api/handlers.ts';
 import { savedChange } from '../store/audit.ts';
 import { fleets, insertFleet, replaceFleet } from '../store/fleets.ts';
 import { vehiclesOfFleet } from '../store/vehicles.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { resourceTypes } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Handlers } from '../handlers.ts';
-import { readCursor, takePage } from '../page.ts';
-import { invalidFields, notFound } from '../problems.ts';
+import { invalidFields, notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import {
   changeTags,

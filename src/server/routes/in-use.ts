@@ -1,5 +1,5 @@
 /** Why a record cannot be deleted: the records that use it, the first few of them by name. */
-import { conflict } from '../problems.ts';
+import { conflict } from '../http/problems.ts';
 
 /** So many of those that stand in a deletion's way are named. */
 export const namedUsers = 3;

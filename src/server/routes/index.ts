@@ -1,4 +1,4 @@
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../api/handlers.ts';
 import { accountHandlers } from './account.ts';
 import { alertHandlers } from './alerts.ts';
 import { assignmentHandlers } from './assignments.ts';

@@ -1,6 +1,6 @@
 import type { IngestKey } from '../../contract/administration.ts';
-import type { Handlers } from '../handlers.ts';
-import { hashSecret, newIngestKey } from '../secrets.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { hashSecret, newIngestKey } from '../api/secrets.ts';
 import { ingestKeys, insertIngestKey } from '../store/ingest-keys.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord } from './records.ts';
 

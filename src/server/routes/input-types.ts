@@ -1,7 +1,7 @@
 import { resourceTypes } from '../../contract/choices.ts';
 import type { InputType } from '../../contract/inputs.ts';
-import type { Handlers } from '../handlers.ts';
-import { conflict } from '../problems.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { conflict } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import { inputTypes, insertInputType, replaceInputType } from '../store/input-types.ts';
 import { inputsWithType } from '../store/inputs.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { resourceTypes } from '../../contract/choices.ts';
-import type { Handlers } from '../handlers.ts';
-import { momentKey, readCursor, takePage } from '../page.ts';
-import { invalidFields, noSuch, notFound } from '../problems.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { momentKey, readCursor, takePage } from '../api/page.ts';
+import { invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { holdInputTypes } from '../store/input-types.ts';
 import { findInput, listInputHistory, listInputs, lockInput, setInputType } from '../store/inputs.ts';
 import { referencedIds } from './records.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../api/handlers.ts';
 
 export const liveHandlers = {
   listenLive: { stream: ({ live, ...listening }) => live.open(listening) },

@@ -1,11 +1,11 @@
 /** A signed-in person's own affairs. */
 import * as z from 'zod';
 import type { FieldProblem } from '../../contract/problem.ts';
-import { commonPasswordProblems } from '../common-passwords.ts';
-import type { Handlers } from '../handlers.ts';
-import { readCursor, takePage } from '../page.ts';
-import { invalidFields, notFound } from '../problems.ts';
-import { attemptOf, checkCredentials } from '../sign-in.ts';
+import { commonPasswordProblems } from '../api/common-passwords.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
+import { attemptOf, checkCredentials } from '../api/sign-in.ts';
+import { invalidFields, notFound } from '../http/problems.ts';
 import { passwordChange, savedChange } from '../store/audit.ts';
 import { endSession, endSessions, listSessions } from '../store/sessions.ts';
 import { deleteFailures } from '../store/sign-in-failures.ts';

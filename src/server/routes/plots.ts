@@ -1,7 +1,7 @@
 import { utc } from '../../contract/fields.ts';
-import type { Handlers } from '../handlers.ts';
-import { readCursor, takePage } from '../page.ts';
-import { notFound } from '../problems.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
+import { notFound } from '../http/problems.ts';
 import { findPlot, listPlots } from '../store/plots.ts';
 
 export const plotHandlers = {

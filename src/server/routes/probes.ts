@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { resourceTypes } from '../../contract/choices.ts';
 import { utc } from '../../contract/fields.ts';
-import type { Handlers } from '../handlers.ts';
-import { momentKey, readCursor, takePage } from '../page.ts';
-import { invalidFields, noSuch, notFound } from '../problems.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { momentKey, readCursor, takePage } from '../api/page.ts';
+import { invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { findAlarm, listAlarms } from '../store/alarms.ts';
 import { customiseProbe, findProbe, listProbes, lockProbe } from '../store/probes.ts';
 import { holdProfiles } from '../store/profiles.ts';

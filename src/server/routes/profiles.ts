@@ -1,6 +1,6 @@
 import { resourceTypes } from '../../contract/choices.ts';
 import type { Profile } from '../../contract/temperature.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../api/handlers.ts';
 import { savedChange } from '../store/audit.ts';
 import { probesWithProfile } from '../store/probes.ts';
 import { insertProfile, profiles, replaceProfile } from '../store/profiles.ts';

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { type AuditedResource, restoreSeconds } from '../../contract/choices.ts';
 import type { ListQuery } from '../../contract/fields.ts';
 import type { SoughtKind } from '../../contract/problem-reasons.ts';
+import type { Call } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Call } from '../handlers.ts';
-import { readCursor, takePage } from '../page.ts';
-import { conflict, notFound } from '../problems.ts';
+import { conflict, notFound } from '../http/problems.ts';
 import type { Change } from '../store/audit.ts';
 import {
   externalReferences,

@@ -1,6 +1,6 @@
 import { errorsAtMost, rejectedAtMost } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
-import { invalidFields, type Problem } from '../problems.ts';
+import { invalidFields, type Problem } from '../http/problems.ts';
 
 export interface RejectedRow {
   index: number;

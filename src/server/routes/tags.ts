@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { orderProblems } from '../../rules/tag-order.ts';
 import { positionFor } from '../../rules/tag-position.ts';
-import type { Handlers } from '../handlers.ts';
-import { readCursor, takePage } from '../page.ts';
-import { invalidFields, notFound } from '../problems.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
+import { invalidFields, notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import { geofencesWithTag } from '../store/geofences.ts';
 import {

@@ -2,11 +2,11 @@ import { accessTokenSeconds, refreshTokenSeconds, signInLength } from '../../con
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { characters } from '../../contract/fields.ts';
 import type { TokenReply } from '../../contract/token.ts';
+import type { Handlers, UnhurriedCall } from '../api/handlers.ts';
+import { hashSecret, newAccessToken, newRefreshToken } from '../api/secrets.ts';
+import { attemptOf, checkCredentials } from '../api/sign-in.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Handlers, UnhurriedCall } from '../handlers.ts';
-import { Problem } from '../problems.ts';
-import { hashSecret, newAccessToken, newRefreshToken } from '../secrets.ts';
-import { attemptOf, checkCredentials } from '../sign-in.ts';
+import { Problem } from '../http/problems.ts';
 import { createSession, endOldestSessions, endSession, touchSession } from '../store/sessions.ts';
 import { deleteFailures } from '../store/sign-in-failures.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { SoughtKind } from '../../contract/problem-reasons.ts';
-import { noSuch } from '../problems.ts';
+import { noSuch } from '../http/problems.ts';
 
 /** Those of the ids, each by its place, that are no live record of the account. */
 export const unknownIds = (

@@ -1,6 +1,6 @@
 import type { View } from '../../contract/administration.ts';
-import type { Call, Handlers } from '../handlers.ts';
-import { notFound, Problem } from '../problems.ts';
+import type { Call, Handlers } from '../api/handlers.ts';
+import { notFound, Problem } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import { insertView, replaceView, seenBy, views } from '../store/views.ts';
 import { deleteRecord, type Kind, listRecords, restorableSince, restoreRecord } from './records.ts';

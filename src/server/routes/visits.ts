@@ -1,6 +1,6 @@
-import type { Handlers } from '../handlers.ts';
-import { momentKey, readCursor, takePage } from '../page.ts';
-import { notFound } from '../problems.ts';
+import type { Handlers } from '../api/handlers.ts';
+import { momentKey, readCursor, takePage } from '../api/page.ts';
+import { notFound } from '../http/problems.ts';
 import { findVisit, listVisits } from '../store/visits.ts';
 
 export const visitHandlers = {

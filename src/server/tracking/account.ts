@@ -6,11 +6,11 @@ import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import { shapeOf } from '../../geo/shape.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { Problem } from '../problems.ts';
-import { turns } from '../slices.ts';
+import { Problem } from '../http/problems.ts';
 import { shapesSince } from '../store/geofence-shapes.ts';
 import type { LineKind } from '../store/lines.ts';
 import { holdVersions, readVersions, type Versions } from '../store/versions.ts';
+import { turns } from '../work/slices.ts';
 import { KnownLines } from './known-lines.ts';
 
 /** Subjects of the account's versions, in the order in which they are locked everywhere. */

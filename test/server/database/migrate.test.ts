@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Migration, migrate, refuseOldVersion } from '../../../src/server/database/migrate.ts';
+import { migrations } from '../../../src/server/database/migrations/index.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
-import { migrations } from '../../../src/server/store/migrations/index.ts';
 import { emptyDatabase, type FreshDatabase } from '../../support/database.ts';
 
 let fresh: FreshDatabase;

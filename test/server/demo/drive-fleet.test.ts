@@ -12,7 +12,7 @@ import { messagesOf } from '../../../src/server/demo/fleet/messages.ts';
 import { type DemoVehicle, demoVehicles, strangersButton } from '../../../src/server/demo/fleet/roster.ts';
 import { shiftsAround } from '../../../src/server/demo/fleet/shift.ts';
 import { addDemoFleet } from '../../../src/server/demo/fleet-records.ts';
-import { silentLog } from '../../../src/server/log.ts';
+import { silentLog } from '../../../src/server/observe/log.ts';
 import { listAccounts } from '../../../src/server/store/accounts.ts';
 import { findUserByUsername } from '../../../src/server/store/users.ts';
 import { freshDatabase } from '../../support/database.ts';

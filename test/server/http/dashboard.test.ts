@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../../../src/server/app.ts';
+import type { App } from '../../../src/server/host/app.ts';
 import { tileOrigin } from '../../../src/server/http/security-headers.ts';
 import { type Service, send, service } from '../../support/service.ts';
 

@@ -1,8 +1,8 @@
 /** What every answer carries and every request leaves in the log. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../../src/contract/config.ts';
-import { createLog } from '../../../src/server/log.ts';
-import { version } from '../../../src/server/version.ts';
+import { createLog } from '../../../src/server/observe/log.ts';
+import { version } from '../../../src/server/observe/version.ts';
 import { reply } from '../../support/records.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
 

@@ -1,14 +1,14 @@
 /** What nobody wishes for: the database gone, a mistake of ours, two transactions in each other's way. */
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswords } from '../../../src/server/api/passwords.ts';
 import type { Database, Transaction } from '../../../src/server/database/database.ts';
 import { startEmbedded } from '../../../src/server/database/embedded.ts';
 import { migrate } from '../../../src/server/database/migrate.ts';
 import { openPool } from '../../../src/server/database/pool.ts';
 import { sql } from '../../../src/server/database/sql.ts';
-import { createLog } from '../../../src/server/log.ts';
-import { createPasswords } from '../../../src/server/passwords.ts';
-import { version } from '../../../src/server/version.ts';
+import { createLog } from '../../../src/server/observe/log.ts';
+import { version } from '../../../src/server/observe/version.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 

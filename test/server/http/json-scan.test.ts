@@ -4,7 +4,7 @@ import type { RowList } from '../../../src/contract/rows.ts';
 import { parseJson } from '../../../src/server/http/json.ts';
 import { readRows, UnreadRow } from '../../../src/server/http/json-rows.ts';
 import { JsonScan, type ListWanted } from '../../../src/server/http/json-scan.ts';
-import { Problem } from '../../../src/server/problems.ts';
+import { Problem } from '../../../src/server/http/problems.ts';
 import { Dice } from '../../support/dice.ts';
 
 const inRows: ListWanted = { member: 'rows' };

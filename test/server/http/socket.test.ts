@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bodyLimitBytes } from '../../../src/contract/choices.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
-import { type Listening, listen } from '../../../src/server/listen.ts';
-import { silentLog } from '../../../src/server/log.ts';
+import { type Listening, listen } from '../../../src/server/host/listen.ts';
+import { silentLog } from '../../../src/server/observe/log.ts';
 import { type Service, service } from '../../support/service.ts';
 
 const tags = '/public/v1/tags';

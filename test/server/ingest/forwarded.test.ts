@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ingestReply } from '../../../src/contract/ingest.ts';
-import { createLog } from '../../../src/server/log.ts';
+import { createLog } from '../../../src/server/observe/log.ts';
 import { type Service, send, service } from '../../support/service.ts';
 import { type Key, makeKey, Recorder } from './door.ts';
 

@@ -11,8 +11,8 @@ import {
   ndjsonRejectedAtMost,
 } from '../../../src/contract/choices.ts';
 import { type IngestReply, ingestReply } from '../../../src/contract/ingest.ts';
-import { listen } from '../../../src/server/listen.ts';
-import { silentLog } from '../../../src/server/log.ts';
+import { listen } from '../../../src/server/host/listen.ts';
+import { silentLog } from '../../../src/server/observe/log.ts';
 import { failure } from '../../support/records.ts';
 import { type Service, send, service } from '../../support/service.ts';
 import { type Key, makeKey, Recorder } from './door.ts';

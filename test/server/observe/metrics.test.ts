@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Metrics } from '../../../src/server/observe/metrics.ts';
 import { createMetricsApp } from '../../../src/server/observe/metrics-answer.ts';
-import { version } from '../../../src/server/version.ts';
+import { version } from '../../../src/server/observe/version.ts';
 import { password, postToken, type Service, send, service } from '../../support/service.ts';
 import { makeKey } from '../ingest/door.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '../../../src/contract/inputs.ts';
 import type { Probe } from '../../../src/contract/temperature.ts';
 import type { Vehicle } from '../../../src/contract/vehicles.ts';
-import type { App } from '../../../src/server/app.ts';
-import { readSettings } from '../../../src/server/settings.ts';
+import type { App } from '../../../src/server/host/app.ts';
+import { readSettings } from '../../../src/server/host/settings.ts';
 import { listInputs } from '../../../src/server/store/inputs.ts';
 import { reply } from '../../support/records.ts';
 import { type Client, type Service, send, service } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 /** What can be wrong with rows because of each other, or of what is stored. */
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
-import { noSuch } from '../../problems.ts';
+import { noSuch } from '../../http/problems.ts';
 import type { Planned } from './bulk-kind.ts';
 
 export type RowProblems = Map<number, FieldProblem[]>;

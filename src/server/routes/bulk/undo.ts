@@ -7,7 +7,7 @@ import type { AuditRecord, UndoReply } from '../../../contract/administration.ts
 import { type AuditedResource, restoreSeconds, type UndoLeftCode } from '../../../contract/choices.ts';
 import type { Versioned } from '../../../contract/endpoint.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
-import { conflict, notFound } from '../../problems.ts';
+import { conflict, notFound } from '../../http/problems.ts';
 import { type Change, listEntryRecords, lockEntry, markUndone } from '../../store/audit.ts';
 import { raiseVersions } from '../../store/versions.ts';
 import type { BulkContext, BulkKind, Planned } from './bulk-kind.ts';

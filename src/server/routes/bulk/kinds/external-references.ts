@@ -5,7 +5,7 @@ import {
   externalReferenceInput,
 } from '../../../../contract/references.ts';
 import type { Transaction } from '../../../database/database.ts';
-import { noSuch } from '../../../problems.ts';
+import { noSuch } from '../../../http/problems.ts';
 import {
   findReferences,
   holdReferables,

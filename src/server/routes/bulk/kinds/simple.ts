@@ -5,7 +5,7 @@ import { resourceTypes } from '../../../../contract/choices.ts';
 import type { InputType } from '../../../../contract/inputs.ts';
 import type { Profile } from '../../../../contract/temperature.ts';
 import type { Fleet } from '../../../../contract/vehicles.ts';
-import { noSuch } from '../../../problems.ts';
+import { noSuch } from '../../../http/problems.ts';
 import { type AlertRuleContent, alertRuleRows } from '../../../store/alert-rules.ts';
 import { fleetRows, fleets } from '../../../store/fleets.ts';
 import { type InputTypeContent, inputTypeRows } from '../../../store/input-types.ts';

@@ -1,0 +1,57 @@
+import type { Because } from '../../contract/problem-reasons.ts';
+import type { Queryable } from '../database/database.ts';
+import { Problem } from '../http/problems.ts';
+import { touchSession } from '../store/sessions.ts';
+import { findAccessToken, type TokenUse } from '../store/tokens.ts';
+import type { Versions } from '../store/versions.ts';
+import { shared } from '../work/shared.ts';
+import type { Caller } from './handlers.ts';
+import { hashSecret, isAccessToken } from './secrets.ts';
+import type { Services } from './services.ts';
+
+/** A session's last use is kept to the minute: not every request writes. */
+const touchAfterMs = 60_000;
+
+export interface Authenticated {
+  caller: Caller;
+  /** Of the caller's account, read in the same moment. */
+  versions: Versions;
+  /** Of the token that was sent. */
+  tokenHash: Buffer;
+}
+
+/** Who sends this `Authorization` header. 401 unless it is the word Bearer and a token that is good now. */
+export type Authenticate = (header: string | null) => Promise<Authenticated>;
+
+/** RFC 6750 §3: without any credentials the challenge names no error. */
+export function denied(why: Because | string, error?: 'invalid_token'): Problem {
+  const challenge = error ? `Bearer realm="fenceline", error="${error}"` : 'Bearer realm="fenceline"';
+  return new Problem(401, 'unauthorized', 'Unauthorized', why, { headers: { 'WWW-Authenticate': challenge } });
+}
+
+export function createAuthenticate(
+  db: Queryable,
+  { now, demo }: Services,
+  warn: (message: string, error: unknown) => void,
+): Authenticate {
+  const findUse = shared(async (token) => {
+    const [at, tokenHash] = [now(), hashSecret(token)];
+    const use = await findAccessToken(db, tokenHash, at, demo);
+    if (use && at.getTime() - use.lastUsedUtc.getTime() > touchAfterMs) touch(use, at);
+    return use && { ...use, tokenHash };
+  });
+
+  /** Nobody waits for it, and nothing is lost without it but a minute's precision. */
+  function touch({ accountId, sessionId }: TokenUse, at: Date): void {
+    touchSession(db, accountId, sessionId, at).catch((error: unknown) => warn('A session was not touched', error));
+  }
+
+  return async (header) => {
+    const token = /^Bearer +(.*)$/i.exec(header ?? '')?.[1]?.trim();
+    if (token === undefined) throw denied({ reason: 'tokenMissing', params: {} });
+    const use = isAccessToken(token) ? await findUse(token) : undefined;
+    if (!use) throw denied({ reason: 'tokenEnded', params: {} }, 'invalid_token');
+    const { accountId, userId, sessionId, role, versions, tokenHash } = use;
+    return { caller: { accountId, userId, sessionId, role }, versions, tokenHash };
+  };
+}

@@ -1,0 +1,259 @@
+/**
+ * Carries a parsed call to its handler: in one transaction that raises the versions of what it changes, again when the
+ * database asks for it. HTTP and the command line come through here alike.
+ */
+import { auditHeader, roles } from '../../contract/choices.ts';
+import {
+  accessOf,
+  type Endpoint,
+  type PathParameters,
+  type ReplyOf,
+  type SentBodyOf,
+} from '../../contract/endpoint.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../../contract/endpoints/index.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { matchesIfMatch, recordState } from '../http/etag.ts';
+import { Problem } from '../http/problems.ts';
+import { liveRefsOf } from '../live/changes.ts';
+import type { Listening } from '../live/live.ts';
+import { type Change, insertChanges } from '../store/audit.ts';
+import { insertLiveEvents } from '../store/live-events.ts';
+import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
+import type { Call, Caller, Handlers, InTransaction, Prepared, Streaming, Unhurried } from './handlers.ts';
+import { answeredBefore, once, type Repeatable } from './idempotency.ts';
+import { type Parsed, parse } from './parse.ts';
+import type { Services } from './services.ts';
+
+export interface CallContext {
+  db: Database;
+  handlers: Handlers;
+  services: Services;
+  /** Check each reply against its schema: for tests, since it costs time. */
+  checkReplies: boolean;
+}
+
+export interface ParsedCall extends Parsed {
+  name: EndpointName;
+  form?: unknown;
+  caller: Caller;
+  peer: Call<Endpoint>['peer'];
+  self: Call<Endpoint>['self'];
+  ifMatch?: string | null;
+  /** Sent with an `Idempotency-Key`. */
+  repeatable?: Repeatable | undefined;
+}
+
+export interface Outcome {
+  reply: unknown;
+  headers: Readonly<Record<string, string>>;
+  /** Of the caller's account, in the very snapshot that a GET's reply was read in. */
+  versions: Versions;
+}
+
+/** A row's own types are lost where any row is called: `parse` made each part by the row's schemas. */
+type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | Unhurried<Endpoint> | Streaming;
+type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
+
+/** For rows that are open to anyone. */
+export const nobody: Caller = { accountId: 0, userId: 0, role: -1, sessionId: 0 };
+
+/** 403 unless this caller may call this row. */
+export function permit(row: Endpoint, { role }: Caller): void {
+  if (accessOf(row) !== 'administrator' || role === roles.administrator) return;
+  throw new Problem(
+    403,
+    'forbidden',
+    'Forbidden',
+    { reason: 'administratorsOnly', params: {} },
+    { headers: { 'WWW-Authenticate': 'Bearer realm="fenceline", error="insufficient_scope"' } },
+  );
+}
+
+export async function runCall(context: CallContext, parsed: ParsedCall): Promise<Outcome> {
+  const row: Endpoint = endpoints[parsed.name];
+  const handler: AnyHandler = context.handlers[parsed.name];
+  const outcome = await run(context, row, handler, parsed);
+  if (context.checkReplies && row.reply) row.reply.parse(outcome.reply);
+  return outcome;
+}
+
+/** What a row with a stream sends. */
+export function openStream(
+  { handlers, services }: CallContext,
+  name: EndpointName,
+  listening: Listening,
+): ReadableStream<Uint8Array> {
+  const handler: AnyHandler = handlers[name];
+  if (!('stream' in handler)) throw new Error(`${name} is no stream.`);
+  return handler.stream({ ...listening, live: services.live });
+}
+
+async function run(context: CallContext, row: Endpoint, handler: AnyHandler, parsed: ParsedCall): Promise<Outcome> {
+  if (typeof handler === 'function') return inTransaction(context, row, handler, parsed);
+  const { db, services } = context;
+  const call = callOf(parsed, services.now());
+  if ('prepare' in handler) {
+    // Preparing may fail for what was done already: a password that was changed is no longer the current one.
+    const answered = parsed.repeatable && (await answeredBefore(db, askedOnce(parsed, parsed.repeatable, call.now)));
+    if (answered) return { ...answered, versions: {} };
+    return inTransaction(context, row, await handler.prepare({ ...call, db, services }), parsed);
+  }
+  if ('stream' in handler) throw new Error(`${parsed.name} has no one reply: it is a stream.`);
+  const reply = await handler.unhurried({ ...call, db, services });
+  return { reply, headers: Object.fromEntries(call.headers), versions: {} };
+}
+
+async function inTransaction(
+  { db, services }: CallContext,
+  row: Endpoint,
+  handler: InTransaction<Endpoint>,
+  parsed: ParsedCall,
+): Promise<Outcome> {
+  const { accountId } = parsed.caller;
+  if (row.method === 'GET') {
+    return db.snapshot(async (tx) => {
+      const versions = row.reads ? await readVersions(tx, accountId) : {};
+      const call = callOf(parsed, services.now());
+      const reply = await handler({ ...call, tx, record: reading });
+      return { reply, headers: Object.fromEntries(call.headers), versions };
+    });
+  }
+  const outcome = await retried(services, () =>
+    db.transaction(async (tx) => {
+      const call = callOf(parsed, services.now());
+      const change = () => makeChange(tx, row, handler, parsed, call);
+      const { repeatable } = parsed;
+      if (!repeatable) return change();
+      return { ...(await once(tx, askedOnce(parsed, repeatable, call.now), change)), versions: {} };
+    }),
+  );
+  if (row.access !== 'open') services.live.stored(accountId);
+  return outcome;
+}
+
+async function makeChange(
+  tx: Transaction,
+  row: Endpoint,
+  handler: InTransaction<Endpoint>,
+  { name, caller }: ParsedCall,
+  call: AnyCall,
+): Promise<Outcome> {
+  await raiseVersions(tx, caller.accountId, row.changes ?? []);
+  const trace = newTrace();
+  const reply = await handler({ ...call, tx, record: trace.record });
+  // Signing in and out belongs to no account until it is known whose it is, and has the sessions for a trace.
+  if (row.access !== 'open') {
+    const changes = trace.changes(name);
+    const entryId = await insertChanges(tx, caller, changes, call.now);
+    if (entryId !== undefined) call.headers.set(auditHeader, String(entryId));
+    await insertLiveEvents(tx, caller.accountId, liveRefsOf(changes));
+  }
+  return { reply, headers: Object.fromEntries(call.headers), versions: {} };
+}
+
+const askedOnce = ({ name, path, caller }: ParsedCall, repeatable: Repeatable, now: Date) => ({
+  ...repeatable,
+  accountId: caller.accountId,
+  userId: caller.userId,
+  route: [name, ...Object.values(path)].join(' '),
+  now,
+});
+
+function reading(): never {
+  throw new Error('A GET changes nothing.');
+}
+
+/** What a handler says that it did. Having said nothing is a mistake of ours, and undoes what it did. */
+function newTrace(): { record: Call<Endpoint>['record']; changes(name: string): readonly Change[] } {
+  let said: readonly Change[] | undefined;
+  return {
+    record(changes) {
+      said = [...(said ?? []), ...(Array.isArray(changes) ? (changes as readonly Change[]) : [changes as Change])];
+    },
+    changes(name) {
+      if (!said) throw new Error(`The handler ${name} did not say by call.record what it changed.`);
+      return said;
+    },
+  };
+}
+
+function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
+  return {
+    caller: parsed.caller,
+    path: parsed.path,
+    query: parsed.query,
+    body: parsed.body,
+    form: parsed.form,
+    peer: parsed.peer,
+    self: parsed.self,
+    now,
+    headers: new Headers(),
+    expectUnchanged(current) {
+      if (!ifMatch || matchesIfMatch(ifMatch, recordState(current, telemetryOf(parsed.name)))) return;
+      throw new Problem(412, 'changed-meanwhile', 'Changed meanwhile', { reason: 'changedMeanwhile', params: {} });
+    },
+  } as AnyCall;
+}
+
+/** The fields that devices write of the record that a row saves. */
+function telemetryOf(name: EndpointName): readonly string[] | undefined {
+  const { record }: Endpoint = endpoints[name];
+  // A test holds that each names a row.
+  return record === undefined ? undefined : (endpoints[record as EndpointName] as Endpoint).telemetry;
+}
+
+/**
+ * Serialisation failure, deadlock: the transaction was undone only because of another one at the same time. Unique and
+ * exclusion constraint: another one has stored what clashes with it, and looking again finds that and says it in words.
+ */
+const worthRetrying = new Set(['40001', '40P01', '23505', '23P01']);
+const tries = 5;
+
+async function retried<Result>({ sleep }: Services, work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (attempt === tries || !worthRetrying.has(code)) throw error;
+      await sleep(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+export interface DirectInput<Name extends EndpointName> {
+  path?: PathParameters<Endpoints[Name]>;
+  query?: Readonly<Record<string, string>>;
+  body?: SentBodyOf<Endpoints[Name]>;
+}
+
+export type CallDirectly = <Name extends EndpointName>(
+  name: Name,
+  caller: Caller,
+  input?: DirectInput<Name>,
+) => Promise<ReplyOf<Endpoints[Name]>>;
+
+/**
+ * Calls an endpoint without HTTP, for the host's command line: the same checks, the same transaction. Throws the Problem
+ * that a request would be answered with. `body` is changed: its null members are gone afterwards.
+ */
+export async function callDirectly<Name extends EndpointName>(
+  context: CallContext,
+  name: Name,
+  caller: Caller,
+  { path = {} as PathParameters<Endpoints[Name]>, query = {}, body }: DirectInput<Name> = {},
+): Promise<ReplyOf<Endpoints[Name]>> {
+  const row: Endpoint = endpoints[name];
+  permit(row, caller);
+  const parameters = Object.fromEntries(Object.entries(path).map(([key, value]) => [key, String(value)]));
+  const searched = new URLSearchParams(query);
+  const { reply } = await runCall(context, {
+    ...parse(row, { parameters, query: searched, body }),
+    name,
+    caller,
+    peer: { address: '127.0.0.1', userAgent: null },
+    self: { path: row.path.replace(/\{(\w+)\}/g, (_, key: string) => parameters[key] ?? ''), query: searched },
+  });
+  // The row's handler made it, whose type the table checks.
+  return reply as ReplyOf<Endpoints[Name]>;
+}

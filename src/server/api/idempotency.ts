@@ -1,0 +1,129 @@
+/**
+ * A POST that comes again with the `Idempotency-Key` of one that was done is not done again: it gets the same answer. The
+ * key is taken, and the answer kept, in the transaction of the change itself, so that there is neither without the other,
+ * whichever service is asked and whenever one of them ends. What failed has stored nothing, its key neither.
+ */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { idempotencyKeyLength, idempotencySeconds } from '../../contract/choices.ts';
+import type { Transaction } from '../database/database.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { invalidFields, Problem } from '../http/problems.ts';
+import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer, takeKey } from '../store/idempotency.ts';
+
+/** What makes a request one that may come again: the client's key, and what was sent with it. */
+export interface Repeatable {
+  key: string;
+  bodyHash: Buffer;
+}
+
+/** Of an answer: what does not come from the request that it is given to. */
+export interface Repeated {
+  reply: unknown;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Undefined where no key was sent. 400 for one that is none. */
+export function readRepeatable(header: string | null, body: Uint8Array): Repeatable | undefined {
+  if (header === null) return undefined;
+  const { min, max } = idempotencyKeyLength;
+  if (header.length < min || header.length > max) {
+    const detail = `must have ${min} to ${max} characters`;
+    throw invalidFields([{ parameter: 'Idempotency-Key', code: 'length', params: { min, max }, detail }]);
+  }
+  return { key: header, bodyHash: sha256(body) };
+}
+
+interface Asked extends Repeatable {
+  accountId: number;
+  userId: number;
+  /** The endpoint and its path parameters. */
+  route: string;
+  now: Date;
+}
+
+/** Does the work and keeps its answer, or gives the answer that is kept. */
+export async function once<Answer extends Repeated>(
+  tx: Transaction,
+  asked: Asked,
+  work: () => Promise<Answer>,
+): Promise<Answer | Repeated> {
+  const owner = ownerOf(asked);
+  if (!(await take(tx, owner, asked))) {
+    const kept = await findAnswer(tx, owner, since(asked));
+    // It was there a moment ago and stays for a day: gone, it was swept in between.
+    if (!kept) throw stillRunning();
+    return open(asked, kept);
+  }
+  const answer = await work();
+  await keepAnswer(tx, owner, seal(asked, answer));
+  return answer;
+}
+
+/** The answer that is kept, if there is one: for what is dear and comes before the transaction. */
+export async function answeredBefore(
+  db: Parameters<typeof findAnswer>[0],
+  asked: Asked,
+): Promise<Repeated | undefined> {
+  const kept = await findAnswer(db, ownerOf(asked), since(asked));
+  return kept && open(asked, kept);
+}
+
+async function take(tx: Transaction, owner: KeyOwner, asked: Asked): Promise<boolean> {
+  try {
+    return await takeKey(tx, owner, asked.bodyHash, { now: asked.now, since: since(asked) });
+  } catch (error) {
+    const lockNotAvailable = error instanceof DatabaseError && error.code === '55P03';
+    throw lockNotAvailable ? stillRunning() : error;
+  }
+}
+
+const stillRunning = (): Problem =>
+  new Problem(
+    409,
+    'still-running',
+    'Still running',
+    { reason: 'stillRunning', params: {} },
+    { headers: { 'Retry-After': '1' } },
+  );
+
+const since = ({ now }: Asked): Date => new Date(now.getTime() - idempotencySeconds * 1000);
+
+const ownerOf = ({ accountId, userId, route, key }: Asked): KeyOwner => ({
+  accountId,
+  userId,
+  route,
+  keyHash: sha256(key),
+});
+
+const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
+
+/**
+ * An answer may hold a secret that is shown once, and a copy of the database opens nothing: it is sealed with the client's
+ * key, of which the database has only a hash.
+ */
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const sealingKey = ({ accountId, userId, route, key }: Asked): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, `${accountId} ${userId} ${route}`, 'idempotency answer', 32));
+
+function seal(asked: Asked, { reply, headers }: Repeated): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, sealingKey(asked), nonce);
+  const text = sealing.update(JSON.stringify({ reply, headers }));
+  return Buffer.concat([nonce, text, sealing.final(), sealing.getAuthTag()]);
+}
+
+/** 422 where the key came with another body. */
+function open(asked: Asked, { bodyHash, answer }: KeptAnswer): Repeated {
+  if (!bodyHash.equals(asked.bodyHash)) {
+    throw new Problem(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} });
+  }
+  const opening = createDecipheriv(cipher, sealingKey(asked), answer.subarray(0, nonceBytes));
+  opening.setAuthTag(answer.subarray(-tagBytes));
+  const text = Buffer.concat([opening.update(answer.subarray(nonceBytes, -tagBytes)), opening.final()]);
+  // What `seal` made.
+  const { reply, headers } = JSON.parse(text.toString()) as Repeated;
+  return { reply, headers };
+}

@@ -1,0 +1,72 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { fieldProblems, omittedIn } from '../../contract/field-problems.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
+import type { RowList } from '../../contract/rows.ts';
+import { dropNullMembers } from '../http/json.ts';
+import { invalidFields } from '../http/problems.ts';
+
+/** A request's parts as they were sent: path parameters and query as text, the body as JSON gave it. */
+export interface Sent {
+  parameters: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  body: unknown;
+  /** What the body has in place of the empty list there, where the row of the table names one. */
+  rows?: RowList | undefined;
+}
+
+/** The same, checked and typed by the row's schemas. */
+export interface Parsed {
+  path: Record<string, number>;
+  query: unknown;
+  body: unknown;
+}
+
+/** Throws one 400 with everything that is wrong in path, query and body. The body's null members are gone afterwards. */
+export function parse(row: Endpoint, sent: Sent): Parsed {
+  const errors: FieldProblem[] = [];
+  const path = parsePath(sent.parameters, errors);
+  const query = parseQuery(row, sent.query, errors);
+  const { body, omitted } = parseBody(row, sent.body, errors);
+  if (errors.length > 0) throw invalidFields(errors, omitted);
+  // An object: a list was found in it.
+  if (row.rows && sent.rows) (body as Record<string, unknown>)[row.rows.member] = sent.rows;
+  return { path, query, body };
+}
+
+function parsePath(parameters: Sent['parameters'], errors: FieldProblem[]): Record<string, number> {
+  const path: Record<string, number> = {};
+  for (const [parameter, text] of Object.entries(parameters)) {
+    if (!/^\d+$/.test(text)) {
+      errors.push({ parameter, code: 'type', params: { expected: 'integer' }, detail: 'must be a whole number' });
+    }
+    // Beyond 2^53 it is no record's id: read, as in a body, as one that no record has.
+    path[parameter] = Number.isSafeInteger(Number(text)) ? Number(text) : -1;
+  }
+  return path;
+}
+
+function parseQuery({ query: schema }: Endpoint, sent: URLSearchParams, errors: FieldProblem[]): unknown {
+  if (!schema) return undefined;
+  const values = Object.fromEntries(sent);
+  for (const parameter of new Set(sent.keys())) {
+    if (sent.getAll(parameter).length === 1) continue;
+    // Only where it matters: a parameter that the endpoint does not know is ignored, however often it comes.
+    if (queryNames(schema).has(parameter)) errors.push({ parameter, code: 'format', detail: 'must be given once' });
+  }
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) for (const problem of fieldProblems(parsed.error, values, 'parameter')) errors.push(problem);
+  return parsed.data;
+}
+
+function parseBody({ body: schema }: Endpoint, sent: unknown, errors: FieldProblem[]) {
+  if (!schema) return { body: undefined, omitted: 0 };
+  const value = dropNullMembers(sent);
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) for (const problem of fieldProblems(parsed.error, value)) errors.push(problem);
+  return { body: parsed.data, omitted: parsed.success ? 0 : omittedIn(parsed.error) };
+}
+
+/** The query parameters that an endpoint knows. */
+export function queryNames(schema: Endpoint['query']): ReadonlySet<string> {
+  return new Set(schema && 'shape' in schema ? Object.keys(schema.shape as object) : []);
+}

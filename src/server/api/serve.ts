@@ -1,0 +1,189 @@
+/** Binds the endpoint table to HTTP: who calls, what is meant, whether it is right, and how it is answered. */
+import type { Context } from 'hono';
+import * as z from 'zod';
+import { apiPrefix } from '../../contract/choices.ts';
+import { type Endpoint, limitOfBody } from '../../contract/endpoint.ts';
+import type { EndpointName } from '../../contract/endpoints/index.ts';
+import type { RowList } from '../../contract/rows.ts';
+import { answer } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import { mustBeJson, sentType, unsupported } from '../http/content-type.ts';
+import { recordState } from '../http/etag.ts';
+import { isFormType, readForm } from '../http/form.ts';
+import { parseJson } from '../http/json.ts';
+import { readRows } from '../http/json-rows.ts';
+import { invalidFields, methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
+import type { KeptReply, ReplyCache } from '../http/reply-cache.ts';
+import { Representation } from '../http/representation.ts';
+import { type Match, matchEndpoint, type Route } from '../http/router.ts';
+import type { Authenticate, Authenticated } from './auth.ts';
+import { type CallContext, nobody, type Outcome, openStream, type ParsedCall, permit, runCall } from './call.ts';
+import type { Environment } from './environment.ts';
+import { readRepeatable } from './idempotency.ts';
+import { parse, queryNames } from './parse.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+export interface Serving extends CallContext {
+  authenticate: Authenticate;
+  /** Left out: nobody is counted. */
+  rateLimit: RateLimit | undefined;
+  cache: ReplyCache;
+  basePath: string;
+}
+
+/** Whether a path is the endpoint table's to answer, be it with 404. */
+export const isServed = (path: string): boolean =>
+  path === apiPrefix || path.startsWith(`${apiPrefix}/`) || matchEndpoint(path) !== undefined;
+
+/** In the order in which checks are promised: 401, 429, 403, 404 or 405, 413, 415, 400; what follows is the handler's. */
+export async function serve(c: Context<Environment>, serving: Serving): Promise<Response> {
+  const match = matchEndpoint(c.req.path);
+  if (match) c.set('template', match.path);
+  c.set('tokenErrors', match !== undefined && some(match, ({ form }) => form !== undefined));
+  const authenticated =
+    match && some(match, ({ access }) => access === 'open') ? undefined : await whoCalls(c, serving);
+  const route = routeOf(match, c.req.raw.method);
+  permit(route.row, authenticated?.caller ?? nobody);
+  const url = new URL(c.req.url);
+  const content = await readContent(c, route.row);
+  const parsed: ParsedCall = {
+    ...parse(route.row, {
+      parameters: match?.parameters ?? {},
+      query: url.searchParams,
+      body: content.body,
+      rows: content.rows,
+    }),
+    form: content.form,
+    name: route.name,
+    caller: authenticated?.caller ?? nobody,
+    peer: c.get('peer'),
+    self: { path: `${serving.basePath}${c.req.path}`, query: knownQuery(route.row, url.searchParams) },
+    ifMatch: c.req.raw.headers.get('if-match'),
+    repeatable: repeatableOf(c.req.raw, route.row, content.bytes),
+  };
+  if (route.row.stream && authenticated) return answerStream(c.req.raw, serving, parsed.name, authenticated);
+  if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
+  return answerChange(c.req.raw, route.row, await runCall(serving, parsed));
+}
+
+const some = (match: Match, test: (row: Endpoint) => boolean): boolean =>
+  [...match.byMethod.values()].some(({ row }) => test(row));
+
+async function whoCalls(c: Context<Environment>, { authenticate, rateLimit }: Serving): Promise<Authenticated> {
+  const authenticated = await authenticate(c.req.raw.headers.get('authorization'));
+  c.set('accountId', authenticated.caller.accountId);
+  const quota = await rateLimit?.(authenticated);
+  c.set('quotaHeaders', quota?.headers);
+  if (quota?.refusal) throw quota.refusal;
+  return authenticated;
+}
+
+function routeOf(match: Match | undefined, method: string): Route {
+  if (!match) throw noRoute();
+  const route = match.byMethod.get(method === 'HEAD' ? 'GET' : method);
+  if (route) return route;
+  const allowed = [...match.byMethod.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known]));
+  throw methodNotAllowed(allowed);
+}
+
+/** Every POST may be sent with a key, but for those that take a form: they are not the account's. */
+const repeatableOf = ({ headers }: Request, { method, form }: Endpoint, bytes: Uint8Array | undefined) =>
+  method === 'POST' && !form ? readRepeatable(headers.get('idempotency-key'), bytes ?? new Uint8Array()) : undefined;
+
+interface Content {
+  /** As they were sent. */
+  bytes?: Uint8Array;
+  body?: unknown;
+  rows?: RowList | undefined;
+  form?: unknown;
+}
+
+/** What was sent with a POST or a DELETE. A row that takes no body ignores one, as long as it is one that could be read. */
+async function readContent(c: Context<Environment>, row: Endpoint): Promise<Content> {
+  if (row.method === 'GET') return {};
+  const { headers } = c.req.raw;
+  const bytes = await readBody(c.req.raw, c.env ?? {}, limitOfBody(row));
+  if (bytes.byteLength === 0 && !row.body && !row.form) return {};
+  const type = sentType(headers);
+  if (!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')) {
+    throw unsupported({ reason: 'uncompressedWanted', params: {} }, { 'Accept-Encoding': 'identity' });
+  }
+  if (row.form) {
+    if (type && !isFormType(type.type))
+      throw unsupported('Send application/x-www-form-urlencoded or multipart/form-data.');
+    return { form: parseForm(row.form, await readForm(bytes, headers.get('content-type'), type)) };
+  }
+  mustBeJson(type);
+  if (bytes.byteLength === 0) {
+    throw invalidFields([{ pointer: '#', code: 'required', detail: 'a JSON body is required' }]);
+  }
+  if (row.rows) return { bytes, ...(await readRows(bytes, row.rows, row.rows.max)) };
+  return { bytes, body: await parseJson(bytes) };
+}
+
+function parseForm(schema: z.ZodType, fields: Record<string, string>): unknown {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const missing = parsed.error.issues.map((issue) => String(issue.path[0]));
+  throw new Problem(400, 'invalid_request', 'Bad form', `Missing: ${missing.join(', ')}.`);
+}
+
+function knownQuery({ query }: Endpoint, sent: URLSearchParams): URLSearchParams {
+  const known = queryNames(query);
+  return new URLSearchParams([...sent].filter(([name]) => known.has(name)));
+}
+
+/** Lists that say what they depend on are kept ready; what is small is read each time. */
+async function answerRead(
+  request: Request,
+  serving: Serving,
+  { row }: Route,
+  parsed: ParsedCall,
+  authenticated: Authenticated | undefined,
+): Promise<Response> {
+  const make = async (): Promise<KeptReply> => {
+    const { reply, headers, versions } = await runCall(serving, parsed);
+    // A row with telemetry answers one record.
+    const state = row.telemetry && recordState(reply as object, row.telemetry);
+    return { representation: Representation.json(reply, undefined, state), headers, versions };
+  };
+  const kept =
+    row.reads && row.reply instanceof z.ZodArray && authenticated
+      ? await serving.cache.get(cacheKey(parsed), row.reads, authenticated.versions, make)
+      : await make();
+  return answer(request, kept.representation, {
+    conditional: true,
+    headers: { 'Cache-Control': 'private, no-cache', ...kept.headers },
+  });
+}
+
+/** As it is: neither we nor a proxy may hold it back to compress it. */
+function answerStream(request: Request, context: CallContext, name: EndpointName, who: Authenticated): Response {
+  const { tokenHash, caller } = who;
+  const lastEventId = request.headers.get('last-event-id');
+  const { accountId, userId } = caller;
+  const listening = { accountId, userId, tokenHash, lastEventId };
+  return new Response(request.method === 'HEAD' ? null : openStream(context, name, listening), {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store, no-transform',
+      // Caddy 2.6 compresses in spite of no-transform, and then holds events back. It leaves a body with any coding alone.
+      'Content-Encoding': 'identity',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+function cacheKey({ caller, name, self }: ParsedCall): string {
+  const query = new URLSearchParams(self.query);
+  query.sort();
+  return JSON.stringify([caller.accountId, name, self.path, query.toString()]);
+}
+
+async function answerChange(request: Request, row: Endpoint, { reply, headers }: Outcome): Promise<Response> {
+  const private_ = { 'Cache-Control': 'no-store', ...(row.form && { Pragma: 'no-cache' }), ...headers };
+  if (row.reply) return answer(request, Representation.json(reply), { headers: private_ });
+  // RFC 7009 §2.2 wants 200 of a revocation; everything else without a body is 204.
+  if (row.form) return new Response(null, { status: 200, headers: { ...private_, 'Content-Length': '0' } });
+  return new Response(null, { status: 204, headers: private_ });
+}

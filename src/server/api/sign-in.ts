@@ -1,0 +1,104 @@
+/**
+ * Whether a name and a password belong together, asked so that guessing does not pay: each attempt counts as failed until
+ * it has succeeded, limits are by name and address and by address, and a name that is tried often answers ever slower. An
+ * unknown name is answered like a wrong password, after the same work.
+ */
+import { isIPv6 } from 'node:net';
+import { userStatuses } from '../../contract/choices.ts';
+import type { Database } from '../database/database.ts';
+import { Problem } from '../http/problems.ts';
+import { type Attempt, deleteFailure, insertFailure, readFailures } from '../store/sign-in-failures.ts';
+import { findUserByUsername, type SignInUser, usernameKey } from '../store/users.ts';
+import { TooManyWaiting, WorkQueue } from '../work/queue.ts';
+import type { Services } from './services.ts';
+
+export interface Credentials {
+  username: string;
+  password: string;
+  address: string;
+}
+
+/** A name's first failures cost nothing: people mistype. Then each costs twice the one before, up to a few seconds. */
+const failuresWithoutDelay = 3;
+const delayMs = (failures: number): number =>
+  failures <= failuresWithoutDelay ? 0 : Math.min(3000, 200 * 2 ** (failures - failuresWithoutDelay - 1));
+
+/** The attempts of one name from one address go one after the other, so that many at once are no way around the limit. */
+const queues = new Map<string, WorkQueue>();
+const waitingAtMost = 50;
+
+export const attemptOf = ({ username, address }: Pick<Credentials, 'username' | 'address'>): Attempt => ({
+  usernameKey: usernameKey(username),
+  address: networkOf(address),
+});
+
+/**
+ * The user, if the password is theirs and they may sign in; undefined alike for every reason why not. 429 while limited,
+ * for the right password too. Clearing the failures belongs into the transaction that the success leads to.
+ */
+export async function checkCredentials(
+  db: Database,
+  services: Services,
+  credentials: Credentials,
+): Promise<SignInUser | undefined> {
+  const attempt = attemptOf(credentials);
+  const key = JSON.stringify(attempt);
+  const queue = queues.get(key) ?? new WorkQueue(1, waitingAtMost);
+  queues.set(key, queue);
+  try {
+    const user = await queue.take(() => checkInTurn(db, services, credentials, attempt));
+    services.countSignIn(user ? 'done' : 'wrong');
+    return user;
+  } catch (error) {
+    const refusal = error instanceof TooManyWaiting ? tooMany(5) : error;
+    if (refusal instanceof Problem) services.countSignIn('limited');
+    throw refusal;
+  } finally {
+    if (queue.idle) queues.delete(key);
+  }
+}
+
+async function checkInTurn(
+  db: Database,
+  { passwords, sleep, now, demo }: Services,
+  { username, password }: Credentials,
+  attempt: Attempt,
+): Promise<SignInUser | undefined> {
+  const failures = await readFailures(db, attempt, now());
+  refuseWhileFull(failures.fullUntil, now());
+  const delay = delayMs(failures.ofName);
+  if (delay > 0) await sleep(delay);
+  const user = await findUserByUsername(db, username);
+  const right = await passwords.verify(user?.passwordHash, password, () => writeDown(db, attempt, now()));
+  const may = user?.status === userStatuses.active && (demo || !user.demo);
+  return right && may ? user : undefined;
+}
+
+/** Before the work, so that attempts at several services at once cannot all pass under the limit. */
+async function writeDown(db: Database, attempt: Attempt, at: Date): Promise<void> {
+  await insertFailure(db, attempt, at);
+  const { fullUntil } = await readFailures(db, attempt, at, 1);
+  if (fullUntil === null) return;
+  await deleteFailure(db, attempt, at);
+  refuseWhileFull(fullUntil, at);
+}
+
+function refuseWhileFull(fullUntil: Date | null, now: Date): void {
+  if (fullUntil) throw tooMany(Math.max(1, Math.ceil((fullUntil.getTime() - now.getTime()) / 1000)));
+}
+
+const tooMany = (seconds: number): Problem =>
+  new Problem(429, 'too-many-attempts', 'Too many attempts', `Try again in ${seconds} seconds.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+
+/** What one subscriber has at will: of an IPv6 address the network of 64 bits, of an IPv4 address all of it. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
+  const network = [...groups, ...Array<string>(missing).fill('0'), ...after].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

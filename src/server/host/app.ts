@@ -1,0 +1,276 @@
+/** The whole service as one function from request to answer: no port, no environment. Tests start here. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Context, Hono } from 'hono';
+import type { Config } from '../../contract/config.ts';
+import type { ChannelSettings } from '../alerts/channels.ts';
+import { createShownNotices } from '../alerts/shown.ts';
+import { answerUnsubscribe, unsubscribePath } from '../alerts/unsubscribe.ts';
+import { unsubscribePolicy } from '../alerts/unsubscribe-page.ts';
+import { createAuthenticate } from '../api/auth.ts';
+import { type CallContext, type CallDirectly, callDirectly } from '../api/call.ts';
+import type { Environment } from '../api/environment.ts';
+import { createPasswords } from '../api/passwords.ts';
+import { createRateLimit } from '../api/rate-limit.ts';
+import { isServed, serve } from '../api/serve.ts';
+import type { Services } from '../api/services.ts';
+import type { Database } from '../database/database.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
+import { createDocs } from '../docs/index.ts';
+import { answer } from '../http/answer.ts';
+import type { Bindings } from '../http/bindings.ts';
+import { addCorsHeaders, preflight } from '../http/cors.ts';
+import { problemAnswer, tokenErrorAnswer, toProblem } from '../http/failure.ts';
+import { peerOf } from '../http/peer.ts';
+import { ReplyCache } from '../http/reply-cache.ts';
+import { Representation } from '../http/representation.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { createIngest } from '../ingest/index.ts';
+import { isIngest, withoutKey } from '../ingest/paths.ts';
+import { createLive, type Live } from '../live/live.ts';
+import { databaseProblem } from '../observe/health.ts';
+import { addIntakeMetrics } from '../observe/intake-metrics.ts';
+import { type Log, loggable, silentLog, warnWith } from '../observe/log.ts';
+import { Metrics } from '../observe/metrics.ts';
+import { answerMetrics } from '../observe/metrics-answer.ts';
+import { addProcessMetrics } from '../observe/process-metrics.ts';
+import {
+  type Answered,
+  addDatabaseMetrics,
+  addLiveMetrics,
+  addReadyListMetrics,
+  addSignInMetrics,
+  countRequests,
+} from '../observe/service-metrics.ts';
+import { version } from '../observe/version.ts';
+import { handlers } from '../routes/index.ts';
+import type { Tracking } from '../tracking/tracking.ts';
+import { createDashboard } from './dashboard.ts';
+import type { Settings } from './settings.ts';
+
+export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' | 'sleep'>> {
+  db: Database;
+  settings: ChannelSettings &
+    Pick<
+      Settings,
+      | 'demo'
+      | 'basePath'
+      | 'trustProxy'
+      | 'corsOrigins'
+      | 'rateLimit'
+      | 'quotas'
+      | 'metrics'
+      | 'metricsPort'
+      | 'metricsToken'
+      | 'tileUrl'
+      | 'tileAttribution'
+      | 'retentionDays'
+      | 'publicUrl'
+    >;
+  /** What stores the devices' messages; left out, none are taken. */
+  tracking?: Pick<Tracking, 'store'>;
+  log?: Log;
+  /** Where other parts of the service add their figures. */
+  metrics?: Metrics;
+  /** The dashboard's files; left out, there is no dashboard. */
+  publicDir?: string | undefined;
+  /** For ready answers. */
+  cacheBytes?: number;
+  checkReplies?: boolean;
+}
+
+export interface App {
+  fetch(request: Request, bindings?: Bindings): Promise<Response>;
+  /** The same by path and init, for tests. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Calls an endpoint without HTTP; see `callDirectly`. */
+  call: CallDirectly;
+  /** Stores messages without HTTP, as if a device had sent them. Rejects where none are taken. */
+  store: Tracking['store'];
+  /** Ends what would go on for ever: the streams of live events. */
+  close(): void;
+}
+
+const defaultCacheBytes = 128 * 1024 * 1024;
+
+export function createApp(options: AppOptions): App {
+  const {
+    db,
+    settings,
+    log = silentLog,
+    metrics = new Metrics(),
+    publicDir,
+    cacheBytes = defaultCacheBytes,
+    checkReplies = false,
+    tracking,
+  } = options;
+  const now = options.now ?? (() => new Date());
+  const warn = warnWith(log);
+  const live = createLive({ db, now, demo: settings.demo, quotas: settings.quotas, warn });
+  const services: Services = {
+    passwords: options.passwords ?? createPasswords(),
+    now,
+    sleep: options.sleep ?? ((milliseconds) => pause(milliseconds)),
+    demo: settings.demo,
+    quotas: settings.quotas,
+    live,
+    notices: createShownNotices(settings),
+    countSignIn: addSignInMetrics(metrics),
+  };
+  const context: CallContext = { db, handlers, services, checkReplies };
+  const authenticate = createAuthenticate(db, services, warn);
+  const { basePath, rateLimit: limit } = settings;
+  const cache = new ReplyCache(cacheBytes);
+  const rateLimit = limit === undefined ? undefined : createRateLimit(db, services.now, limit);
+  const serving = { ...context, authenticate, rateLimit, cache, basePath };
+  const dashboard = createDashboard(publicDir, settings, configOf(settings));
+  const docs = createDocs(settings);
+  const { retentionDays } = settings;
+  const counts = addIntakeMetrics(metrics);
+  const told = tracking && telling(tracking, live, counts, now);
+  const ingest = told && createIngest({ db, tracking: told, retentionDays, counts, now, warn });
+  const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
+
+  hono.use(envelope(settings, log, countRequests(metrics)));
+  hono.onError((error, c) => fail(error, c, log));
+  hono.get('/health/live', (c) => status(c, { status: 'ok' }));
+  hono.get('/health', async (c) => {
+    const detail = await databaseProblem(db);
+    if (detail === undefined) return status(c, { status: 'ok', version });
+    return status(c, { status: 'unavailable', version, detail }, 503, { 'Retry-After': '5' });
+  });
+  hono.get('/config.json', (c) => status(c, configOf(settings)));
+  if (settings.metrics || settings.metricsPort !== undefined) {
+    addProcessMetrics(metrics);
+    addDatabaseMetrics(metrics, db);
+    addReadyListMetrics(metrics, cache);
+    addLiveMetrics(metrics, live);
+  }
+  if (settings.metrics) {
+    hono.get('/metrics', (c) => {
+      c.set('template', '(status)');
+      return answerMetrics(c.req.raw, metrics, settings.metricsToken);
+    });
+  }
+  hono.on(['GET', 'POST'], `${unsubscribePath}:token`, async (c) => {
+    c.set('template', '(unsubscribe)');
+    c.set('policy', unsubscribePolicy);
+    const { method } = c.req;
+    const asked = { method, token: c.req.param('token'), again: c.req.query('again') !== undefined, now: now() };
+    const { status, page } = await answerUnsubscribe(db, asked);
+    const headers = { 'Cache-Control': 'no-store' };
+    return answer(c.req.raw, new Representation(Buffer.from(page), 'text/html; charset=utf-8'), { status, headers });
+  });
+  hono.all('*', (c) => {
+    if (docs.has(c.req.path)) return docs.serve(c);
+    if (ingest && isIngest(c.req.path)) return ingest(c);
+    return isServed(c.req.path) ? serve(c, serving) : dashboard(c);
+  });
+
+  return {
+    fetch: async (request, bindings) => hono.fetch(request, bindings),
+    request: async (path, init) => hono.request(path, init),
+    call: (name, caller, input) => callDirectly(context, name, caller, input),
+    store: async (sender, messages) => {
+      if (!told) throw new Error('This app takes no messages.');
+      return told.store(sender, messages);
+    },
+    close: () => live.close(),
+  };
+}
+
+/** Counts what is stored, and wakes the live streams of the account. */
+const telling = (
+  tracking: Pick<Tracking, 'store'>,
+  live: Live,
+  counts: ReturnType<typeof addIntakeMetrics>,
+  now: () => Date,
+): Pick<Tracking, 'store'> => ({
+  async store(sender, messages) {
+    const startedMs = now().getTime();
+    try {
+      const stored = await tracking.store(sender, messages);
+      counts.stored(messages, stored, startedMs, now().getTime());
+      if (stored.accepted > 0) live.stored(sender.accountId);
+      return stored;
+    } catch (error) {
+      counts.failed(messages);
+      throw error;
+    }
+  },
+});
+
+/**
+ * The path below BASE_PATH, encoded as it was sent. A proxy may have taken BASE_PATH away already: what does not begin
+ * with it is taken as it is.
+ */
+function pathWithin(basePath: string, url: string): string {
+  const { pathname } = new URL(url);
+  if (basePath === '' || !(pathname === basePath || pathname.startsWith(`${basePath}/`))) return pathname;
+  return pathname.slice(basePath.length) || '/';
+}
+
+/** What every answer has and every request leaves in the log, whatever becomes of it. */
+function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log, count: (answered: Answered) => void) {
+  return async (c: Context<Environment>, next: () => Promise<void>): Promise<void> => {
+    const started = performance.now();
+    const request = c.req.raw;
+    const requestId = requestIdOf(request);
+    const peer = peerOf(request, c.env ?? {}, trustProxy);
+    c.set('requestId', requestId);
+    c.set('peer', peer);
+    const early = preflight(request, corsOrigins);
+    if (early) c.res = early;
+    else await next();
+
+    const { headers } = c.res;
+    headers.set('X-Request-Id', requestId);
+    for (const [name, value] of Object.entries(c.get('quotaHeaders') ?? {})) headers.set(name, value);
+    for (const [name, value] of securityHeaders({ https: peer.https, policy: c.get('policy') }))
+      headers.set(name, value);
+    addCorsHeaders(headers, request, corsOrigins);
+    const template = c.get('template') ?? '(unknown)';
+    const milliseconds = performance.now() - started;
+    count({ method: request.method, route: template, status: c.res.status, milliseconds });
+    const logged = isRoutine(template, c.res.status) ? log.debug : log.info;
+    logged('request', {
+      method: request.method,
+      path: template,
+      status: c.res.status,
+      ms: Math.round(milliseconds * 10) / 10,
+      requestId,
+      accountId: c.get('accountId'),
+    });
+  };
+}
+
+/** Trackers send many messages a second: what went well for them shows at `debug` alone. */
+const isRoutine = (template: string, status: number): boolean =>
+  template === '(dashboard)' || template === '(status)' || (isIngest(template) && status < 400);
+
+function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response> {
+  const problem = toProblem(error);
+  const requestId = c.get('requestId');
+  if (problem.status >= 500) {
+    // Of the database's absence the pool logs the beginning and the end.
+    const logged = problem.status === 500 ? log.error : isDatabaseAway(error) ? log.debug : log.warn;
+    logged(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
+  }
+  if (c.get('tokenErrors')) return tokenErrorAnswer(c.req.raw, problem);
+  return problemAnswer(c.req.raw, problem, { path: withoutKey(new URL(c.req.url).pathname), requestId });
+}
+
+function status(c: Context<Environment>, body: object, code = 200, headers: Record<string, string> = {}) {
+  c.set('template', '(status)');
+  return answer(c.req.raw, Representation.json(body), {
+    status: code,
+    headers: { 'Cache-Control': 'no-store', ...headers },
+  });
+}
+
+const configOf = ({ tileUrl, tileAttribution }: AppOptions['settings']): Config => ({
+  version,
+  baseUrl: '',
+  tileUrl: tileUrl ?? null,
+  tileAttribution: tileAttribution ?? null,
+});

@@ -1,0 +1,191 @@
+/**
+ * The host's command line, `npm run fenceline -- …`. It works on the data folder's database whether the service runs
+ * beside it or not, and calls the same handlers as requests do.
+ */
+import { existsSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { connectRunning } from '../database/embedded.ts';
+import { type OpenDatabase, openDatabase, patiently } from '../database/open.ts';
+import { openPool } from '../database/pool.ts';
+import { StartError } from '../database/start-error.ts';
+import { Problem } from '../http/problems.ts';
+import { version } from '../observe/version.ts';
+import { createApp } from './app.ts';
+import { addAccountCommand, removeAccountCommand } from './commands/accounts.ts';
+import { addIngestKeyCommand } from './commands/add-ingest-key.ts';
+import { backupCommand } from './commands/backup.ts';
+import { type Command, CommandError, type ExitCode, exitCodes, misused, type Service } from './commands/command.ts';
+import { eraseDriverCommand } from './commands/erase-driver.ts';
+import { importGeofencesCommand } from './commands/import-geofences.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { openTerminal, type Terminal } from './commands/terminal.ts';
+import { userPasswordCommand } from './commands/user-password.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+
+/** A command is a row here. */
+const commands: Readonly<Record<string, Command>> = {
+  'account add': addAccountCommand,
+  'account remove': removeAccountCommand,
+  'user password': userPasswordCommand,
+  'ingest-key add': addIngestKeyCommand,
+  'driver erase': eraseDriverCommand,
+  'import geofences': importGeofencesCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+};
+
+export interface Surroundings {
+  environment: Readonly<Record<string, string | undefined>>;
+  print(line: string): void;
+  complain(line: string): void;
+  /** Left out: nobody answers. */
+  terminal?: Terminal;
+}
+
+const nobodyThere: Terminal = { interactive: false, ask: async () => undefined, close: () => {} };
+
+/** Does what the arguments say; the exit code. Whatever goes wrong that a person can mend is told in a sentence. */
+export async function main(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  const { print, complain } = surroundings;
+  try {
+    return await perform(argv, surroundings);
+  } catch (error) {
+    if (error instanceof CommandError) {
+      complain(error.message);
+      if (error.exitCode === exitCodes.usage) complain('Try --help.');
+      return error.exitCode;
+    }
+    if (!(error instanceof StartError || error instanceof SettingsError || error instanceof Problem)) throw error;
+    complain(error.message);
+    return exitCodes.failed;
+  }
+
+  async function perform(
+    words: readonly string[],
+    { environment, terminal = nobodyThere }: Surroundings,
+  ): Promise<ExitCode> {
+    const name = Object.keys(commands).find((each) => each === words.slice(0, each.split(' ').length).join(' '));
+    const command = name === undefined ? undefined : commands[name];
+    if (name === undefined || command === undefined) return withoutCommand(words, print);
+    const given = parsed(words.slice(name.split(' ').length), command);
+    if (given.values.help) {
+      for (const line of helpOf(name, command)) print(line);
+      return exitCodes.done;
+    }
+    if (given.positionals.length !== command.operands.length) {
+      throw misused(`Usage: fenceline ${name} ${command.usage}`);
+    }
+    const settings = readSettings(environment);
+    return command.run({
+      operands: given.positionals,
+      // npm runs its scripts in the project's folder and says here where it was called.
+      folder: environment.INIT_CWD ?? process.cwd(),
+      options: given.values,
+      environment,
+      terminal,
+      withService: (work, options) => withService(settings, complain, work, options),
+      print,
+      complain,
+    });
+  }
+}
+
+function withoutCommand(words: readonly string[], print: (line: string) => void): ExitCode {
+  const [first] = words;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    for (const line of overview()) print(line);
+    return first === undefined ? exitCodes.usage : exitCodes.done;
+  }
+  if (first === '--version') {
+    print(version);
+    return exitCodes.done;
+  }
+  throw misused(
+    `There is no command "${words
+      .filter((word) => !word.startsWith('-'))
+      .slice(0, 2)
+      .join(' ')}".`,
+  );
+}
+
+function parsed(args: string[], { options }: Command) {
+  const help = { type: 'boolean', short: 'h' } as const;
+  try {
+    return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
+  } catch (error) {
+    // parseArgs says in words what it did not understand.
+    if (error instanceof TypeError) throw misused(error.message);
+    throw error;
+  }
+}
+
+const overview = (): string[] => [
+  'Usage: npm run fenceline -- COMMAND',
+  '',
+  ...Object.entries(commands).flatMap(([name, { usage, summary }]) => [`  ${name} ${usage}`, `      ${summary}`]),
+  '',
+  '--version prints the version. COMMAND --help tells more. DATA_DIR or DATABASE_URL say where the data is, as they do for the service.',
+];
+
+const helpOf = (name: string, { usage, summary, help }: Command): string[] => [
+  `Usage: npm run fenceline -- ${name} ${usage}`,
+  summary,
+  '',
+  ...help.map((line) => `  ${line}`),
+  '',
+  'Exit codes: 0 done, 1 nothing was done, 2 not understood, 3 done in part.',
+];
+
+async function withService<Result>(
+  settings: Settings,
+  complain: (line: string) => void,
+  work: (service: Service) => Promise<Result>,
+  { create = false }: { create?: boolean } = {},
+): Promise<Result> {
+  const { db, server, close } = await database(settings, complain, create);
+  try {
+    return await work({
+      db,
+      call: createApp({ db, settings }).call,
+      patiently: (longWork) => patiently(server, longWork),
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** The database of DATABASE_URL, that of the service which runs on the data folder, or the folder's own, started for us. */
+async function database(
+  { databaseUrl, directUrl, dataDir }: Settings,
+  complain: (line: string) => void,
+  create: boolean,
+): Promise<OpenDatabase> {
+  const log = { info: () => {}, warn: complain };
+  if (databaseUrl === undefined) {
+    const running = await connectRunning(dataDir);
+    if (running) {
+      const db = openPool(running, { log });
+      return { db, server: { connection: running }, restarts: undefined, close: () => db.close() };
+    }
+    if (!create && !existsSync(dataDir)) {
+      throw new CommandError(
+        `There is no data folder ${dataDir}. Start the service once, or say with DATA_DIR where its data is.`,
+      );
+    }
+  }
+  return openDatabase({ databaseUrl, directUrl, dataDir, log });
+}
+
+/** Run as a program, not imported: the start script puts this file's path where Node.js puts a program's. */
+const program = process.argv[1] ?? '';
+if (existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url)) {
+  const terminal = openTerminal(process.stdin, process.stderr);
+  process.exitCode = await main(process.argv.slice(2), {
+    environment: process.env,
+    print: (line) => console.log(line),
+    complain: (line) => console.error(line),
+    terminal,
+  });
+  terminal.close();
+}

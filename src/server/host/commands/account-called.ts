@@ -1,0 +1,32 @@
+/** Which account is meant by what a person typed, and who the command line is in it. */
+import { roles } from '../../../contract/choices.ts';
+import type { Caller } from '../../api/handlers.ts';
+import type { Queryable } from '../../database/database.ts';
+import { type Account, findAccountsByName, listAccounts } from '../../store/accounts.ts';
+import { CommandError } from './command.ts';
+
+/** Whoever may type commands here may do everything; in the audit it is no user. */
+export const commandLine = (accountId: number): Caller => ({
+  accountId,
+  userId: 0,
+  role: roles.administrator,
+  sessionId: 0,
+});
+
+/** By its name, case and marks aside, or as `#ID` where several have that name. */
+export async function accountCalled(db: Queryable, name: string): Promise<Account> {
+  const [found, second] = await findAccountsByName(db, name);
+  if (found && !second) return found;
+  const all = await listAccounts(db);
+  const numbered = all.find(({ id }) => `#${id}` === name);
+  if (numbered) return numbered;
+  if (found) {
+    const ids = (await findAccountsByName(db, name)).map(({ id }) => `#${id}`);
+    throw new CommandError(`Several accounts are called "${name}": say ${ids.join(' or ')} in place of the name.`);
+  }
+  const there =
+    all.length > 0
+      ? `There are: ${all.map((each) => `"${each.name}"`).join(', ')}.`
+      : 'There are none yet: start the service once to make the first.';
+  throw new CommandError(`There is no account "${name}". ${there}`);
+}

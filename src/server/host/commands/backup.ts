@@ -1,0 +1,52 @@
+/** `backup`: all that is stored, as it is at one moment, in one file. */
+import { open, rename, stat, unlink } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Database } from '../../database/database.ts';
+import { dump } from '../../database/dump.ts';
+import { type Command, CommandError, type ExitCode, exitCodes } from './command.ts';
+
+export const backupCommand: Command = {
+  usage: 'FILE',
+  summary: 'Write all accounts and everything in them to a file.',
+  help: [
+    'FILE    where to; one that is there is replaced when the new one is whole',
+    '',
+    'It is consistent, as of one moment, also while the service runs and is being used. Only its owner may read the',
+    'file: it holds personal data, and hashes of passwords and keys. "restore" puts it back, over any PostgreSQL.',
+  ],
+  operands: ['FILE'],
+  options: {},
+  run({ operands, folder, withService, print }): Promise<ExitCode> {
+    const file = resolve(folder, operands[0] ?? '');
+    return withService(async ({ patiently }) => {
+      await patiently((db) => writeBackup(db, file));
+      print(`Everything is in ${file} (${sizeInWords((await stat(file)).size)}).`);
+      return exitCodes.done;
+    });
+  },
+};
+
+/** Under another name until it is whole: what was there stays until then. */
+async function writeBackup(db: Database, file: string): Promise<void> {
+  const draft = `${file}.${process.pid}.part`;
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    await db.snapshot((tx) =>
+      pipeline(Readable.from(dump(tx, new Date())), createGzip(), handle.createWriteStream({ flush: true })),
+    );
+    await rename(draft, file);
+  } catch (error) {
+    // It may never have been made; what went wrong before is what has to be said.
+    await unlink(draft).catch(() => {});
+    if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
+    throw new CommandError(`${file} cannot be written: ${error.message}`);
+  }
+}
+
+function sizeInWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

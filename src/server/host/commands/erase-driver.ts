@@ -1,0 +1,46 @@
+/** `driver erase`: a person's data goes, what the fleet did stays. */
+
+import { insertChanges } from '../../store/audit.ts';
+import { eraseDriver, findDriverAccounts } from '../../store/erasure.ts';
+import { raiseVersions } from '../../store/versions.ts';
+import { accountCalled, commandLine } from './account-called.ts';
+import { type Command, CommandError, type ExitCode, exitCodes, misused, type Service } from './command.ts';
+
+export const eraseDriverCommand: Command = {
+  usage: 'ID [--account NAME]',
+  summary: "Replace a driver's personal data everywhere, for good.",
+  help: [
+    'ID                the id of the driver, deleted or not',
+    '--account NAME    whose driver it is, by its name or as #ID',
+    '',
+    'Name, mobile, username, e-mail address, button and external references are replaced: in the',
+    'driver, in the reads of the button and in the audit. The id stays, so that assignments and visits still count.',
+    'The driver becomes inactive. Backups that were made before still hold what they held.',
+  ],
+  operands: ['ID'],
+  options: { account: { type: 'string' } },
+  run({ operands: [sent = ''], options: { account }, withService, print }): Promise<ExitCode> {
+    const driverId = /^\d{1,15}$/.test(sent) ? Number(sent) : undefined;
+    if (driverId === undefined) throw misused(`ID is a whole number, not "${sent}".`);
+    return withService(async (service) => {
+      const { id, name } = await accountOf(service, driverId, account);
+      const now = new Date();
+      await service.db.transaction(async (tx) => {
+        await raiseVersions(tx, id, ['driver', 'reference']);
+        const after = await eraseDriver(tx, id, driverId);
+        if (!after) throw new CommandError(`The account "${name}" has no driver ${driverId}.`);
+        await insertChanges(tx, commandLine(id), [{ action: 'erase', resource: 'driver', id: driverId, after }], now);
+      });
+      print(`Driver ${driverId} of the account "${name}" is erased.`);
+      return exitCodes.done;
+    });
+  },
+};
+
+async function accountOf({ db }: Service, driverId: number, named: unknown): Promise<{ id: number; name: string }> {
+  if (typeof named === 'string') return accountCalled(db, named);
+  const [account, second] = await findDriverAccounts(db, driverId);
+  if (!account) throw new CommandError(`There is no driver ${driverId}.`);
+  if (second) throw misused(`Several accounts have a driver ${driverId}: say which with --account NAME.`);
+  return account;
+}

@@ -1,0 +1,159 @@
+/** `import geofences`: a GeoJSON file through the import endpoint's own handler, told in the words of the file. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fold } from '../../../contract/fold.ts';
+import type { FieldProblem } from '../../../contract/problem.ts';
+import { geofencesOfGeojson } from '../../../geo/geojson.ts';
+import type { Caller } from '../../api/handlers.ts';
+import { findJsonError } from '../../http/json-error.ts';
+import { Problem } from '../../http/problems.ts';
+import { accountCalled, commandLine } from './account-called.ts';
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  type ExitCode,
+  exitCodes,
+  misused,
+  type Service,
+} from './command.ts';
+import { type FileRow, type RejectedRow, rejectedRows, rowsOfProblem, sentences } from './file-rows.ts';
+
+const modes = ['all', 'good'] as const;
+type Mode = (typeof modes)[number];
+
+export const importGeofencesCommand: Command = {
+  usage: 'FILE.geojson --account NAME [--mode all|good] [--tag NAME]',
+  summary: 'Store the polygons and circles of a GeoJSON file as geofences.',
+  help: [
+    'FILE.geojson     polygons, multipolygons (one geofence a part), points with a property "radius" in metres;',
+    '                 the properties description, name or title name a geofence',
+    '--account NAME   the account that gets them, by its name or as #ID',
+    '--mode all       store everything or, if one feature is bad, nothing (this is the default)',
+    '--mode good      store what is good and name the rest',
+    '--tag NAME       a tag of the account to put on each; may be given several times',
+  ],
+  operands: ['FILE.geojson'],
+  options: {
+    account: { type: 'string' },
+    mode: { type: 'string', default: 'all' },
+    tag: { type: 'string', multiple: true },
+  },
+  run: importGeofences,
+};
+
+async function importGeofences(input: CommandInput): Promise<ExitCode> {
+  const { options, withService, print, complain } = input;
+  const file = resolve(input.folder, input.operands[0] ?? '');
+  const { account: accountName, mode, tag: tagNames = [] } = options;
+  if (typeof accountName !== 'string') throw misused('Say which account gets the geofences: --account NAME');
+  if (!isMode(mode)) throw misused(`--mode is ${modes.join(' or ')}, not "${String(mode)}".`);
+  const rows = rowsOf(await readJson(file), file);
+  if (rows.length === 0) throw new CommandError(`${file} has no features.`);
+
+  return withService(async (service) => {
+    const account = await accountCalled(service.db, accountName);
+    const caller = commandLine(account.id);
+    const tags = await tagsCalled(service, caller, Array.isArray(tagNames) ? tagNames.map(String) : []);
+    const { rejected, count, more } = await send(service, caller, { mode, rows, tags });
+    for (const line of sentences(rejected)) complain(line);
+    if (more !== undefined) complain(more);
+    const stored = rows.length - count;
+    if (count > 0 && (mode === 'all' || stored === 0)) {
+      complain('Nothing was stored. Features and positions are counted from 0.');
+      return exitCodes.failed;
+    }
+    print(`${stored} ${stored === 1 ? 'geofence' : 'geofences'} stored in the account "${account.name}".`);
+    if (count === 0) return exitCodes.done;
+    complain(`${count} left out, named above. Features and positions are counted from 0.`);
+    return exitCodes.partly;
+  });
+}
+
+const isMode = (value: unknown): value is Mode => modes.some((mode) => mode === value);
+
+async function readJson(file: string): Promise<unknown> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new CommandError(unreadable(file, error));
+  });
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(`${file} is not JSON: it is not valid UTF-8.`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new CommandError(`${file} is not JSON: ${findJsonError(text)}.`);
+  }
+}
+
+function unreadable(file: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return `There is no file ${file}.`;
+  if (code === 'EISDIR') return `${file} is a folder, not a file.`;
+  return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Every geofence of the file in its order, and in their places the features that none can be made of. */
+function rowsOf(value: unknown, file: string): FileRow[] {
+  const { rows, problems } = geofencesOfGeojson(value);
+  const whole = problems.find((problem) => problem.feature === undefined);
+  if (whole) throw new CommandError(`${file} ${whole.detail}.`);
+  const good = rows.map(({ feature, geofence }): FileRow => ({ feature, name: geofence.description, geofence }));
+  const bad = problems.map(({ feature = 0, name, detail }): FileRow => ({ feature, name, geofence: null, detail }));
+  return [...good, ...bad].sort((one, other) => one.feature - other.feature);
+}
+
+interface Batch {
+  mode: Mode;
+  rows: readonly FileRow[];
+  tags: number[];
+}
+
+interface Sent {
+  rejected: RejectedRow[];
+  /** Of all rejected features, named or not. */
+  count: number;
+  /** Says how many are not named. */
+  more: string | undefined;
+}
+
+/** Bad features go along as rows that the handler refuses: it alone decides what is stored, and names all that is bad. */
+async function send({ call }: Service, caller: Caller, { mode, rows, tags }: Batch): Promise<Sent> {
+  const geofences = rows.map(({ geofence }) => geofence && { ...geofence, ...(tags.length > 0 && { tags }) });
+  try {
+    const { rejected, rejectedCount } = await call('importGeofences', caller, { body: { mode, geofences } });
+    const unnamed = rejectedCount - rejected.length;
+    const more = unnamed > 0 ? `And ${unnamed} more features.` : undefined;
+    return { rejected: rejectedRows(rows, rejected), count: rejectedCount, more };
+  } catch (error) {
+    const told = error instanceof Problem ? rowsOfProblem(error.errors ?? []) : [];
+    if (error instanceof Problem && told.length > 0) {
+      const more = error.errorsOmitted > 0 ? `And ${error.errorsOmitted} more errors.` : undefined;
+      return { rejected: rejectedRows(rows, told), count: told.length, more };
+    }
+    if (error instanceof Problem) throw new CommandError(plain(error));
+    throw error;
+  }
+}
+
+/** What is wrong with the batch as a whole: too many rows. */
+const plain = ({ message, errors = [] }: Problem): string =>
+  errors
+    .map(({ pointer, detail }: FieldProblem) => `The file's ${pointer?.slice(2) ?? 'content'} ${detail}.`)
+    .join('\n') || message;
+
+async function tagsCalled({ call }: Service, caller: Caller, names: readonly string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const tags = await call('listTags', caller);
+  return names.map((name) => {
+    const exact = tags.filter((tag) => tag.name === name);
+    const [found, second] = exact.length > 0 ? exact : tags.filter((tag) => fold(tag.name) === fold(name));
+    if (second) throw new CommandError(`Several tags of this account are called "${name}".`);
+    if (found) return found.id;
+    const there = tags.length > 0 ? `It has: ${tags.map((tag) => `"${tag.name}"`).join(', ')}.` : 'It has none.';
+    throw new CommandError(`The account has no tag "${name}". ${there}`);
+  });
+}

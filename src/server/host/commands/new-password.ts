@@ -1,0 +1,34 @@
+import { newPassword } from '../../../contract/users.ts';
+import { isCommonPassword } from '../../api/common-passwords.ts';
+import { CommandError, type CommandInput, misused } from './command.ts';
+
+/** How `--help` tells where a password comes from: never from an argument, which other users of the machine can read. */
+export const passwordHelp = [
+  'The password is asked for without being shown, or is the first line of standard input,',
+  'or is that of the environment variable FENCELINE_PASSWORD.',
+];
+
+/** A password of 8 to 200 characters for that user, and none of the most common ones. */
+export async function askNewPassword(
+  { environment, terminal }: Pick<CommandInput, 'environment' | 'terminal'>,
+  username: string,
+): Promise<string> {
+  const password = environment.FENCELINE_PASSWORD || (await asked());
+  if (password === undefined) {
+    throw misused('A password is needed: on standard input, or in FENCELINE_PASSWORD.');
+  }
+  const { error } = newPassword.safeParse(password);
+  if (error) throw new CommandError(`The password ${error.issues[0]?.message ?? 'is not right'}.`);
+  if (await isCommonPassword(password)) {
+    throw new CommandError('The password is one of the most common ones: choose another one.');
+  }
+  return password;
+
+  async function asked(): Promise<string | undefined> {
+    const first = await terminal.ask(`New password of ${username}:`, { secret: true });
+    if (!terminal.interactive) return first;
+    const second = await terminal.ask('Once more:', { secret: true });
+    if (first !== second) throw new CommandError('These were two different passwords: nothing was done.');
+    return first;
+  }
+}

@@ -1,0 +1,85 @@
+/** `restore`: what a backup holds in place of what is stored. */
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import type { Database } from '../../database/database.ts';
+import { isEmpty, LoadError, type Loaded, load } from '../../database/load.ts';
+import { listAccounts } from '../../store/accounts.ts';
+import { type Command, CommandError, type ExitCode, exitCodes } from './command.ts';
+import { confirmed, yesOption } from './confirmed.ts';
+
+export const restoreCommand: Command = {
+  usage: 'FILE [--replace [--yes]]',
+  summary: 'Put back what a backup holds.',
+  help: [
+    'FILE         what "backup" wrote, by this version of Fenceline or an older one',
+    '--replace    also over what is there; it is asked for once more',
+    '--yes        do not ask',
+    '',
+    'All of it or, if anything is wrong, nothing. Without --replace only where there is no account yet. A service that',
+    'runs beside waits meanwhile. A data folder that is not there is made. All users have to sign in again.',
+  ],
+  operands: ['FILE'],
+  options: { replace: { type: 'boolean', default: false }, yes: yesOption },
+  run(input): Promise<ExitCode> {
+    const file = resolve(input.folder, input.operands[0] ?? '');
+    return input.withService(
+      async ({ db, patiently }) => {
+        if (!(await isEmpty(db))) await permitReplacing(input, db);
+        const { createdUtc, rows } = await patiently((patient) => readBackup(patient, file));
+        input.print(`Everything is as it was at ${createdUtc}, ${rows} rows in all.`);
+        return exitCodes.done;
+      },
+      { create: true },
+    );
+  },
+};
+
+async function permitReplacing(input: Parameters<Command['run']>[0], db: Database): Promise<void> {
+  const names = (await listAccounts(db)).map(({ name }) => `"${name}"`).join(', ');
+  if (input.options.replace !== true) {
+    throw new CommandError(`There are accounts already: ${names}. Say --replace to lose them.`);
+  }
+  await confirmed(input, {
+    warning: `This removes all there is, the accounts ${names}, and puts the backup in its place.`,
+    question: 'Type "replace" to go on:',
+    word: 'replace',
+  });
+}
+
+async function readBackup(db: Database, file: string): Promise<Loaded> {
+  try {
+    // What a gunzip gives are buffers, which its type does not say.
+    return await pipeline(createReadStream(file), createGunzip(), (source: AsyncIterable<Buffer>) =>
+      load(db, linesOf(source)),
+    );
+  } catch (error) {
+    throw told(error, file);
+  }
+}
+
+async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.write(piece)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+  return undefined;
+}
+
+function told(error: unknown, file: string): unknown {
+  if (error instanceof LoadError) return new CommandError(`${file} ${error.message}. Nothing was changed.`);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return new CommandError(`There is no file ${file}.`);
+  if (code === 'EISDIR') return new CommandError(`${file} is a folder, not a file.`);
+  if (code === 'Z_BUF_ERROR') return new CommandError(`${file} is cut off: its end is missing. Nothing was changed.`);
+  if (code === 'Z_DATA_ERROR') {
+    return new CommandError(`${file} is no backup of Fenceline, or a damaged one. Nothing was changed.`);
+  }
+  return error;
+}

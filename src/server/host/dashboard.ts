@@ -1,0 +1,78 @@
+/** The dashboard's files, and its one page for every address that is the dashboard's own. */
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { apiPrefix } from '../../contract/choices.ts';
+import type { Config } from '../../contract/config.ts';
+import type { Environment } from '../api/environment.ts';
+import { answer } from '../http/answer.ts';
+import { methodNotAllowed, noRoute } from '../http/problems.ts';
+import { Representation } from '../http/representation.ts';
+import { pagePolicy } from '../http/security-headers.ts';
+import { StaticFiles } from '../http/static-files.ts';
+import type { Settings } from './settings.ts';
+
+/** What the service answers by itself: nothing below is ever the dashboard's page. */
+const reserved = new RegExp(
+  `^(?:${['/public', '/token', '/ingest', '/health', '/config.json', '/docs', '/metrics', '/assets', apiPrefix].join('|')})(?:/|$)`,
+);
+
+const methods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** In index.html: where the nonce, what the dashboard has to know first, and its own path go. */
+const noncePlace = '__NONCE__';
+const configPlace = '"__CONFIG__"';
+const basePlace = '<base href="/"';
+
+export function createDashboard(
+  folder: string | undefined,
+  { basePath, tileUrl }: Pick<Settings, 'basePath' | 'tileUrl'>,
+  config: Config,
+): (c: Context<Environment>) => Promise<Response> {
+  const configJson = JSON.stringify(config).replace(/</g, '\\u003c');
+  const files = folder === undefined ? undefined : new StaticFiles(folder);
+
+  /** With a nonce of its own each time: nothing to keep, and no ETag, since an old page under a new policy has no styles. */
+  async function page(c: Context<Environment>, html: Representation): Promise<Response> {
+    const nonce = randomBytes(18).toString('base64');
+    c.set('policy', pagePolicy(nonce, tileUrl));
+    const text = Buffer.from(html.bytes)
+      .toString()
+      .replaceAll(noncePlace, nonce)
+      .replace(configPlace, () => configJson)
+      .replace(basePlace, `<base href="${basePath}/"`);
+    return answer(c.req.raw, new Representation(Buffer.from(text), html.type), {
+      headers: { 'Cache-Control': 'no-cache' },
+    });
+  }
+
+  return async (c) => {
+    const { method } = c.req.raw;
+    const path = decoded(c.req.path);
+    const file = path === '/index.html' ? undefined : await files?.find(path);
+    if (!file && reserved.test(path)) throw noRoute();
+    if (!methods.includes(method)) throw methodNotAllowed(methods);
+    c.set('template', '(dashboard)');
+    // HAProxy's plain health check.
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
+    if (file) {
+      const headers = { 'Cache-Control': file.cacheControl };
+      return answer(c.req.raw, file.representation, { conditional: true, headers });
+    }
+    const index = await files?.find('/index.html');
+    return index ? page(c, index.representation) : notBuilt();
+  };
+}
+
+const notBuilt = (): Response =>
+  new Response('The dashboard is not built: run "npm run build". The API works without it.\n', {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,46 @@
+/** What only the running program has: the queue of messages, retention, the embedded PostgreSQL and its disk. */
+import { statfs } from 'node:fs/promises';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Tracking } from '../tracking/tracking.ts';
+import type { Retention } from './retention.ts';
+
+export function addQueueMetrics(metrics: Metrics, tracking: Pick<Tracking, 'queues'>): void {
+  metrics.gauge('fenceline_tracking_queue_messages', 'Messages of devices that are received and not committed.', () =>
+    tracking.queues().flatMap(({ waiting, underWay }, lane) => [
+      [{ lane: String(lane), state: 'waiting' }, waiting],
+      [{ lane: String(lane), state: 'under_way' }, underWay],
+    ]),
+  );
+}
+
+export function addRetentionMetrics(metrics: Metrics, { figures }: Pick<Retention, 'figures'>): void {
+  if (!figures) return;
+  metrics.sum('fenceline_retention_rows_total', 'Plots and readings that were deleted because of their age.', () => [
+    [{}, figures.dropped],
+  ]);
+  metrics.sum('fenceline_retention_failures_total', 'Rounds of deleting old plots and readings that failed.', () => [
+    [{}, figures.failures],
+  ]);
+  metrics.gauge(
+    'fenceline_retention_last_success_timestamp_seconds',
+    'When a round of deleting old plots and readings last succeeded, in seconds since 1970.',
+    () => (figures.doneMs === undefined ? [] : [[{}, figures.doneMs / 1000]]),
+  );
+}
+
+/** `folder`: where the embedded PostgreSQL keeps its files. */
+export function addEmbeddedMetrics(metrics: Metrics, restarts: () => number, folder: string): void {
+  metrics.sum(
+    'fenceline_database_restarts_total',
+    'Restarts of the embedded PostgreSQL after it ended by itself.',
+    () => [[{}, restarts()]],
+  );
+  metrics.gauge('fenceline_data_disk_free_bytes', 'Free space on the disk of DATA_DIR.', async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return [[{}, bavail * bsize]];
+  });
+  metrics.gauge('fenceline_data_disk_size_bytes', 'Size of the disk of DATA_DIR.', async () => {
+    const { blocks, bsize } = await statfs(folder);
+    return [[{}, blocks * bsize]];
+  });
+}

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { StartError } from '../database/start-error.ts';
+import type { Bindings } from '../http/bindings.ts';
+import { BodyMemory, type HeldBytes } from '../http/body-memory.ts';
+import { type Log, loggable } from '../observe/log.ts';
+import type { App } from './app.ts';
+
+/** Longer than the proxies in front of us keep a connection: else they send a request into one that we are closing. */
+const keepAliveMs = 75_000;
+
+/** The first megabyte of a body may take so long, and each further one. */
+const defaultMegabyteMs = 60_000;
+/** No body takes longer. What may be of any length has this for each pause. */
+const slowestRequestMs = 15 * 60_000;
+
+/** Of all bodies that are held at once: an import and a few others. */
+const defaultBodyMemoryBytes = 64_000_000;
+
+const slowestHeadMs = 60_000;
+
+/** How long the rest of a body that was refused is read before the refusal is sent, and after it. */
+const discardedFirstMs = 10_000;
+const discardedAfterMs = 30_000;
+
+export interface Listening {
+  /** `http://127.0.0.1:8080`. */
+  origin: string;
+  /** Accepts no more, lets what runs finish for so long, then closes what is left. */
+  close(patienceMs: number): Promise<void>;
+}
+
+export interface ListenOptions {
+  host: string;
+  port: number;
+  log: Log;
+  megabyteMs?: number;
+  bodyMemoryBytes?: number;
+}
+
+/** Throws StartError when the address cannot be had. */
+export async function listen(
+  app: Pick<App, 'fetch'>,
+  { host, port, log, megabyteMs = defaultMegabyteMs, bodyMemoryBytes = defaultBodyMemoryBytes }: ListenOptions,
+): Promise<Listening> {
+  const memory = new BodyMemory(bodyMemoryBytes);
+  const answerOn = getRequestListener(
+    (request, { incoming, outgoing }) => {
+      const socket = { incoming, outgoing } as Required<Pick<Bindings, 'incoming' | 'outgoing'>>;
+      const held = memory.forRequest();
+      const bindings = { ...socket, held, ofAnyLength: endWhenSlow(socket.incoming, megabyteMs) };
+      return respond(app, request, bindings);
+    },
+    {
+      autoCleanupIncoming: false,
+      // HTTP/1.0 knows no Host, and health checks of proxies speak it. Of HTTP/1.1, Node.js itself refuses a request without.
+      hostname: 'localhost',
+      errorHandler: (error) => {
+        if (!(error instanceof RequestError)) log.error('unexpected', loggable(error));
+        return new Response(null, { status: error instanceof RequestError ? 400 : 500 });
+      },
+    },
+  );
+  const server = createServer(
+    // For the whole of a request Node.js knows one limit for all: see `endWhenSlow`.
+    { keepAliveTimeout: keepAliveMs, requestTimeout: 0, headersTimeout: slowestHeadMs },
+    (incoming, outgoing) => void answerOn(incoming, outgoing),
+  );
+  // With a listener of our own nobody is asked for a body before it is known to be wanted; see `readBody`.
+  server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
+  await listening(server, host, port);
+  const { address, port: actualPort, family } = server.address() as AddressInfo;
+  return {
+    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`,
+    close: (patienceMs) => close(server, patienceMs),
+  };
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(startProblem(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function startProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} on ${host} is taken: end what uses it, or set PORT to another.`);
+  }
+  if (error.code === 'EACCES') return new StartError(`Port ${port} needs more rights: set PORT to one above 1023.`);
+  return new StartError(`The service cannot listen on ${host}, port ${port}: ${error.message}`);
+}
+
+/** A connection whose last answer goes out after this stays open for the next request: looked for again and again. */
+const idleAgainMs = 50;
+
+async function close(server: Server, patienceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), idleAgainMs);
+  const impatient = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(impatient);
+}
+
+/**
+ * A refusal often stands before the body has been read. A connection that is closed on a sender loses the answer for it,
+ * so the rest is read and thrown away: before answering, for clients that read only once they have sent all, and, where
+ * that takes too long, afterwards.
+ */
+async function respond(
+  app: Pick<App, 'fetch'>,
+  request: Request,
+  bindings: Required<Bindings> & { held: HeldBytes },
+): Promise<Response> {
+  const { incoming, outgoing } = bindings;
+  // Before the rest of a refused body is read: others may have its memory.
+  const response = await app.fetch(request, bindings).finally(bindings.held.release);
+  if (incoming.readableEnded || !hasBody(incoming)) return response;
+  // Never asked for, it may never come; Node.js closes such a connection after the answer.
+  if (/^100-continue$/i.test(incoming.headers.expect ?? '') && !incoming.readableDidRead) return response;
+  await discard(incoming);
+  if (!incoming.readableEnded) outgoing.once('finish', () => endLater(incoming));
+  return response;
+}
+
+/** Ends a request that takes too long to send; called, what it returns allows it any time, as long as something comes. */
+function endWhenSlow(incoming: IncomingMessage, megabyteMs: number): () => void {
+  if (!hasBody(incoming)) return () => {};
+  const begunMs = performance.now();
+  const { bytesRead } = incoming.socket;
+  const look = setInterval(() => {
+    const megabytes = (incoming.socket.bytesRead - bytesRead) / 1_000_000;
+    const allowedMs = Math.min(slowestRequestMs, megabyteMs * Math.max(1, megabytes));
+    if (performance.now() - begunMs > allowedMs) incoming.destroy();
+  }, megabyteMs / 12).unref();
+  incoming.once('end', () => clearInterval(look)).once('close', () => clearInterval(look));
+  return () => {
+    clearInterval(look);
+    incoming.socket.setTimeout(slowestRequestMs, () => incoming.destroy());
+    incoming.once('end', () => incoming.socket.setTimeout(0));
+  };
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function discard(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      incoming.off('end', done).off('close', done);
+      resolve();
+    };
+    const timer = setTimeout(done, discardedFirstMs);
+    incoming.once('end', done).once('close', done).resume();
+  });
+}
+
+function endLater(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => incoming.destroy(), discardedAfterMs);
+  incoming.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../database/database.ts';
+import { dayMs } from '../devices/time-limits.ts';
+import { type Log, warnWith } from '../observe/log.ts';
+import { dropOlder } from '../store/retention.ts';
+
+const everyMs = 10 * 60_000;
+/** What was in time when it arrived may wait before it is stored: its neighbours wait longer. */
+const marginMs = 3600_000;
+
+export interface Retention {
+  /** Undefined where everything is kept. */
+  readonly figures: { dropped: number; failures: number; doneMs: number | undefined } | undefined;
+  stop(): void;
+}
+
+/** Drops what is older than so many days, soon after the start and then again and again; with undefined, nothing. */
+export function startRetention(db: Database, retentionDays: number | undefined, log: Log): Retention {
+  if (retentionDays === undefined) return { figures: undefined, stop: () => {} };
+  const over = new AbortController();
+  let running = false;
+  const figures: NonNullable<Retention['figures']> = { dropped: 0, failures: 0, doneMs: undefined };
+
+  async function drop(days: number): Promise<void> {
+    if (running) return;
+    running = true;
+    try {
+      const dropped = await dropOlder(db, new Date(Date.now() - days * dayMs - marginMs), { signal: over.signal });
+      figures.dropped += dropped;
+      figures.doneMs = Date.now();
+      if (dropped > 0) log.info('retention', { dropped });
+    } catch (error) {
+      if (over.signal.aborted) return;
+      figures.failures += 1;
+      warnWith(log)('retention', error);
+    } finally {
+      running = false;
+    }
+  }
+
+  const timer = setInterval(() => void drop(retentionDays), everyMs);
+  void drop(retentionDays);
+  return {
+    figures,
+    stop() {
+      clearInterval(timer);
+      over.abort();
+    },
+  };
+}

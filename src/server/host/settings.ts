@@ -1,0 +1,211 @@
+/** What the service is told by its environment, checked once at start. An empty variable counts as not set. */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { defaultQuotas, type Quotas } from '../../contract/choices.ts';
+import { isEmailAddress } from '../../contract/email-addresses.ts';
+import { newPassword } from '../../contract/users.ts';
+import type { NoticeSettings } from '../alerts/channels.ts';
+import { logLevels } from '../observe/log.ts';
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+/** Off is what it is where nothing is said. */
+const offOr = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.literal('off').transform(() => undefined), schema]).optional();
+
+const quota = (usual: number) =>
+  [wholeNumber(1, 1_000_000).default(usual), 'a whole number from 1 to 1000000'] as const;
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));
+
+const postgresAddress = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\//)
+  .refine((text) => URL.canParse(text))
+  .optional();
+const postgresRule = 'an address that begins with postgres:// or postgresql://';
+
+/** Each setting: its schema and its rule in words, which is what a person is told when it is broken. */
+const known = {
+  PORT: [wholeNumber(0, 65_535).default(8080), 'a whole number from 0 to 65535'],
+  HOST: [z.string().optional(), 'an address of this machine'],
+  DATA_DIR: [z.string().default('./data'), 'a folder'],
+  DATABASE_URL: [postgresAddress, postgresRule],
+  DATABASE_DIRECT_URL: [postgresAddress, postgresRule],
+  DEMO: [z.enum(['on', 'off']).default('on'), 'on or off'],
+  ADMIN_USERNAME: [z.string().trim().min(1).max(255).default('admin'), 'a name of 1 to 255 characters'],
+  ADMIN_PASSWORD: [newPassword.optional(), 'a password of 8 to 200 characters'],
+  PUBLIC_URL: [
+    webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+    'an address that begins with http:// or https://',
+  ],
+  BASE_PATH: [
+    z
+      .string()
+      .regex(/^(?:\/[\w.~-]+)*\/?$/)
+      .transform((path) => path.replace(/\/$/, ''))
+      .default(''),
+    'a path such as /fleet',
+  ],
+  TRUST_PROXY: [wholeNumber(0, 20).default(0), 'the number of proxies in front of the service, 0 to 20'],
+  CORS_ORIGINS: [
+    z
+      .string()
+      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+      .refine((list) => list.every((origin) => origin === '*' || isOrigin(origin)))
+      .default([]),
+    'origins such as https://fleet.example.com, separated by commas',
+  ],
+  SMTP_URL: [
+    z
+      .string()
+      .regex(/^smtps?:\/\//)
+      .refine((text) => URL.canParse(text) && new URL(text).hostname !== '')
+      .optional(),
+    'an address that begins with smtp:// or smtps://',
+  ],
+  MAIL_FROM: [z.string().refine(isEmailAddress).optional(), 'an e-mail address such as fleet@example.com'],
+  SMS_URL: [webAddress.optional(), 'an address that begins with http:// or https://'],
+  SMS_SECRET: [z.string().min(16).optional(), 'a text of 16 characters at least'],
+  NOTICES_PER_HOUR: [wholeNumber(1, 1_000_000).default(1000), 'a whole number from 1 to 1000000'],
+  NOTICE_LATE_MINUTES: [wholeNumber(1, 10_080).default(15), 'a whole number of minutes from 1 to 10080'],
+  NOTICE_TIMEOUT_SECONDS: [wholeNumber(1, 3600).default(60), 'a whole number of seconds from 1 to 3600'],
+  TILE_URL: [
+    z
+      .string()
+      .regex(/^(?:https?:\/)?\/[^\s'";,]*$/)
+      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)))
+      .optional(),
+    'an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
+  ],
+  TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of 1000 characters at most'],
+  RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
+  SESSIONS_PER_USER: quota(defaultQuotas.sessionsPerUser),
+  LIVE_STREAMS_PER_USER: quota(defaultQuotas.liveStreamsPerUser),
+  LIVE_STREAMS_PER_ACCOUNT: quota(defaultQuotas.liveStreamsPerAccount),
+  INPUTS_PER_VEHICLE: quota(defaultQuotas.inputsPerVehicle),
+  PROBES_PER_VEHICLE: quota(defaultQuotas.probesPerVehicle),
+  NEW_VEHICLES_PER_HOUR: quota(defaultQuotas.newVehiclesPerHour),
+  METRICS: [z.enum(['on', 'off']).default('off'), 'on or off'],
+  METRICS_PORT: [wholeNumber(1, 65_535).optional(), 'a whole number from 1 to 65535'],
+  METRICS_TOKEN: [
+    z
+      .string()
+      .regex(/^[!-~]{16,200}$/)
+      .optional(),
+    'a text of 16 to 200 letters, digits and signs without spaces',
+  ],
+  RETENTION_DAYS: [offOr(wholeNumber(1, 36_500)), 'a whole number of days from 1 to 36500, or off'],
+  LOG_LEVEL: [z.enum(logLevels).default('info'), `one of ${logLevels.join(', ')}`],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Known = typeof known;
+type Name = keyof Known;
+
+/** The names of all settings. */
+// The keys of a literal are the names of its type.
+export const settingNames = Object.keys(known) as readonly Name[];
+
+type Values = { [Key in Name]: z.output<Known[Key][0]> };
+
+export interface Settings extends NoticeSettings {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** The same database without the pooler that `databaseUrl` leads to. */
+  directUrl: string | undefined;
+  demo: boolean;
+  adminUsername: string;
+  adminPassword: string | undefined;
+  /** Empty, or `/fleet`: with a slash before and none behind. */
+  basePath: string;
+  /** How many proxies in front of the service are believed. */
+  trustProxy: number;
+  corsOrigins: readonly string[];
+  tileUrl: string | undefined;
+  tileAttribution: string | undefined;
+  rateLimit: number | undefined;
+  quotas: Quotas;
+  /** Whether the service itself answers `/metrics`. */
+  metrics: boolean;
+  /** A listener of its own for `/metrics`. */
+  metricsPort: number | undefined;
+  metricsHost: string;
+  /** What a scrape must send; undefined: nothing. */
+  metricsToken: string | undefined;
+  /** Raw plots and readings go when they are older; undefined: they stay. */
+  retentionDays: number | undefined;
+  logLevel: Values['LOG_LEVEL'];
+}
+
+/** A sentence for each setting that is not right. */
+export class SettingsError extends Error {}
+
+/** Throws SettingsError. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const wrong: string[] = [];
+  const values: Partial<Record<Name, unknown>> = {};
+  for (const [name, [schema, rule]] of Object.entries(known) as [Name, readonly [z.ZodType, string]][]) {
+    const parsed = schema.safeParse(environment[name] || undefined);
+    if (parsed.success) values[name] = parsed.data;
+    else wrong.push(`${name} must be ${rule}.`);
+  }
+  if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('MAIL_FROM must be set beside SMTP_URL.');
+  if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_SECRET must be set beside SMS_URL.');
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    wrong.push('DATABASE_URL must be set beside DATABASE_DIRECT_URL.');
+  }
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
+  // Each was parsed by its own schema just above.
+  return named(values as Values);
+}
+
+function named(values: Values): Settings {
+  const demo = values.DEMO === 'on';
+  return {
+    port: values.PORT,
+    // Only for this machine: the demo prints its password, and whoever passes a proxy by can forge an address.
+    host: values.HOST ?? (demo || values.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    directUrl: values.DATABASE_DIRECT_URL,
+    demo,
+    adminUsername: values.ADMIN_USERNAME,
+    adminPassword: values.ADMIN_PASSWORD,
+    publicUrl: values.PUBLIC_URL,
+    basePath: values.BASE_PATH,
+    trustProxy: values.TRUST_PROXY,
+    corsOrigins: values.CORS_ORIGINS,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    smsUrl: values.SMS_URL,
+    smsSecret: values.SMS_SECRET,
+    noticesPerHour: values.NOTICES_PER_HOUR,
+    noticeLateMinutes: values.NOTICE_LATE_MINUTES,
+    noticeTimeoutSeconds: values.NOTICE_TIMEOUT_SECONDS,
+    tileUrl: values.TILE_URL,
+    tileAttribution: values.TILE_ATTRIBUTION,
+    rateLimit: values.RATE_LIMIT,
+    quotas: {
+      sessionsPerUser: values.SESSIONS_PER_USER,
+      liveStreamsPerUser: values.LIVE_STREAMS_PER_USER,
+      liveStreamsPerAccount: values.LIVE_STREAMS_PER_ACCOUNT,
+      inputsPerVehicle: values.INPUTS_PER_VEHICLE,
+      probesPerVehicle: values.PROBES_PER_VEHICLE,
+      newVehiclesPerHour: values.NEW_VEHICLES_PER_HOUR,
+    },
+    metrics: values.METRICS_PORT === undefined && (values.METRICS === 'on' || values.METRICS_TOKEN !== undefined),
+    metricsPort: values.METRICS_PORT,
+    metricsHost: values.HOST ?? '127.0.0.1',
+    metricsToken: values.METRICS_TOKEN,
+    retentionDays: values.RETENTION_DAYS,
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,76 @@
+import { errorsAtMost } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
+import type { Because, SoughtKind } from '../../contract/problem-reasons.ts';
+import { kindWords, sentenceOf } from './reasons.ts';
+
+interface Besides {
+  errors?: readonly FieldProblem[] | undefined;
+  /** Besides those in `errors`, which may be any number: the first `errorsAtMost` are told, the others counted. */
+  errorsOmitted?: number;
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A failure that the caller is told of. Thrown anywhere below the routes, answered in one place. */
+export class Problem extends Error {
+  readonly reasons: readonly Because[];
+  readonly errors: readonly FieldProblem[] | undefined;
+  readonly errorsOmitted: number;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+
+  constructor(
+    readonly status: number,
+    /** Last part of the problem's `type` URI, stable: `not-found`, `invalid-fields`. */
+    readonly slug: string,
+    readonly title: string,
+    /** One, or all of them. Bare English where no person is meant: what devices are told, and `/token`, whose body has no place for more. */
+    why: Because | readonly Because[] | string,
+    { errors, errorsOmitted = 0, headers }: Besides = {},
+  ) {
+    const reasons: readonly Because[] = typeof why === 'string' ? [] : [why].flat();
+    super(typeof why === 'string' ? why : reasons.map(sentenceOf).join(' '));
+    this.reasons = reasons;
+    this.errors = errors?.slice(0, errorsAtMost);
+    this.errorsOmitted = errorsOmitted + Math.max(0, (errors?.length ?? 0) - errorsAtMost);
+    this.headers = headers;
+  }
+}
+
+/** 404: no such record in this account. */
+export const notFound = (what: SoughtKind): Problem =>
+  new Problem(404, 'not-found', 'Not found', { reason: 'notFound', params: { what } });
+
+/** 404: no such address. */
+export const noRoute = (): Problem => new Problem(404, 'no-route', 'Not found', { reason: 'noRoute', params: {} });
+
+/** 400 with the bad fields; `errorsOmitted` are more of them. */
+export const invalidFields = (errors: readonly FieldProblem[], errorsOmitted = 0): Problem =>
+  new Problem(
+    400,
+    'invalid-fields',
+    'Some fields are not right',
+    { reason: 'seeErrors', params: {} },
+    { errors, errorsOmitted },
+  );
+
+/** A field names a record that this account does not have. */
+export const noSuch = (pointer: string, what: SoughtKind): FieldProblem => ({
+  pointer,
+  code: 'unknown',
+  reason: 'noSuch',
+  params: { what },
+  detail: `is no ${kindWords(what)} of this account`,
+});
+
+/** 409: what was asked clashes with what stands; the reasons name it. */
+export const conflict = (why: Because | readonly Because[], errors?: readonly FieldProblem[]): Problem =>
+  new Problem(409, 'conflict', 'Conflict', why, { errors });
+
+/** 405, with the methods that are there. */
+export const methodNotAllowed = (allowed: readonly string[]): Problem =>
+  new Problem(
+    405,
+    'method',
+    'Method not allowed',
+    { reason: 'methods', params: { allowed: [...allowed] } },
+    { headers: { Allow: allowed.join(', ') } },
+  );

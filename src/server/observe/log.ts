@@ -1,0 +1,47 @@
+import { isDatabaseAway } from '../database/database-away.ts';
+import { DatabaseError } from '../database/database-error.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
+export type LogLevel = (typeof logLevels)[number];
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One JSON object a line. Callers give no secret, no coordinate and no person's name. */
+export interface Log {
+  debug(message: string, fields?: Fields): void;
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+}
+
+export function createLog(level: LogLevel, write: (line: string) => void): Log {
+  const at = (own: Exclude<LogLevel, 'off'>) =>
+    logLevels.indexOf(own) < logLevels.indexOf(level)
+      ? () => {}
+      : (message: string, fields: Fields = {}) =>
+          write(`${JSON.stringify({ time: new Date().toISOString(), level: own, message, ...fields })}\n`);
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+export const silentLog: Log = createLog('off', () => {});
+
+/** For work that is tried again: while the database is away only `debug` tells of each try. The pool logs the outage. */
+export const warnWith =
+  (log: Log) =>
+  (message: string, error: unknown): void =>
+    (isDatabaseAway(error) ? log.debug : log.warn)(message, loggable(error));
+
+/**
+ * An error as a log may show it. What the database says of an error quotes the values that it met, names and coordinates
+ * among them: of that only the code, the place and the rule are kept.
+ */
+export function loggable(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = error.stack?.slice(error.stack.indexOf('\n    at ') + 1);
+  const stack = frames?.split('\n').map((frame) => frame.trim());
+  if (error instanceof DatabaseError) {
+    const { code, table, constraint, routine } = error;
+    return { error: 'DatabaseError', code, table, constraint, routine, stack };
+  }
+  const cause = error.cause !== undefined && { cause: loggable(error.cause) };
+  return { error: error.name, detail: error.message, stack, ...cause };
+}

@@ -1,2 +1,0 @@
-/** The version of this program. `package.json` is its only source. */
-export { version } from '../../package.json';

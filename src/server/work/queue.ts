@@ -1,0 +1,35 @@
+/** The queue is full. */
+export class TooManyWaiting extends Error {}
+
+/** Runs at most `atATime` pieces of work at once. Others wait in order. More than `waitingAtMost` are refused. */
+export class WorkQueue {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly atATime: number,
+    private readonly waitingAtMost: number,
+  ) {}
+
+  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.running < this.atATime) this.running += 1;
+    else await this.wait();
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  /** The work that ends hands its place over, so `running` already counts the work that resumes here. */
+  private wait(): Promise<void> {
+    if (this.waiting.length >= this.waitingAtMost) return Promise.reject(new TooManyWaiting());
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  get idle(): boolean {
+    return this.running === 0;
+  }
+}

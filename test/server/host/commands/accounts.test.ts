@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '../../../../src/contract/administration.ts';
+import { sql } from '../../../../src/server/database/sql.ts';
+import { ownTables } from '../../../../src/server/database/tables.ts';
+import type { Ran, Typing } from '../../../support/command-line.ts';
+import { typeBeside } from '../../../support/command-line.ts';
+import { addButtonReads, addInput, addPlots, addProbe, addVehicle } from '../../../support/fleet.ts';
+import { kinds, make } from '../../../support/kinds.ts';
+import { reply } from '../../../support/records.ts';
+import { type Client, postToken, type Service, send, service } from '../../../support/service.ts';
+
+let world: Service;
+let type: (words: string[], typing?: Typing) => Promise<Ran>;
+beforeAll(async () => {
+  world = await service();
+  type = typeBeside(world.connection);
+});
+afterAll(() => world.close());
+
+const secret = 'a long password';
+const environment = { FENCELINE_PASSWORD: secret };
+const token = async (username: string, password = secret): Promise<string | undefined> => {
+  const answer = await postToken(world.app, { grant_type: 'password', username, password });
+  return answer.status === 200 ? ((await answer.json()) as { access_token: string }).access_token : undefined;
+};
+const accountNames = async (): Promise<string[]> =>
+  (await world.db.many<{ name: string }>(sql`select name from account order by id`)).map(({ name }) => name);
+const audit = (bearer: string): Promise<AuditEntry[]> =>
+  reply(
+    send(world.app, 'GET', '/public/v1/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z', {
+      token: bearer,
+    }),
+  );
+
+describe('account add', () => {
+  test('makes an account whose administrator can sign in at the running service at once', async () => {
+    const { code, printed, complained } = await type(['account', 'add', ' Öst GmbH ', '--username', 'ada'], {
+      environment,
+    });
+    expect([code, printed, complained]).toEqual([
+      0,
+      ['The account "Öst GmbH" is ready, with the administrator "ada".'],
+      [],
+    ]);
+    const bearer = (await token('ada')) ?? '';
+    expect(await reply(send(world.app, 'GET', '/public/v1/account', { token: bearer }))).toEqual({
+      name: 'Öst GmbH',
+      timeZone: 'UTC',
+      language: 'en',
+    });
+    expect(await reply(send(world.app, 'GET', '/public/v1/users/me', { token: bearer }))).toMatchObject({ role: 0 });
+    expect(await audit(bearer)).toMatchObject([
+      {
+        userId: null,
+        records: [
+          { action: 'create', resource: 'account' },
+          { action: 'create', resource: 'user', after: { username: 'ada' } },
+        ],
+      },
+    ]);
+  });
+
+  test('asks a person twice without showing it, and takes one line that is piped in', async () => {
+    const asked = await type(['account', 'add', 'Asked', '--username', 'asked'], {
+      interactive: true,
+      answers: [secret, secret],
+    });
+    expect([asked.code, asked.asked]).toEqual([0, ['New password of asked: (secret)', 'Once more: (secret)']]);
+    expect(await token('asked')).toBeDefined();
+    const piped = await type(['account', 'add', 'Piped', '--username', 'piped'], { answers: [' with spaces '] });
+    expect(piped.code).toBe(0);
+    expect(await token('piped', ' with spaces ')).toBeDefined();
+  });
+
+  test.each<[string, string[], Typing, number, RegExp]>([
+    ['no password', ['X', '--username', 'x'], {}, 2, /password is needed/],
+    ['a common one', ['X', '--username', 'x'], { answers: ['Password1'] }, 1, /is one of the most common ones/],
+    ['a short one', ['X', '--username', 'x'], { answers: ['short'] }, 1, /must have 8 to 200 characters/],
+    ['two different ones', ['X', '--username', 'x'], { interactive: true, answers: [secret, 'b'] }, 1, /two different/],
+    ['no username', ['X'], { environment }, 2, /Say --username/],
+    ['no name', ['--username', 'x'], { environment }, 2, /Usage/],
+    ['an empty name', [' ', '--username', 'x'], { environment }, 2, /NAME must not be empty/],
+    ['a long name', ['x'.repeat(256), '--username', 'x'], { environment }, 2, /NAME must have 1 to 255 characters/],
+    ['a name that is taken', ['PIPED', '--username', 'x'], { environment }, 1, /There is an account "PIPED"/],
+    ['a username that is taken', ['X', '--username', 'ADA'], { environment }, 1, /The username "ADA" is taken/],
+    ['a password as an argument', ['X', '--username', 'x', '--password', secret], {}, 2, /password/],
+  ])('with %s makes nothing and says why', async (_, words, typing, code, sentence) => {
+    const before = await accountNames();
+    const ran = await type(['account', 'add', ...words], typing);
+    expect([ran.code, ran.printed]).toEqual([code, []]);
+    expect(ran.complained.join('\n')).toMatch(sentence);
+    expect(ran.complained.join('\n')).not.toContain(secret);
+    expect(await accountNames()).toEqual(before);
+  });
+});
+
+describe('account remove', () => {
+  /** An account with something in every table that holds accounts' rows. */
+  async function full(): Promise<Client> {
+    const client = await world.addAccount();
+    for (const kind of kinds) await make(client, kind);
+    const vehicleId = await addVehicle(client);
+    await addInput(world, client, vehicleId);
+    await addProbe(world, client, vehicleId);
+    await addPlots(world, client, [{ vehicleId }]);
+    await addButtonReads(world, client, [[vehicleId, new Date(0), 'B']]);
+    await postToken(world.app, { grant_type: 'password', username: client.username, password: 'wrong' });
+    return client;
+  }
+  const nameOf = async ({ accountId }: Client): Promise<string> =>
+    (await world.db.one<{ name: string }>(sql`select name from account where id = ${accountId}`)).name;
+  /** The rows of each table that are of these accounts, and all failed sign-ins. */
+  async function rowsOf(ids: readonly number[]): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const { name, columns } of await ownTables(world.db)) {
+      if (!columns.some((column) => column.name === 'account_id')) continue;
+      const { count } = await world.db.one<{ count: number }>({
+        text: `select count(*) as count from ${name} where account_id = any($1::bigint[])`,
+        values: [ids],
+      });
+      if (count > 0) counts[name] = count;
+    }
+    return counts;
+  }
+
+  test('takes everything of it and nothing of another, and its users are out at once', async () => {
+    const [gone, kept] = [await full(), await full()];
+    const before = await rowsOf([kept.accountId]);
+    expect(Object.keys(before).length).toBeGreaterThan(15);
+    const { code, complained, printed } = await type(['account', 'remove', await nameOf(gone), '--yes']);
+    expect([code, complained]).toEqual([0, []]);
+    expect(printed[0]).toMatch(/^The account "Account \d+" is removed, \d+ rows in all\.$/);
+    expect(await rowsOf([gone.accountId])).toEqual({});
+    expect(await rowsOf([kept.accountId])).toEqual(before);
+    expect((await gone.request('GET', '/public/v1/drivers')).status).toBe(401);
+    expect((await kept.request('GET', '/public/v1/drivers')).status).toBe(200);
+    const failures = await world.db.many(sql`select 1 from sign_in_failure where username_key = ${gone.username}`);
+    expect(failures).toEqual([]);
+  });
+
+  test('asks for the name, and goes on only with that', async () => {
+    const client = await world.addAccount();
+    const name = await nameOf(client);
+    for (const answers of [['yes'], [''], ['y'], [name.toUpperCase()]]) {
+      const ran = await type(['account', 'remove', name], { answers, interactive: true });
+      expect([ran.code, ran.asked]).toEqual([1, ['Type the name of the account to go on:']]);
+      expect(ran.complained.at(-1)).toBe('That is not it: nothing was done.');
+    }
+    expect((await type(['account', 'remove', name])).code).toBe(2);
+    expect((await client.request('GET', '/public/v1/drivers')).status).toBe(200);
+    expect((await type(['account', 'remove', name], { answers: [name] })).code).toBe(0);
+    expect((await client.request('GET', '/public/v1/drivers')).status).toBe(401);
+  });
+
+  test('says which there are where there is none of that name, and asks which where there are several', async () => {
+    const none = await type(['account', 'remove', 'Nobody', '--yes']);
+    expect(none.code).toBe(1);
+    expect(none.complained[0]).toMatch(/^There is no account "Nobody"\. There are: /);
+
+    const twins = [await world.addAccount(), await world.addAccount()];
+    const renamed = { name: 'Twin', timeZone: 'UTC', language: 'en' };
+    for (const twin of twins) await reply(twin.request('POST', '/public/v1/account', renamed), 204);
+    const ids = twins.map(({ accountId }) => `#${accountId}`);
+    expect((await type(['account', 'remove', 'twin', '--yes'])).complained).toEqual([
+      `Several accounts are called "twin": say ${ids.join(' or ')} in place of the name.`,
+    ]);
+    expect((await type(['account', 'remove', ids[1] ?? '', '--yes'])).code).toBe(0);
+    expect((await twins[0]?.request('GET', '/public/v1/drivers'))?.status).toBe(200);
+    expect((await type(['account', 'remove', 'Twin', '--yes'])).code).toBe(0);
+  });
+});
+
+describe('user password', () => {
+  test('gives a user another one and signs them out everywhere, throttled or not', async () => {
+    const client = await world.addAccount();
+    for (let time = 0; time < 3; time += 1) await token(client.username, 'wrong');
+    const { code, printed } = await type(['user', 'password', client.username.toUpperCase()], { environment });
+    expect([code, printed]).toEqual([0, [`The password of "${client.username}" is changed.`]]);
+    expect((await client.request('GET', '/public/v1/drivers')).status).toBe(401);
+    const bearer = (await token(client.username)) ?? '';
+    expect(await audit(bearer)).toMatchObject([
+      { action: 'update', resource: 'user', resourceId: client.userId, userId: null, after: { passwordChanged: true } },
+    ]);
+    const failures = await world.db.many(sql`select 1 from sign_in_failure where username_key = ${client.username}`);
+    expect(failures).toEqual([]);
+  });
+
+  test('of nobody is told', async () => {
+    const ran = await type(['user', 'password', 'nobody-at-all'], { environment });
+    expect([ran.code, ran.complained]).toEqual([1, ['There is no user "nobody-at-all".']]);
+  });
+});
+
+describe('ingest-key add', () => {
+  test('prints the key alone, which is listed for the account', async () => {
+    const client = await world.addAccount();
+    const account = `#${client.accountId}`;
+    const { code, printed } = await type(['ingest-key', 'add', '--account', account, '--name', 'Gateway']);
+    expect(code).toBe(0);
+    expect(printed).toHaveLength(1);
+    expect(printed[0]).toMatch(/^flk_[\w-]{43}$/);
+    await type(['ingest-key', 'add', '--account', account]);
+    const keys = await reply<{ name: string }[]>(client.request('GET', '/public/v1/ingestKeys'));
+    expect(keys.map(({ name }) => name)).toEqual(['Gateway', 'Command line']);
+    expect(await audit(client.token)).toMatchObject([
+      { action: 'create', resource: 'ingestKey', userId: null },
+      { action: 'create', resource: 'ingestKey', userId: null },
+    ]);
+  });
+
+  test('needs an account that there is', async () => {
+    expect((await type(['ingest-key', 'add'])).code).toBe(2);
+    expect((await type(['ingest-key', 'add', '--account', 'Nobody'])).code).toBe(1);
+    const client = await world.addAccount();
+    const words = ['ingest-key', 'add', '--account', `#${client.accountId}`, '--name', ' '];
+    expect((await type(words)).code).toBe(1);
+  });
+});
+
+test.each(['account add', 'account remove', 'user password', 'ingest-key add', 'driver erase', 'backup', 'restore'])(
+  '%s --help explains it',
+  async (command) => {
+    const { code, printed, complained } = await type([...command.split(' '), '--help']);
+    expect([code, complained]).toEqual([0, []]);
+    expect(printed[0]).toContain(`npm run fenceline -- ${command}`);
+    expect(printed.length).toBeGreaterThan(5);
+  },
+);

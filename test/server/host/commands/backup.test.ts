@@ -1,0 +1,438 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../../src/server/database/database.ts';
+import { dump } from '../../../../src/server/database/dump.ts';
+import { migrate } from '../../../../src/server/database/migrate.ts';
+import { migrations } from '../../../../src/server/database/migrations/index.ts';
+import { openDatabase } from '../../../../src/server/database/open.ts';
+import { sql } from '../../../../src/server/database/sql.ts';
+import { ownTables } from '../../../../src/server/database/tables.ts';
+import type { App } from '../../../../src/server/host/app.ts';
+import { insertLiveEvents } from '../../../../src/server/store/live-events.ts';
+import { countRequest } from '../../../../src/server/store/request-counts.ts';
+import { databaseUrl, type, typeBeside } from '../../../support/command-line.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../support/database.ts';
+import {
+  addAlarms,
+  addButtonReads,
+  addInput,
+  addInputChanges,
+  addPlots,
+  addProbe,
+  addReadings,
+  addVehicle,
+  addVisits,
+} from '../../../support/fleet.ts';
+import { kindOf, kinds, make, remove } from '../../../support/kinds.ts';
+import { addNotice } from '../../../support/notices.ts';
+import { addGeofence, addTag, geofences, reply, tags } from '../../../support/records.ts';
+import { type Client, clientOf, postToken, type Service, send, service } from '../../../support/service.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = temporaryFolder('fenceline-backup-');
+  file = join(folder, 'backup.gz');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** All rows of all tables, as PostgreSQL writes them. */
+async function everything(db: Database): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
+  for (const { name } of await ownTables(db)) {
+    const found = await db.many<{ row: string }>({ text: `select t::text as row from ${name} t`, values: [] });
+    rows[name] = found.map(({ row }) => row).sort();
+  }
+  return rows;
+}
+/** Without what a restoration raises or ends, and what no backup holds. */
+const content = async (db: Database): Promise<Record<string, string[]>> => {
+  const {
+    account_version: _,
+    live_event: __,
+    notice_cursor: ___,
+    request_count: ____,
+    session: _____,
+    stripe: ______,
+    ...rest
+  } = await everything(db);
+  return rest;
+};
+
+/** Something in every table, and every value that a text could spoil. */
+async function fill(world: Service): Promise<Client> {
+  const client = await world.addAccount();
+  for (const kind of kinds) {
+    await make(client, kind);
+    await reply(remove(client, kind, await make(client, kind)), 204);
+  }
+  const text = 'Line 1\nLine 2\t"quoted" \\n \u2028 {a,b} NULL null \' ; -- 🚚 Łódź';
+  await addGeofence(client, {
+    description: text,
+    descriptionExt: `${text}\r\n[1,2]`,
+    geofenceType: 2,
+    points: [
+      [0.1 + 0.2, -1e-300],
+      [51.300000000000004, 180],
+      [-90, 5e-324],
+    ],
+  });
+  await addTag(client, { name: ',' });
+  const vehicleId = await addVehicle(client);
+  const utc = new Date('2026-11-20T09:30:00.123Z');
+  await addPlots(world, client, [{ vehicleId, utc, inside: [1, 2, 3], latitude: 1 / 3 }]);
+  await addVisits(world, client, [{ vehicleId, geofenceId: 1, startUtc: utc, endUtc: null }]);
+  await addInputChanges(world, client, await addInput(world, client, vehicleId), [[utc, 1]]);
+  const probeId = await addProbe(world, client, vehicleId);
+  await addReadings(world, client, probeId, [[utc, -18.30000000000001]]);
+  await addAlarms(world, client, [{ probeId, vehicleId, startUtc: utc, endUtc: null }]);
+  await addButtonReads(world, client, [[vehicleId, utc, '0A']]);
+  await world.db.run(sql`insert into assignment_end values (${client.accountId}, ${vehicleId}, 1, ${utc})`);
+  await world.db.run(sql`
+    insert into overruled_reads values (${client.accountId}, ${vehicleId}, 1, ${utc}, ${new Date(utc.getTime() + 1)})`);
+  await addNotice(world, client, { utc });
+  await world.db.run(sql`insert into alert_watch values (${client.accountId}, 1, 1, ${utc}, null)`);
+  await world.db.run(sql`insert into unsubscription values (${client.accountId}, 1, 'ana@fleet.example', ${utc})`);
+  await world.db.run(sql`insert into notice_cursor values (${client.accountId}, 'queue', '7', 7)`);
+  await world.db.transaction((tx) => insertLiveEvents(tx, client.accountId, { plot: [vehicleId, utc.getTime()] }));
+  const tokenHash = Buffer.from('a token');
+  await countRequest(world.db, { accountId: client.accountId, tokenHash }, utc, 60_000);
+  const driverId = await make(client, kindOf('driver'));
+  const start = { vehicleId, driverId, startUtc: utc.toISOString() };
+  await reply(client.request('POST', '/public/v1/drivers/assignments/start', start), 204);
+  await postToken(world.app, { grant_type: 'password', username: client.username, password: 'wrong' });
+  return client;
+}
+
+describe('a backup', () => {
+  let world: Service;
+  let filled: Client;
+  let target: FreshDatabase;
+  beforeAll(async () => {
+    world = await service();
+    filled = await fill(world);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    target = await freshDatabase();
+  });
+  afterEach(() => target.drop());
+  const backup = (to = file) => typeBeside(world.connection)(['backup', to]);
+  const restore = (from = file, ...more: string[]) => typeBeside(target.connection)(['restore', from, ...more]);
+
+  test('holds every table but what passes, and all of it comes back to the last bit', async () => {
+    const before = await everything(world.db);
+    const empty = Object.entries(before).filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([name]) => name).sort()).toEqual(['idempotency', 'input_reading']);
+    expect(await backup()).toMatchObject({ code: 0, complained: [] });
+    const restored = await restore();
+    expect(restored).toMatchObject({ code: 0, complained: [] });
+    expect(restored.printed[0]).toMatch(/^Everything is as it was at 20\d\d-.*Z, \d+ rows in all\.$/);
+    const { account_version: versions = [], session, stripe, ...rest } = await everything(target.db);
+    const { account_version: had = [], session: sessions, stripe: stripes, ...expected } = before;
+    expect(rest).toEqual({ ...expected, live_event: [], notice_cursor: [], request_count: [] });
+    // One for each account tells the services that all is as it was restored.
+    expect(versions.filter((row) => !row.includes('restored'))).toHaveLength(had.length);
+    expect(versions.filter((row) => row.includes('restored'))).toHaveLength(before['account']?.length ?? 0);
+    expect(stripe).not.toEqual(stripes);
+    expect(session).toHaveLength(sessions?.length ?? 0);
+  });
+
+  test('restored ends every session: its tokens open nothing, and its refresh tokens neither', async () => {
+    const { refresh_token } = await filled.signIn();
+    await backup();
+    await restore();
+    const twin = world.beside({ db: target.db });
+    expect((await send(twin, 'GET', '/public/v1/tags', { token: filled.token })).status).toBe(401);
+    const renewed = await postToken(twin, { grant_type: 'refresh_token', refresh_token });
+    expect(await renewed.json()).toMatchObject({ error: 'invalid_grant' });
+    expect((await filled.request('GET', '/public/v1/tags')).status).toBe(200);
+  });
+
+  test('restored is a service like the one that it was: people sign in, lists are the same, ids go on', async () => {
+    await backup();
+    await restore();
+    const twin = world.beside({ db: target.db });
+    const { token } = await clientOf(twin, filled.accountId, filled.userId, filled.username);
+    const ask = (path: string) => send(twin, 'GET', path, { token });
+    for (const { path } of kinds) {
+      for (const query of ['', '?deleted=true']) {
+        const original = await (await filled.request('GET', path + query)).text();
+        expect(await (await ask(path + query)).text()).toBe(original);
+      }
+    }
+    const last = (await tags(filled)).map(({ id }) => id).sort((a, b) => a - b);
+    const body = { name: 'New', resourceType: 25, colour: 0 };
+    const id = await reply<number>(send(twin, 'POST', '/public/v1/tags', { token, body }));
+    expect(id).toBeGreaterThan(last.at(-1) ?? 0);
+  });
+
+  test('is of one moment, although the service is being used meanwhile', async () => {
+    const client = await world.addAccount();
+    const several = Array.from({ length: 10 }, () => ({
+      description: 'x'.repeat(200),
+      geofenceType: 1,
+      latitude: 1,
+      longitude: 1,
+      radius: 50,
+    }));
+    const stopping = new AbortController();
+    async function keepChanging(): Promise<number> {
+      let rounds = 0;
+      for (; !stopping.signal.aborted || rounds < 3; rounds += 1) {
+        const { ids } = await reply<{ ids: number[] }>(
+          client.request('POST', '/public/v1/geofences/import', { mode: 'all', geofences: several }),
+        );
+        if (rounds % 2) await reply(client.request('POST', '/public/v1/geofences/delete', { ids }), 204);
+      }
+      return rounds;
+    }
+    const changing = Promise.all([keepChanging(), keepChanging()]);
+    for (let round = 0; round < 5; round += 1) {
+      await backup(join(folder, `${round}.gz`));
+    }
+    stopping.abort();
+    await changing;
+    for (let round = 0; round < 5; round += 1) {
+      expect((await restore(join(folder, `${round}.gz`), '--replace', '--yes')).code).toBe(0);
+      const { geofences: live, traces } = await target.db.one<{ geofences: number; traces: number }>(sql`
+        select (select count(*) from geofence where account_id = ${client.accountId}) as geofences,
+          (select count(*) from audit where account_id = ${client.accountId} and action = 'create') as traces`);
+      expect(live % 10).toBe(0);
+      expect(traces).toBe(live);
+    }
+  });
+
+  test('is its owner’s alone to read, and replaces the one before when it is whole', async () => {
+    await writeFile(file, 'the one before', { mode: 0o644 });
+    await backup();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(gunzipSync(await readFile(file)).toString()).toMatch(/^\{"fenceline":"backup","format":1,/);
+    expect(readdirSync(folder)).toEqual(['backup.gz']);
+  });
+
+  test('that cannot be written is told, and leaves nothing behind', async () => {
+    const nowhere = join(folder, 'missing', 'backup.gz');
+    expect((await backup(nowhere)).complained[0]).toMatch(/missing\/backup\.gz cannot be written: ENOENT/);
+    mkdirSync(file);
+    expect(await backup()).toMatchObject({ code: 1, printed: [] });
+    expect(readdirSync(folder)).toEqual(['backup.gz']);
+  });
+
+  test('goes into a database with nothing in it at all, and leaves other people’s tables alone', async () => {
+    await backup();
+    const nothing = await emptyDatabase();
+    try {
+      await nothing.db.run(sql`create table somebodys (id bigint primary key)`);
+      await nothing.db.run(sql`insert into somebodys values (7)`);
+      const words = ['restore', file];
+      expect(await typeBeside(nothing.connection)(words)).toMatchObject({ code: 0, complained: [] });
+      expect(await content(nothing.db)).toEqual(await content(world.db));
+      expect(await typeBeside(nothing.connection)([...words, '--replace', '--yes'])).toMatchObject({ code: 0 });
+      expect(await nothing.db.many(sql`select id from somebodys`)).toEqual([{ id: 7 }]);
+    } finally {
+      await nothing.drop();
+    }
+  });
+});
+
+describe('where there is something already', () => {
+  let world: Service;
+  let restore: (...words: string[]) => ReturnType<typeof type>;
+  beforeEach(async () => {
+    world = await service();
+    restore = (...words) => typeBeside(world.connection)(['restore', file, ...words]);
+    await typeBeside(world.connection)(['backup', file]);
+  });
+  afterEach(() => world.close());
+
+  test('nothing is replaced unasked', async () => {
+    const before = await everything(world.db);
+    const refused = await restore();
+    expect([refused.code, refused.printed]).toEqual([1, []]);
+    expect(refused.complained[0]).toMatch(/^There are accounts already: "Account \d+"\. Say --replace to lose them\.$/);
+    for (const answers of [['yes'], ['']]) {
+      const words = ['restore', file, '--replace'];
+      const ran = await typeBeside(world.connection)(words, { answers, interactive: true });
+      expect([ran.code, ran.asked]).toEqual([1, ['Type "replace" to go on:']]);
+    }
+    expect((await restore('--replace')).code).toBe(2);
+    expect(await everything(world.db)).toEqual(before);
+    const typed = await typeBeside(world.connection)(['restore', file, '--replace'], { answers: ['replace'] });
+    expect(typed.code).toBe(0);
+  });
+
+  test('services that run beside show what was restored, whatever they had ready', async () => {
+    const apps = [world.app, world.beside()];
+    const before = await addTag(world, { name: 'In the backup' });
+    await addGeofence(world, { tags: [before] });
+    await typeBeside(world.connection)(['backup', file]);
+    for (let round = 0; round < 5; round += 1) await addTag(world, { name: `Later ${round}` });
+    const list = (app: App, { token }: Client) => send(app, 'GET', '/public/v1/tags', { token });
+    for (const app of apps) expect(await reply<unknown[]>(list(app, world))).toHaveLength(6);
+    expect((await restore('--replace', '--yes')).code).toBe(0);
+    const again = await world.signInAgain();
+    for (const app of apps) {
+      expect(await reply(list(app, again))).toMatchObject([{ id: before, name: 'In the backup' }]);
+    }
+    expect(await geofences(again)).toHaveLength(1);
+    for (let round = 0; round < 5; round += 1) {
+      await addTag(again, { name: `After ${round}` });
+      for (const app of apps) expect(await reply<unknown[]>(list(app, again))).toHaveLength(round + 2);
+    }
+  });
+
+  describe('a file that is not right changes nothing', () => {
+    const lines = async (): Promise<string[]> =>
+      gunzipSync(await readFile(file))
+        .toString()
+        .split('\n');
+    const rewrite = async (change: (lines: string[]) => string[]): Promise<void> =>
+      writeFile(file, gzipSync(change(await lines()).join('\n')));
+    const header = (change: object) => (all: string[]) => [
+      JSON.stringify({ ...(JSON.parse(all[0] ?? '') as object), ...change }),
+      ...all.slice(1),
+    ];
+
+    test.each<[string, () => Promise<void>, RegExp]>([
+      ['no file', () => rm(file), /^There is no file /],
+      ['a folder', () => rm(file).then(() => mkdirSync(file)), /is a folder, not a file/],
+      ['an empty file', () => writeFile(file, ''), /is cut off|is no backup of Fenceline/],
+      ['another file', () => writeFile(file, 'hello'), /is no backup of Fenceline/],
+      ['another gzip', () => writeFile(file, gzipSync('hello\n')), /is no backup of Fenceline/],
+      ['another JSON', () => writeFile(file, gzipSync('{"a":1}\n')), /is no backup of Fenceline/],
+      [
+        'half of the file',
+        async () => writeFile(file, (await readFile(file)).subarray(0, (await stat(file)).size / 2)),
+        /is cut off/,
+      ],
+      ['a missing end', () => rewrite((all) => all.slice(0, -2)), /is cut off/],
+      ['a missing row', () => rewrite((all) => all.filter((each) => !each.startsWith('["1"'))), /is damaged/],
+      [
+        'a row that is none',
+        () => rewrite((all) => all.map((each) => each.replace(/^\["\d+",/, '["x",'))),
+        /is damaged: invalid input syntax/,
+      ],
+      [
+        'the same row twice',
+        () => rewrite((all) => all.flatMap((each) => (each[0] === '[' ? [each, each] : [each]))),
+        /is damaged/,
+      ],
+      [
+        'a table of nobody',
+        () => rewrite((all) => all.map((each) => each.replace('"table":"tag"', '"table":"x"'))),
+        /is damaged/,
+      ],
+      ['a newer format', () => rewrite(header({ format: 2 })), /made by a newer Fenceline/],
+      ['a newer migration', () => rewrite(header({ migrations: ['9999-later'] })), /made by a newer Fenceline/],
+    ])('%s', async (_, spoil, sentence) => {
+      await make(world, kindOf('tag'));
+      const before = await everything(world.db);
+      await spoil();
+      const ran = await restore('--replace', '--yes');
+      expect([ran.code, ran.printed]).toEqual([1, []]);
+      expect(ran.complained.join('\n')).toMatch(sentence);
+      expect(await everything(world.db)).toEqual(before);
+      expect((await world.request('GET', '/public/v1/tags')).status).toBe(200);
+    });
+  });
+});
+
+test('a backup of an older version is brought up to date', async () => {
+  const [old, target] = [await emptyDatabase(), await freshDatabase()];
+  try {
+    await migrate(old.db, migrations.slice(0, 2));
+    await old.db.run(sql`
+      insert into account (name, name_key, created_utc) values ('Old', 'old', now()), ('Older', 'older', now())`);
+    await old.db.run(sql`insert into tag (account_id, position, name, name_key, colour) values (2, 1, 'T', 't', 3)`);
+    const lines: string[] = [];
+    await old.db.snapshot(async (tx) => {
+      for await (const piece of dump(tx, new Date())) lines.push(piece);
+    });
+    await writeFile(file, gzipSync(lines.join('')));
+    expect(await typeBeside(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
+    expect(
+      await target.db.many(
+        sql`select a.name, t.name as tag from account a left join tag t on t.account_id = a.id order by a.id`,
+      ),
+    ).toEqual([
+      { name: 'Old', tag: null },
+      { name: 'Older', tag: 'T' },
+    ]);
+    const applied = await target.db.many<{ name: string }>(sql`select name from migration order by name`);
+    expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    await target.db.run(sql`insert into fleet (account_id, name, name_key) values (1, 'F', 'f')`);
+  } finally {
+    await old.drop();
+    await target.drop();
+  }
+});
+
+test('a backup made while drivers had hashes of passwords is restored without them', async () => {
+  const [old, target] = [await emptyDatabase(), await freshDatabase()];
+  try {
+    const without = migrations.findIndex(({ name }) => name === '0021-no-driver-passwords');
+    await migrate(old.db, migrations.slice(0, without));
+    await old.db.run(sql`insert into account (name, name_key, created_utc) values ('Old', 'old', now())`);
+    await old.db.run(sql`
+      insert into driver (account_id, name, name_key, status, username, password_hash)
+      values (1, 'Ana', 'ana', 1, 'ana', '$argon2id$secret')`);
+    const lines: string[] = [];
+    await old.db.snapshot(async (tx) => {
+      for await (const piece of dump(tx, new Date())) lines.push(piece);
+    });
+    await writeFile(file, gzipSync(lines.join('')));
+    expect(await typeBeside(target.connection)(['restore', file])).toMatchObject({ code: 0, complained: [] });
+    const rows = await target.db.many<{ row: string }>(sql`select driver::text as row from driver`);
+    expect(rows).toEqual([{ row: expect.stringMatching(/Ana.*ana(?!.*secret)/) }]);
+  } finally {
+    await old.drop();
+    await target.drop();
+  }
+});
+
+test('every table that the migrations make is one of ours', async () => {
+  const fresh = await freshDatabase();
+  try {
+    const { names } = await fresh.db.one<{ names: string[] }>(sql`
+      select array_agg(relname::text order by relname) as names from pg_class
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`);
+    expect((await ownTables(fresh.db)).map(({ name }) => name).sort()).toEqual(names);
+  } finally {
+    await fresh.drop();
+  }
+});
+
+test('from one data folder, beside its service, into another that is not there yet', async () => {
+  const log = { info: () => {}, warn: () => {} };
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+  const original = await openDatabase({ dataDir: from, log });
+  try {
+    await original.db.run(sql`insert into account (name, name_key, created_utc) values ('Fleet', 'fleet', now())`);
+    expect(await type(['backup', file], { environment: { DATA_DIR: from } })).toMatchObject({ code: 0 });
+  } finally {
+    await original.close();
+  }
+  expect(existsSync(to)).toBe(false);
+  expect(await type(['restore', file], { environment: { DATA_DIR: to } })).toMatchObject({ code: 0, complained: [] });
+  const restored = await openDatabase({ dataDir: to, log });
+  try {
+    expect(await restored.db.many(sql`select name from account`)).toEqual([{ name: 'Fleet' }]);
+  } finally {
+    await restored.close();
+  }
+});
+
+test('an address of a database is as good as a data folder', async () => {
+  const fresh = await freshDatabase();
+  try {
+    const environment = { DATABASE_URL: databaseUrl(fresh.connection) };
+    expect(await type(['backup', file], { environment })).toMatchObject({ code: 0, complained: [] });
+  } finally {
+    await fresh.drop();
+  }
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { isOneSlipApart } from '../../../src/server/host/one-slip.ts';
+import { settingNames } from '../../../src/server/host/settings.ts';
+import { settingsWarnings } from '../../../src/server/host/settings-warnings.ts';
+
+const local = { trustProxy: 0, host: '127.0.0.1' };
+
+test.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['SMTP_ULR', 'SMTP_URL'],
+  ['SMTPURL', 'SMTP_URL'],
+  ['TRUST_PROXXY', 'TRUST_PROXY'],
+  ['RETENTION_DAY', 'RETENTION_DAYS'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+])('%s is named with %s', (name, meant) => {
+  expect(settingsWarnings({ [name]: 'secret' }, local)).toEqual([
+    `${name} is not a setting of Fenceline. Did you mean ${meant}?`,
+  ]);
+});
+
+test('settings, and variables of other programs, say nothing', () => {
+  const others = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'HOSTNAME', 'NODE_ENV', 'PGHOST', 'MAIL', 'SMTP'];
+  const environment = Object.fromEntries([...settingNames, ...others].map((name) => [name, 'x']));
+  expect(settingsWarnings(environment, local)).toEqual([]);
+});
+
+test.each([
+  ['HOST', 'HOST', false],
+  ['HOST', 'PORT', false],
+  ['', 'A', true],
+  ['AAB', 'AB', true],
+  ['ABAB', 'BABA', false],
+  ['ABC', 'CBA', false],
+])('%s and %s: %s', (one, other, apart) => {
+  expect(isOneSlipApart(one, other)).toBe(apart);
+  expect(isOneSlipApart(other, one)).toBe(apart);
+});
+
+test.each([
+  [1, '0.0.0.0', 1],
+  [1, '10.0.0.5', 1],
+  [1, '::', 1],
+  [2, '127.0.0.1', 0],
+  [1, '::1', 0],
+  [1, 'localhost', 0],
+  [0, '0.0.0.0', 0],
+])('TRUST_PROXY=%d with HOST=%s: %d warnings of forged addresses', (trustProxy, host, count) => {
+  const warnings = settingsWarnings({}, { trustProxy, host });
+  expect(warnings).toHaveLength(count);
+  for (const warning of warnings) expect(warning).toContain('callers can forge their address');
+});

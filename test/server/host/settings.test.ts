@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { defaultQuotas } from '../../../src/contract/choices.ts';
+import { readSettings, SettingsError } from '../../../src/server/host/settings.ts';
+
+describe('settings', () => {
+  test('have defaults', () => {
+    expect(readSettings({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      directUrl: undefined,
+      demo: true,
+      adminUsername: 'admin',
+      adminPassword: undefined,
+      publicUrl: undefined,
+      basePath: '',
+      trustProxy: 0,
+      corsOrigins: [],
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      smsUrl: undefined,
+      smsSecret: undefined,
+      noticesPerHour: 1000,
+      noticeLateMinutes: 15,
+      noticeTimeoutSeconds: 60,
+      tileUrl: undefined,
+      tileAttribution: undefined,
+      rateLimit: undefined,
+      quotas: defaultQuotas,
+      metrics: false,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
+      metricsToken: undefined,
+      retentionDays: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  test('an empty variable counts as not set', () => {
+    const names = ['PORT', 'HOST', 'DEMO', 'DATABASE_URL', 'ADMIN_PASSWORD', 'CORS_ORIGINS', 'TRUST_PROXY'];
+    expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
+  });
+
+  test('without the demo every address of the machine is listened on, unless told otherwise', () => {
+    expect(readSettings({ DEMO: 'off' }).host).toBe('0.0.0.0');
+    expect(readSettings({ DEMO: 'off', HOST: '::1' }).host).toBe('::1');
+    expect(readSettings({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+
+  test('behind a proxy only this machine is listened on, unless told otherwise', () => {
+    expect(readSettings({ DEMO: 'off', TRUST_PROXY: '1' }).host).toBe('127.0.0.1');
+    expect(readSettings({ DEMO: 'off', TRUST_PROXY: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readSettings({ DEMO: 'off', TRUST_PROXY: '0' }).host).toBe('0.0.0.0');
+  });
+
+  test('the direct address needs the one of the pooler', () => {
+    expect(() => readSettings({ DATABASE_DIRECT_URL: 'postgres://host/db' })).toThrow(
+      'DATABASE_URL must be set beside DATABASE_DIRECT_URL.',
+    );
+  });
+
+  test('metrics are served at one place: METRICS_PORT, or else the service itself', () => {
+    const read = (environment: Record<string, string>) => {
+      const { metrics, metricsPort, metricsHost } = readSettings(environment);
+      return { metrics, metricsPort, metricsHost };
+    };
+    const loopback = { metricsHost: '127.0.0.1' };
+    expect(read({ METRICS_TOKEN: 'a-token-of-16-and-more' })).toEqual({ metrics: true, ...loopback });
+    expect(read({ METRICS: 'on', METRICS_PORT: '9464' })).toEqual({ metrics: false, metricsPort: 9464, ...loopback });
+    expect(read({ DEMO: 'off', METRICS_PORT: '9464' })).toEqual({ metrics: false, metricsPort: 9464, ...loopback });
+    expect(read({ HOST: '10.0.0.7', METRICS_PORT: '9464' }).metricsHost).toBe('10.0.0.7');
+  });
+
+  test.each([
+    ['BASE_PATH', '/fleet/', 'basePath', '/fleet'],
+    ['BASE_PATH', '/', 'basePath', ''],
+    ['BASE_PATH', '/a/b-c.d', 'basePath', '/a/b-c.d'],
+    [
+      'CORS_ORIGINS',
+      'https://a.example, http://b.example:8080',
+      'corsOrigins',
+      ['https://a.example', 'http://b.example:8080'],
+    ],
+    ['CORS_ORIGINS', '*', 'corsOrigins', ['*']],
+    ['TRUST_PROXY', '2', 'trustProxy', 2],
+    ['PUBLIC_URL', 'https://fleet.example/f//', 'publicUrl', 'https://fleet.example/f'],
+    ['PORT', '0', 'port', 0],
+    ['METRICS', 'on', 'metrics', true],
+    ['RATE_LIMIT', '600', 'rateLimit', 600],
+    ['RATE_LIMIT', 'off', 'rateLimit', undefined],
+    ['RETENTION_DAYS', '90', 'retentionDays', 90],
+    ['RETENTION_DAYS', 'off', 'retentionDays', undefined],
+    ['TILE_URL', '/tiles/{z}/{x}/{y}.png', 'tileUrl', '/tiles/{z}/{x}/{y}.png'],
+    ['DATABASE_URL', 'postgresql://u:p@host/db', 'databaseUrl', 'postgresql://u:p@host/db'],
+    ['DATABASE_URL', 'postgres:///db?host=/run/postgresql', 'databaseUrl', 'postgres:///db?host=/run/postgresql'],
+  ] as const)('%s=%s', (name, value, setting, expected) => {
+    expect(readSettings({ [name]: value })[setting]).toEqual(expected);
+  });
+
+  test.each([
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['RETENTION_DAYS', '0', 'a whole number of days from 1 to 36500, or off'],
+    ['PORT', 'http', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['DEMO', 'yes', 'on or off'],
+    ['DATABASE_URL', 'mysql://x', 'an address that begins with postgres:// or postgresql://'],
+    ['ADMIN_PASSWORD', 'short', 'a password of 8 to 200 characters'],
+    ['PUBLIC_URL', 'fleet.example.com', 'an address that begins with http:// or https://'],
+    ['BASE_PATH', 'fleet', 'a path such as /fleet'],
+    ['BASE_PATH', '/a"><script>', 'a path such as /fleet'],
+    ['TRUST_PROXY', 'true', 'the number of proxies in front of the service, 0 to 20'],
+    ['METRICS', 'yes', 'on or off'],
+    ['METRICS_PORT', '0', 'a whole number from 1 to 65535'],
+    ['METRICS_TOKEN', 'short', 'a text of 16 to 200 letters, digits and signs without spaces'],
+    ['RATE_LIMIT', '0', 'a whole number from 1 to 1000000, or off'],
+    ['RATE_LIMIT', 'many', 'a whole number from 1 to 1000000, or off'],
+    ['CORS_ORIGINS', 'https://a.example/', 'origins such as https://fleet.example.com, separated by commas'],
+    ['CORS_ORIGINS', 'a.example', 'origins such as https://fleet.example.com, separated by commas'],
+    ['TILE_URL', 'https://tiles.example.com/', 'an address with {z}, {x} and {y} in it'],
+    ['TILE_URL', "https://x; script-src 'unsafe-inline'/{z}/{x}/{y}", 'an address with {z}, {x} and {y} in it'],
+    ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, off'],
+  ])('%s=%s is refused and named with its rule', (name, value, rule) => {
+    const read = (): unknown => readSettings({ [name]: value });
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(`${name} must be ${rule}`);
+  });
+
+  test('a secret that is wrong is not repeated', () => {
+    expect(() => readSettings({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
+  });
+
+  test('all that is wrong is said at once', () => {
+    expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(/^PORT .*\.\nDEMO .*\.$/);
+  });
+});

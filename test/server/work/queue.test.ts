@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { TooManyWaiting, WorkQueue } from '../../../src/server/work/queue.ts';
+
+describe('turns', () => {
+  test('let so many run at a time, the others in order, and turn away who is too many', async () => {
+    const queue = new WorkQueue(2, 2);
+    const started: number[] = [];
+    const ends: (() => void)[] = [];
+    const work = (number: number) => () =>
+      new Promise<number>((resolve) => {
+        started.push(number);
+        ends.push(() => resolve(number));
+      });
+    const taken = [1, 2, 3, 4].map((number) => queue.take(work(number)));
+    await expect(queue.take(work(5))).rejects.toThrow(TooManyWaiting);
+    expect(started).toEqual([1, 2]);
+    ends[1]?.();
+    expect(await taken[1]).toBe(2);
+    await expect.poll(() => started).toEqual([1, 2, 3]);
+    ends[0]?.();
+    await expect.poll(() => started).toEqual([1, 2, 3, 4]);
+    expect(queue.idle).toBe(false);
+    ends[2]?.();
+    ends[3]?.();
+    expect(await Promise.all(taken)).toEqual([1, 2, 3, 4]);
+    expect(queue.idle).toBe(true);
+  });
+
+  test('work that fails gives its turn on', async () => {
+    const queue = new WorkQueue(1, 5);
+    const failing = queue.take(() => Promise.reject(new Error('no')));
+    const next = queue.take(async () => 'yes');
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('yes');
+  });
+});

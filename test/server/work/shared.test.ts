@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { shared } from '../../../src/server/work/shared.ts';
+
+/** A question whose answers come when the test says so: each is the number of its asking. */
+function answering(): { ask: (key: string) => Promise<string>; asked: string[]; settle: (error?: Error) => void } {
+  const asked: string[] = [];
+  const open: ((error?: Error) => void)[] = [];
+  return {
+    asked,
+    ask: (key) =>
+      new Promise((resolve, reject) => {
+        asked.push(key);
+        const answer = `${key}${asked.length}`;
+        open.push((error) => (error ? reject(error) : resolve(answer)));
+      }),
+    settle: (error) => open.shift()?.(error),
+  };
+}
+
+describe('shared', () => {
+  test('whoever asks while an answer is under way shares the next one', async () => {
+    const { ask, asked, settle } = answering();
+    const get = shared(ask);
+    const first = get('a');
+    const second = get('a');
+    const third = get('a');
+    expect(asked).toEqual(['a']);
+    settle();
+    expect(await first).toBe('a1');
+    await expect.poll(() => asked).toEqual(['a', 'a']);
+    const fourth = get('a');
+    settle();
+    expect(await Promise.all([second, third])).toEqual(['a2', 'a2']);
+    await expect.poll(() => asked).toHaveLength(3);
+    settle();
+    expect(await fourth).toBe('a3');
+  });
+
+  test('other questions do not wait', () => {
+    const { ask, asked } = answering();
+    const get = shared(ask);
+    void get('a');
+    void get('b');
+    expect(asked).toEqual(['a', 'b']);
+  });
+
+  test('a failure is not that of those who came after it was asked', async () => {
+    const { ask, asked, settle } = answering();
+    const get = shared(ask);
+    const first = get('a');
+    const second = get('a');
+    settle(new Error('away'));
+    await expect(first).rejects.toThrow('away');
+    await expect.poll(() => asked).toHaveLength(2);
+    settle();
+    expect(await second).toBe('a2');
+  });
+
+  test('nothing is remembered', async () => {
+    const { ask, settle } = answering();
+    const get = shared(ask);
+    const first = get('a');
+    settle();
+    expect(await first).toBe('a1');
+    const second = get('a');
+    settle();
+    expect(await second).toBe('a2');
+  });
+});
