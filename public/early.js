@@ -22,19 +22,12 @@
       .map((tag) => tag.split('-')[0].toLowerCase())
       .find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
   const { words, signIn, first, geofences, later } = languages[root.lang];
-  // Beside the page's script, not after it; what a page needs beyond is known to `text/with-words.ts` and to the routes.
-  const path = location.pathname.slice(base.length);
-  const [page] = path.split('/');
+  // Requests the words at the same time as the page's script. `text/with-words.ts` requests the rest.
+  const [page] = location.pathname.slice(base.length).split('/');
   const more =
     page === 'geofences' ? [first, geofences] : page && page !== 'live' ? [first, geofences, later] : [first];
-  const { app, pages } = JSON.parse(document.getElementById('files').textContent);
-  let address = (path || 'live').replace(/\d+/g, '$');
-  while (address && !Object.hasOwn(pages, address)) address = address.replace(/\/?[^/]*$/, '');
-  const all = 'session' in dataset ? [...more, ...app, ...(pages[address] ?? [])] : [];
-  for (const href of [signIn, ...all]) {
-    const how = href?.endsWith('.css') ? { rel: 'preload', as: 'style', crossOrigin: '' } : { rel: 'modulepreload' };
-    if (href) document.head.append(Object.assign(document.createElement('link'), { ...how, href }));
-  }
+  for (const href of 'session' in dataset ? [signIn, ...more] : [signIn])
+    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const say = (node) => {
     const label = node.ariaLabel;
     if (words[label]) node.ariaLabel = words[label];

@@ -21,8 +21,8 @@ export const pages = [
   },
   {
     name: 'map',
-    // 12 kB above its goal of 260 until Mantine is removed.
-    budgetKilobytes: 272,
+    // 15 kB above its goal of 260 until Mantine is removed.
+    budgetKilobytes: 275,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/geofences/GeofencesPage.tsx'],
     words: ['first', 'geofences'],
     // Drawing and its form come with the first click on "new" or "edit".
@@ -36,7 +36,7 @@ export const pages = [
   {
     name: 'live map',
     // Also until Mantine is removed.
-    budgetKilobytes: 270,
+    budgetKilobytes: 272,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/live/LivePage.tsx'],
     words: ['first'],
     banned: ['react-hook-form', 'zod'],

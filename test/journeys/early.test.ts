@@ -43,9 +43,7 @@ test('page, words and data are each asked for at once; forms come behind the row
   await page.goto('/drivers');
 
   // While the service has not yet said that the session is good.
-  await expect
-    .poll(names)
-    .toEqual(expect.arrayContaining(['start.js', 'ground.js', 'tables.js', 'DriversPage.js', 'lists.js']));
+  await expect.poll(names).toEqual(expect.arrayContaining(['start.js', 'frame.js', 'common.js', 'DriversPage.js']));
   await expect.poll(() => token.held).toHaveLength(1);
   expect(names()).not.toContain('/config.json');
   expect(data.held).toEqual([]);
@@ -65,7 +63,7 @@ test('page, words and data are each asked for at once; forms come behind the row
   await page.getByRole('rowheader', { name: 'Ana' }).waitFor();
   await expect.poll(names).toContain('DriverForm.js');
   const styles = names().filter((name) => name.endsWith('.css'));
-  expect(styles).toContain('tables.css');
+  expect(styles).toContain('TablePage.css');
   expect(styles.toSorted()).toEqual([...new Set(styles)].toSorted());
 });
 

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fingerprint, isBuilt, root, stampName } from '../../src/tools/built.mjs';
+import { fingerprint, isBuilt, stampName } from '../../src/tools/built.mjs';
 import type { BundleStats } from '../../src/tools/bundle-stats.mjs';
-import { pageFiles, routesSource } from '../../src/tools/files-in-html.ts';
 import { judge } from '../../src/tools/page-weight.mjs';
 import { totalsOf } from '../../src/tools/totals.mjs';
 
@@ -74,35 +73,6 @@ describe('what dist is made of', () => {
     expect(isBuilt('abd', folder)).toBe(false);
     rmSync(join(folder, 'public'), { recursive: true });
     expect(isBuilt('abc', folder)).toBe(false);
-  });
-});
-
-describe('the files of a page', () => {
-  const file = (modules: string[], imports: string[] = [], css: string[] = []) => ({ modules, imports, css });
-  const built = {
-    'entry.js': file(['index.html'], ['shared.js']),
-    'shared.js': file(['src/web/api/client.ts']),
-    'start.js': file(['src/web/app/start.tsx'], ['ground.js', 'shared.js'], ['start.css']),
-    'ground.js': file(['node_modules/react/index.js']),
-    'drivers.js': file(['src/web/features/drivers/DriversPage.tsx'], ['tables.js', 'ground.js'], ['drivers.css']),
-    'tables.js': file(['src/web/parts/TablePage.tsx'], [], ['tables.css']),
-    'lists.js': file(['src/web/api/drivers.ts']),
-    'form.js': file(['src/web/features/drivers/DriverForm.tsx']),
-  };
-  const routes = routesSource(root);
-
-  test('are what it and its data need beyond the frame, which is all that it needs beyond the entry', () => {
-    const { app, pages } = pageFiles(built, routes);
-    expect(app).toEqual(['start.js', 'ground.js', 'start.css']);
-    expect(pages['drivers']?.toSorted()).toEqual(['drivers.css', 'drivers.js', 'lists.js', 'tables.css', 'tables.js']);
-  });
-
-  test('are known of every page that has an address of its own', () => {
-    const { pages } = pageFiles({}, routes);
-    expect(Object.keys(pages)).toEqual(
-      expect.arrayContaining(['live', 'temperature/profiles', 'temperature/$/chart', 'inputs/types', 'account']),
-    );
-    expect(Object.keys(pages)).toHaveLength([...routes.matchAll(/component: lazyPage/g)].length);
   });
 });
 

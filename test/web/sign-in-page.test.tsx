@@ -3,16 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fillFiles } from '../../src/tools/files-in-html.ts';
 import { fillText } from '../../src/tools/text-in-html.ts';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import type { Credentials } from '../../src/web/api/session.ts';
 import { takeOverSignIn } from '../../src/web/features/sign-in/sign-in-page.ts';
 
-const html = fillFiles(fillText(readFileSync('index.html', 'utf8')), {
-  app: ['assets/start.js', 'assets/start.css'],
-  pages: { live: ['assets/live.js'], drivers: ['assets/drivers.js'], 'drivers/$/week': ['assets/week.js'] },
-});
+const html = fillText(readFileSync('index.html', 'utf8'), (module) => module);
 const early = readFileSync('public/early.js', 'utf8');
 
 /** What signing in was tried with; `fail` makes the next ones fail. */
@@ -138,30 +134,25 @@ test.each([
 });
 
 test.each([
-  ['/', ['start.js', 'start.css', 'live.js']],
-  ['/drivers', ['start.js', 'start.css', 'drivers.js']],
-  ['/drivers/5/edit', ['start.js', 'start.css', 'drivers.js']],
-  ['/drivers/5/week', ['start.js', 'start.css', 'week.js']],
-  ['/constructor/5', ['start.js', 'start.css']],
-])('with traces of a session, all of what stands at %s is asked for at once', (address, files) => {
+  ['/', ['first.ts']],
+  ['/geofences/5', ['first.ts', 'geofences.ts']],
+  ['/drivers/5/edit', ['first.ts', 'geofences.ts', 'later.ts']],
+])('with traces of a session, the words of the page at %s are requested at once', (address, files) => {
   history.replaceState(null, '', address);
   localStorage.setItem('fenceline:/ hint', '1');
   runEarly();
-  const asked = [...document.querySelectorAll<HTMLLinkElement>('link[rel$=preload]')];
-  expect(asked.map(({ href }) => href.replace(/.*\//, ''))).toEqual(files);
-  expect(asked.map(({ rel, as }) => `${rel} ${as}`)[1]).toBe('preload style');
-  // As the bundler's own code asks for it later: otherwise the browser would have to fetch it once more.
-  expect(asked[1]).toHaveAttribute('crossorigin', '');
+  const requested = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+  expect(requested.map(({ href }) => href.replace(/.*\//, ''))).toEqual(['sign-in.ts', ...files]);
   history.replaceState(null, '', '/');
 });
 
-test('without them, nothing but the form is', () => {
+test('without traces of a session, only the words of the form are requested', () => {
   runEarly();
-  expect(document.querySelectorAll('link[rel$=preload]')).toHaveLength(0);
+  expect(document.querySelectorAll('link[rel=modulepreload]')).toHaveLength(1);
 });
 
 test('the early script is small', () => {
-  expect(gzipSync(early).length).toBeLessThan(1408);
+  expect(gzipSync(early).length).toBeLessThan(1300);
 });
 
 test('"keep me signed in" is passed on, and the username is trimmed while the password is not', async () => {

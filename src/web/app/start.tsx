@@ -11,12 +11,20 @@ import { reportErrors } from './report-errors.ts';
 import { createAppRouter } from './router.ts';
 
 /**
- * What takes a slow phone most of a frame each is made on its own, while the service says whether the session is good: the
- * router with its table of addresses, and what the browser knows of zones.
+ * Runs while the service renews the session: creates the router, requests the code of the page at the address, and reads the
+ * browser's time zones. Each takes a slow phone most of a frame, so each runs in a task of its own.
  */
 const router = once(() => createAppRouter(createQueryClient(), new URL(document.baseURI).pathname));
 setTimeout(router);
+setTimeout(preloadPage);
 setTimeout(() => preferencesFrom());
+
+function preloadPage(): void {
+  const { latestLocation, getMatchedRoutes, loadRouteChunk } = router();
+  const [matchedRoutes] = getMatchedRoutes(latestLocation.pathname);
+  // The page reports a failure when it is opened.
+  for (const route of matchedRoutes) loadRouteChunk(route)?.catch(() => undefined);
+}
 
 /**
  * Draws the dashboard into the page; resolves when its frame is there. `onFailed` gets every error that no page of the
