@@ -1,10 +1,10 @@
-/** Work that says after each little part of it that it could be left for a moment. */
+/** Long work that yields after each small step, so that it can pause. */
 export type SlicedWork<Result> = Generator<void, Result>;
 
-/** Half of a frame: a key that is pressed meanwhile is heard in time for the next one. */
+/** Half of a frame, so that a key press in between is handled in time for the next frame. */
 const sliceMs = 8;
 
-/** One slice, or one as long as so many; undefined: there is more to do. */
+/** Works for one slice, or for the time of several. Returns undefined if work is left. */
 export function workSlice<Result>(work: SlicedWork<Result>, slices = 1): { result: Result } | undefined {
   const until = performance.now() + slices * sliceMs;
   do {
@@ -14,17 +14,17 @@ export function workSlice<Result>(work: SlicedWork<Result>, slices = 1): { resul
   return undefined;
 }
 
-/** Long work in slices, with the browser's own work in between. Rejects once `signal` says that nobody waits for it. */
+/** Runs long work in slices and lets the browser work in between. Rejects when `signal` aborts. */
 export async function inSlices<Result>(work: SlicedWork<Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
     const done = workSlice(work);
     if (done) return done.result;
-    await breath();
+    await yieldToBrowser();
     signal?.throwIfAborted();
   }
 }
 
-/** All of it at once, where it is known to be little. */
+/** Runs work without pauses, for a small amount of it. */
 export function atOnce<Result>(work: SlicedWork<Result>): Result {
   for (;;) {
     const step = work.next();
@@ -32,8 +32,8 @@ export function atOnce<Result>(work: SlicedWork<Result>): Result {
   }
 }
 
-/** The browser hears keys and draws before it goes on; a timer would add four milliseconds to each slice. */
-function breath(): Promise<void> {
+/** Lets the browser handle input and render. A timer would add 4 ms to each slice. */
+function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { inSlices, type SlicedWork, workSlice } from './slices.ts';
 
 /**
- * What `begin` works out, for as long as `begin` is the same function. What takes no longer than a slice is there at once;
- * of what takes longer, the result before it stays (`pending`) until the new one has come.
+ * The result of `begin`, computed again when `begin` is another function. A result that takes one slice is returned at once.
+ * Otherwise the hook returns the previous result with `pending` until the new one is ready.
  */
 export function useSliced<Result>(begin: (() => SlicedWork<Result>) | undefined): {
   result: Result | undefined;

@@ -7,7 +7,7 @@ import { IconClose } from '../icons.tsx';
 import type { Selection } from '../use-selection.ts';
 import classes from './BulkBar.module.css';
 
-/** What can be done with the rows that are selected: over the table's lower end while there are any. */
+/** Toolbar for the selected rows, over the bottom of the table. */
 export function BulkBar({
   selection: { count, of, next, all, none },
   contents,
@@ -20,12 +20,12 @@ export function BulkBar({
 }) {
   const format = useFormat();
   if (count === 0) return null;
-  const said = words.selected(format.number(count));
+  const label = words.selected(format.number(count));
   return (
     <div className={classes.place} data-bulk-bar>
-      <div className={classes.bar} role="toolbar" aria-label={said}>
+      <div className={classes.bar} role="toolbar" aria-label={label}>
         <span className={classes.count} aria-live="polite">
-          {said}
+          {label}
           {contents.length > 0 && <span className={classes.contents}>{shortened(contents, format)}</span>}
         </span>
         {count < of && (

@@ -11,30 +11,29 @@ import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 
 export interface DataTableProps<Row extends TableRecord> {
-  /** What is listed, for readers. */
+  /** Accessible name of the table. */
   label: string;
-  /** Those to be seen; the first one names the row. */
+  /** The shown columns; the first one names the row. */
   columns: readonly Column<Row>[];
-  /** Those that the filters leave, in their order. */
+  /** The rows that the filters leave, in their order. */
   rows: readonly Row[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
-  /** The record that stands in the panel. */
+  /** The record in the panel. */
   openId: number | undefined;
   onOpen: (id: number) => void;
   hrefOf: (id: number) => string;
-  /** Left out: nothing can be done with several at once. */
+  /** Left out: rows cannot be selected. */
   selection?: Selection | undefined;
 }
 
 const headPixels = 36;
-/** In two lines on a phone, in three on the narrowest. */
+/** A row has two lines on a phone, three on the narrowest phones. */
 const rowPixels = { fine: 32, coarse: 44, narrow: 60, tiny: 80 };
 
 /**
- * Any number of rows, of which only those in sight are in the page. A grid to readers, whose rows take the focus: arrow
- * keys, Page Up and Down, Home and End go through them, Enter opens one, Space selects it, Ctrl+A selects all. On a phone
- * the columns of a row stand in two lines.
+ * Virtual table as an ARIA grid whose rows take the focus. Arrow keys, Page Up and Down, Home and End move between rows.
+ * Enter opens a row, Space selects it, Ctrl+A selects all. On a phone each row has two lines.
  */
 export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const { label, columns, rows, sort, onSort, openId, onOpen, hrefOf, selection } = props;
@@ -60,9 +59,9 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   const onKey = (event: KeyboardEvent): void => {
     const id = ids[current];
     if (event.target instanceof Element && event.target.getAttribute('role') === 'row' && id !== undefined) {
-      if (event.key === 'Enter') return done(event, () => onOpen(id));
-      if (event.key === ' ' && selection) return done(event, () => selection.toggle(id, event.shiftKey));
-      if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) return done(event, selection.all);
+      if (event.key === 'Enter') return handle(event, () => onOpen(id));
+      if (event.key === ' ' && selection) return handle(event, () => selection.toggle(id, event.shiftKey));
+      if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection) return handle(event, selection.all);
     }
     onKeyDown(event, virtual);
   };
@@ -70,15 +69,18 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
     const id = idAt(event.target);
     if (id === undefined) return;
     if (selection && event.target instanceof Element && event.target.closest('[data-select]')) {
-      // What is around the box would press it once more.
+      // A click next to the box must not also toggle it by default.
       if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
       return selection.toggle(id, event.shiftKey);
     }
     if (!isPlain(event)) return;
-    done(event, () => onOpen(id));
+    handle(event, () => onOpen(id));
   };
 
-  const style = { '--columns': template(columns, selection !== undefined), minWidth: narrow ? 0 : least(columns) };
+  const style = {
+    '--columns': gridColumns(columns, selection !== undefined),
+    minWidth: narrow ? 0 : minimumWidth(columns),
+  };
   return (
     <div ref={scroller} className={classes.scroller}>
       <div
@@ -97,7 +99,7 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
           sort={sort}
           onSort={onSort}
           selection={selection}
-          unseen={narrow}
+          visuallyHidden={narrow}
           onDown={focusCurrent}
         />
         {/* the rows take the focus; the group handles the events of all rows */}
@@ -135,20 +137,20 @@ export function DataTable<Row extends TableRecord>(props: DataTableProps<Row>) {
   );
 }
 
-function done(event: KeyboardEvent | MouseEvent, work: () => void): void {
+function handle(event: KeyboardEvent | MouseEvent, action: () => void): void {
   event.preventDefault();
-  work();
+  action();
 }
 
 const selectPixels = 36;
 
-const template = <Row,>(columns: readonly Column<Row>[], selectable: boolean): string =>
+const gridColumns = <Row,>(columns: readonly Column<Row>[], selectable: boolean): string =>
   [
     ...(selectable ? [`${selectPixels}px`] : []),
     ...columns.map(({ width, grow = 1 }) => `minmax(${width}px, ${grow}fr)`),
   ].join(' ');
 
-const least = <Row,>(columns: readonly Column<Row>[]): number =>
+const minimumWidth = <Row,>(columns: readonly Column<Row>[]): number =>
   columns.reduce((sum, { width }) => sum + width, selectPixels + 24);
 
 function idAt(target: EventTarget): number | undefined {
@@ -156,6 +158,6 @@ function idAt(target: EventTarget): number | undefined {
   return row ? Number(row.dataset.id) : undefined;
 }
 
-/** Not "in a new tab", and not a text that somebody has just marked. */
+/** Whether a click means "open here": not "in a new tab", and not the end of a text selection. */
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey && getSelection()?.isCollapsed !== false;

@@ -18,7 +18,7 @@ interface FilterMenuProps<Row extends object> {
   onChange: ChangeView;
 }
 
-/** The values of a column, each with how many rows it would leave. */
+/** Filter of a column: its values, each with the number of matching rows. */
 export function FilterMenu<Row extends object>({ column, columns, rows, view, onChange }: FilterMenuProps<Row>) {
   const [find, setFind] = useState('');
   const chosen = view.filters[column.key] ?? [];
@@ -49,7 +49,7 @@ interface FindChoiceProps {
   onFind: (find: string) => void;
 }
 
-/** Each time the menu opens it is empty. */
+/** Is empty each time the menu opens. */
 function FindChoice({ column, find, onFind }: FindChoiceProps) {
   useEffect(() => () => onFind(''), [onFind]);
   return (
@@ -71,12 +71,12 @@ interface ChoicesProps<Row extends object> extends Omit<FilterMenuProps<Row>, 'o
   onChoose: (values: readonly string[]) => void;
 }
 
-/** More at once are neither read nor drawn quickly. */
+/** More values take too long to render and to read. */
 const shownAtMost = 100;
 
 const nothingYet: readonly CountedChoice[] = [];
 
-/** Counted only while somebody looks. */
+/** Counts rows only while the menu is open. */
 function Choices<Row extends object>({ column, columns, rows, view, chosen, find, onChoose }: ChoicesProps<Row>) {
   const format = useFormat();
   const { result: all = nothingYet } = useSliced(
@@ -84,7 +84,7 @@ function Choices<Row extends object>({ column, columns, rows, view, chosen, find
   );
   const found = find === '' ? all : all.filter(({ label }) => fold(label).includes(fold(find)));
   const isChosen = ({ value }: CountedChoice): boolean => chosen.includes(value);
-  // Those that are chosen come first where not all can be seen.
+  // Chosen values come first if not all values fit.
   const choices =
     found.length <= shownAtMost
       ? found

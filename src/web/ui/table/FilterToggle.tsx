@@ -1,14 +1,14 @@
 import classes from './FilterMenu.module.css';
 
 interface FilterToggleProps {
-  /** The same on both sides of the filter: `keepFocus` finds the toggle by it when the view is another. */
+  /** Must be the same in both views: `keepFocus` finds the toggle by it after a switch. */
   id: string;
   label: string;
   pressed: boolean;
   onPress: () => void;
 }
 
-/** A filter that is on or off, beside the filters with several values. */
+/** Filter with two states. */
 export function FilterToggle({ id, label, pressed, onPress }: FilterToggleProps) {
   return (
     <button

@@ -11,13 +11,13 @@ interface TableHeadProps<Row> {
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   selection: Selection | undefined;
-  /** There for readers alone, who get the columns' names: nothing to press. */
-  unseen: boolean;
-  /** Arrow down: into the rows. */
+  /** Only screen readers get the column names; there are no buttons. */
+  visuallyHidden: boolean;
+  /** Arrow down moves the focus into the rows. */
   onDown: () => void;
 }
 
-function Head<Row>({ columns, sort, onSort, selection, unseen, onDown }: TableHeadProps<Row>) {
+function Head<Row>({ columns, sort, onSort, selection, visuallyHidden, onDown }: TableHeadProps<Row>) {
   const [stop, setStop] = useState(columns[0]?.key);
   const stopHere = columns.some(({ key }) => key === stop) ? stop : columns[0]?.key;
   return (
@@ -26,7 +26,7 @@ function Head<Row>({ columns, sort, onSort, selection, unseen, onDown }: TableHe
       <div role="row" aria-rowindex={1} className={classes.headRow} onKeyDown={(event) => moveWithin(event, onDown)}>
         {selection && (
           <div role="columnheader" className={classes.select}>
-            {unseen ? words.selection : <SelectAll selection={selection} />}
+            {visuallyHidden ? words.selection : <SelectAll selection={selection} />}
           </div>
         )}
         {columns.map(({ key, label, align }) => {
@@ -39,7 +39,7 @@ function Head<Row>({ columns, sort, onSort, selection, unseen, onDown }: TableHe
               data-align={align}
               aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
             >
-              {unseen ? (
+              {visuallyHidden ? (
                 label
               ) : (
                 <button
@@ -62,7 +62,7 @@ function Head<Row>({ columns, sort, onSort, selection, unseen, onDown }: TableHe
   );
 }
 
-/** The columns' names, each a button that sorts. One tab stop: arrow keys go from one to the next. Let be while rows scroll. */
+/** Column names as sort buttons with one tab stop: arrow keys move between them. Memoized, because rows scroll often. */
 export const TableHead = memo(Head) as typeof Head;
 
 function SelectAll({ selection: { count, of, all, none } }: { selection: Selection }) {

@@ -10,15 +10,15 @@ interface TableRowProps<Row extends TableRecord> {
   columns: readonly Column<Row>[];
   format: Format;
   href: string;
-  /** From the first row's top, pixels. */
+  /** Offset from the top of the first row, pixels. */
   start: number;
   /** From 0. */
   index: number;
-  /** It stands in the panel. */
+  /** The panel shows it. */
   open: boolean;
-  /** Undefined: rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
-  /** The one row that Tab comes to. */
+  /** It has the tab stop. */
   current: boolean;
   narrow: boolean;
 }
@@ -60,10 +60,10 @@ function Row<Row extends TableRecord>(props: TableRowProps<Row>) {
   );
 }
 
-/** A table of a hundred thousand moves by a row at a time: what has not changed is let be. */
+/** Memoized: a scroll step changes only a few rows. */
 export const TableRow = memo(Row) as typeof Row;
 
-/** Called, not drawn as a component of its own: that would cost as much as the cell. */
+/** A function, because a component per cell doubles the cost of a row. */
 function cell<Row>(row: Row, { key, align, text, draw, moment }: Column<Row>, format: Format): ReactNode {
   const onMouseEnter = (event: MouseEvent<HTMLElement>): void => {
     const utc = moment?.(row) ?? null;
@@ -76,9 +76,9 @@ function cell<Row>(row: Row, { key, align, text, draw, moment }: Column<Row>, fo
   );
 }
 
-/** Said when the pointer comes: most rows go by without it, and each attribute has the page look at their style again. */
-function tip({ currentTarget }: MouseEvent<HTMLElement>, words: string): void {
-  if (currentTarget.title !== words) currentTarget.title = words;
+/** Sets the tooltip when the pointer enters: a `title` on every cell slows down scrolling. */
+function tip({ currentTarget }: MouseEvent<HTMLElement>, text: string): void {
+  if (currentTarget.title !== text) currentTarget.title = text;
 }
 
 interface PhoneCellsProps<Row> {
@@ -87,7 +87,7 @@ interface PhoneCellsProps<Row> {
   format: Format;
 }
 
-/** One at the end of the first line, the others below it, without those that have nothing to say. */
+/** One cell at the end of the first line, the others below it. Empty cells are left out. */
 function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
   const end = columns.find(({ phone }) => phone === 'end');
   const below = columns.filter((column) => isBelow(column) && column.text(row, format) !== '');
@@ -109,7 +109,7 @@ function PhoneCells<Row>({ row, columns, format }: PhoneCellsProps<Row>) {
   );
 }
 
-/** No heads are there to name a value. */
+/** Adds the label, because a phone shows no header row. */
 const labelled = ({ label, phone, phoneLabel }: NamedColumn, value: string): string => {
   if (phoneLabel) return `${label} ${value}`;
   return phone === 'end' ? named(label, value) : value;

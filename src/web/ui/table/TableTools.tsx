@@ -16,27 +16,27 @@ import type { ChangeView } from './use-table-view.ts';
 
 interface TableToolsProps<Row extends object> {
   columns: readonly Column<Row>[];
-  /** All there are. */
+  /** All rows. */
   rows: readonly Row[];
-  /** Those that are shown, in their order. */
+  /** The rows that are shown, in their order. */
   shown: readonly Row[];
   view: TableView;
   onChange: ChangeView;
   /** "Find drivers" */
   findLabel: string;
-  /** A file's name without its ending. */
+  /** File name without extension. */
   exportName: string;
-  /** Before the columns' own: a period. */
+  /** Filters before the columns' filters, such as a period. */
   filters?: ReactNode;
-  /** Behind the columns' own. */
+  /** Filters after the columns' filters. */
   also?: ReactNode;
   /** Saved views. */
   views?: ReactNode;
-  /** In place of the usual export of the columns in sight. */
+  /** Replaces the CSV export of the shown columns. */
   exports?: ReactNode;
 }
 
-/** Search, a filter for each column that can be one; views, columns, export. */
+/** Search, filters, saved views, columns and export of a table. */
 export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
   const { columns, rows, view, onChange, findLabel } = props;
   const [typed, setTyped] = useTyped(view.find, (find) => onChange({ find }));
@@ -82,7 +82,7 @@ interface ViewMenuProps<Row> {
   onChange: ChangeView;
 }
 
-/** On a phone, where no heads are. */
+/** Sorting on a phone, which shows no header row. */
 function SortMenu<Row>({ columns, view: { sort }, onChange }: ViewMenuProps<Row>) {
   return (
     <div className={classes.phoneOnly}>
@@ -156,7 +156,7 @@ function save<Row>(name: string, rows: readonly Row[], columns: readonly Column<
   download(`${name}-${day}.csv`, csvOf(rows, columns, format));
 }
 
-/** Words where there is room for them. */
+/** Icon with a text that narrow screens hide. */
 export function Face({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <>

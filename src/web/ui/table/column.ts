@@ -1,70 +1,70 @@
 import type { ReactNode } from 'react';
 import type { Format } from '../../text/format.ts';
 
-/** What every row of a table has; the address names it. */
+/** A row of any table. The address contains its id. */
 export interface TableRecord {
   id: number;
 }
 
-/** One value that a column can be narrowed to. `value` goes into the address: an id or a code, without a comma. */
+/** One value of a column's filter. `value` goes into the address: an id or a code without a comma. */
 export interface Choice {
   value: string;
   label: string;
 }
 
-/** One column. Keep them at module scope: rows are drawn anew when a column is another object. */
+/** One column. Define columns at module scope: another object makes all rows render again. */
 export interface Column<Row> {
-  /** Its name in the address. */
+  /** Name in the address. */
   key: string;
   label: string;
-  /** In words, as the person reads them; '' for nothing. Searched, sorted by and exported unless the others say otherwise. */
+  /** The cell's text, '' for none. Search, sorting and export use it unless another field replaces it. */
   text: (row: Row, format: Format) => string;
-  /** On the screen in place of the words: a mark beside them. What can be pressed belongs into the panel. */
+  /** Replaces the text on the screen, for example with a mark and text. Buttons belong in the panel. */
   draw?: (row: Row, format: Format) => ReactNode;
-  /** Left out: by the words, numbers in them by their value. Nulls come last, whichever way. */
+  /** Left out: sorts by the text, with numbers in it by value. Nulls come last in both directions. */
   sortBy?: (row: Row) => number | string | null;
-  /** The moment that it tells: in UTC under the pointer. */
+  /** The moment in the cell: its tooltip shows it in UTC. */
   moment?: (row: Row) => string | number | null;
-  /** In a file: moments as the API writes them, numbers bare. Left out: the words. */
+  /** Value in an exported file: moments as in the API, plain numbers. Left out: the text. */
   export?: (row: Row) => string | number | null;
-  /** Degrees: in a file in the person's unit, which the heading names. In place of `export`. */
+  /** Temperature: the file shows it in the user's unit, which the header names. Replaces `export`. */
   celsius?: (row: Row) => number | null;
-  /** Makes it a filter, too. Several: the row is found by each of them. */
+  /** Adds a filter for the column. A row with several values matches each of them. */
   choice?: (row: Row) => Choice | readonly Choice[];
-  /** It has so many values that its filter lets them be found. */
+  /** The filter has a search box for its values. */
   manyChoices?: boolean;
-  /** A selection says how many of its rows have each value: "29 × Line 2". Needs `choice`. */
+  /** The selection bar counts the values: "29 × Line 2". Needs `choice`. */
   inSelection?: true;
-  /** Least pixels; the room that is left goes to all by `grow` (left out: 1). */
+  /** Minimum width in pixels. `grow` (default 1) is the column's share of the remaining width. */
   width: number;
   grow?: number;
   align?: 'end';
-  /** Only where somebody asks for it. */
+  /** Hidden until the user chooses it. */
   hidden?: boolean;
-  /** Not found by what is typed. */
+  /** Left out of the search. */
   unsearched?: boolean;
   /**
-   * Where it stands in a phone's two lines; left out: nowhere. The first column is the first line; what is whole stands
-   * below, too, and others are shortened in its favour.
+   * Place on a phone; left out: not shown. The first column is the first line, `end` is its right end. `below` and `whole`
+   * are in the second line, where only `whole` is never shortened.
    */
   phone?: 'end' | 'below' | 'whole';
-  /** There its label stands before it, where it does not say by itself what it is. */
+  /** On a phone, the label precedes a value that does not explain itself. */
   phoneLabel?: true;
 }
 
-/** Least pixels of a moment in whole: its year is told where it is not this one. */
+/** Minimum width of a full timestamp column (the year is shown only for other years). */
 export const momentWidth = 150;
 
-/** What a row has of a column that is a filter. */
+/** Filter values of a row. */
 export function choicesIn<Row>(choice: NonNullable<Column<Row>['choice']>, row: Row): readonly Choice[] {
   const found = choice(row);
   return 'value' in found ? [found] : found;
 }
 
-/** On a phone it stands below the first line. */
+/** Whether the column is in a phone's second line. */
 export const isBelow = <Row>({ phone }: Column<Row>): boolean => phone === 'below' || phone === 'whole';
 
-/** A bare number does not say what it counts without its heading: "Vehicles 12". */
+/** Adds the label to a plain number: "Vehicles 12". */
 export const named = (label: string, value: string): string =>
   /^[\d\s.,]+$/.test(value) ? `${label} ${value}` : value;
 
@@ -73,17 +73,17 @@ export interface Sort {
   descending: boolean;
 }
 
-/** What the address says of a table. */
+/** The part of a table's state that is in the address. */
 export interface TableView {
   find: string;
   sort: Sort | undefined;
-  /** Keys in the columns' own order; undefined: as the columns say. */
+  /** Keys of the shown columns; undefined: the columns that are not `hidden`. */
   columns: readonly string[] | undefined;
-  /** Column -> the values chosen; a row with any of them is shown. */
+  /** Chosen values by column key. A row matches if it has any of them. */
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Those to be seen, in their order. The first one names the row and is always there. */
+/** The shown columns. The first column names the row and is always shown. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], { columns: chosen }: TableView): Column<Row>[] {
   return columns.filter(({ key, hidden }, index) => index === 0 || (chosen ? chosen.includes(key) : !hidden));
 }

@@ -3,16 +3,13 @@ import type { Format } from '../../text/format.ts';
 import { atOnce, type SlicedWork } from '../slices.ts';
 import type { Column } from './column.ts';
 
-/**
- * Rows as CSV after RFC 4180: commas, CRLF, quotes where they are needed. It begins with a byte order mark, without which
- * spreadsheets take UTF-8 for the letters of their own country.
- */
+/** CSV after RFC 4180. Starts with a byte order mark, without which spreadsheets read UTF-8 in a local encoding. */
 export const csvOf = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: Format): string =>
   atOnce(csvInSlices(rows, columns, format)).join('');
 
 const rowsAtOnce = 100;
 
-/** Part by part, for half a million rows. */
+/** Yields between parts, for half a million rows. */
 export function* csvInSlices<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -27,7 +24,7 @@ export function* csvInSlices<Row>(
   return parts;
 }
 
-/** A bare number of degrees says nothing without its unit. */
+/** Adds the unit to the header of a temperature. */
 const headOf = <Row>({ label, celsius }: Column<Row>, { temperatureUnit }: Format): string =>
   celsius ? `${label} (°${temperatureUnit})` : label;
 
@@ -36,7 +33,7 @@ function valueOf<Row>(column: Column<Row>, row: Row, format: Format): string | n
   return column.export ? column.export(row) : column.text(row, format);
 }
 
-/** As exact as the probe; a change of unit makes no further digits. */
+/** Rounds, because a change of unit adds digits. */
 const degrees = (celsius: number | null, { temperatureUnit }: Format): number | null =>
   celsius === null ? null : Math.round(inUnit(celsius, temperatureUnit) * 1000) / 1000;
 
@@ -49,18 +46,17 @@ function cell(value: string | number | null): string {
 }
 
 /**
- * A spreadsheet runs text that begins so as a formula, whoever wrote it: an apostrophe keeps it text. Some read the
- * full-width forms of East Asian keyboards alike.
+ * Spreadsheets run text with such a start as a formula, some also its full-width form: an apostrophe keeps it text.
  */
 const guarded = (text: string): string => (/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);
 
-/** Hands a text to the browser as a file. */
+/** Downloads content as a file. */
 export function download(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers read it only after this turn.
+  // Some browsers read the URL only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

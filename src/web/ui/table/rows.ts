@@ -1,21 +1,21 @@
-/** Which rows a table shows, and in which order: pure, and in slices, for there may be a hundred thousand. */
+/** Searches, filters and sorts the rows of a table. Runs in slices, because there may be 100,000 rows. */
 import { fold } from '../../../contract/fold.ts';
 import type { Format } from '../../text/format.ts';
 import type { SlicedWork } from '../slices.ts';
 import { type Choice, type Column, choicesIn, named, type Sort, type TableView } from './column.ts';
-import { collator, ordering, type SortKey } from './order.ts';
+import { collator, type SortKey, sortedIndexes } from './order.ts';
 
-/** So many rows at once before a look at the clock. */
+/** Rows per step of a slice. */
 const stride = 128;
 
 export interface FoundRows<Row> {
-  /** Rows with the whole phrase in one column come first; rows with its words apart follow. Each part keeps its order. */
+  /** First the rows with the whole phrase in one column, then the rows with its words in several. Each part keeps its order. */
   rows: readonly Row[];
-  /** Length of the first part; all rows where none has the whole phrase. */
+  /** Length of the first part; the number of all rows if no row has the whole phrase. */
   exact: number;
 }
 
-/** A row is found when it has all the words, somewhere in its texts, and in each filter one of the values chosen. */
+/** Finds the rows that contain all words in their texts and have one of the chosen values in each filter. */
 export function* findRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -36,7 +36,7 @@ export function* findRows<Row extends object>(
   const look = (row: Row): void => {
     if (!chosen.every(({ choice, values }) => choicesIn(choice, row).some(({ value }) => values.has(value)))) return;
     const texts = textsOf(row);
-    // Most rows fail at the first word. One word is a phrase by itself; a longer phrase contains all the words.
+    // Most rows fail at the first word. A single word is the phrase itself.
     if (!texts.includes(first)) return;
     if (others.length === 0 || texts.includes(phrase)) whole.push(row);
     else if (others.every((word) => texts.includes(word))) apart.push(row);
@@ -50,15 +50,15 @@ export function* findRows<Row extends object>(
     : { rows: apart.length === 0 ? whole : whole.concat(apart), exact: whole.length };
 }
 
-/** The texts of a list's rows, folded once and not at each letter. */
+/** Folded texts of a list's rows, so that a keystroke does not fold them again. */
 interface Folded {
   columns: unknown;
   format: Format;
   texts: Map<object, string>;
 }
-/** Kept by list: browsers stand still over a hundred thousand rows that are each kept for themselves. */
+/** Cached per list: 100,000 rows as keys of a `WeakMap` stop the browser at each garbage collection. */
 const foldedOf = new WeakMap<readonly object[], Folded>();
-/** Of which list they were folded last: most rows of the next one are the same. */
+/** The list that was folded last for these columns: the next list shares most rows with it. */
 const lastLists = new WeakMap<object, WeakRef<readonly object[]>>();
 
 function foldedTexts<Row extends object>(
@@ -75,7 +75,7 @@ function foldedTexts<Row extends object>(
   foldedOf.set(rows, { columns, format, texts });
   lastLists.set(columns, new WeakRef(rows));
   const searched = columns.filter(({ unsearched }) => !unsearched);
-  // A line each, so that neither a word nor a phrase is found across two texts.
+  // One line per text, so that no phrase matches across two texts.
   const foldRow = (row: Row): string => searched.map(({ text }) => foldOnce(text(row, format))).join('\n');
   return (row) => {
     const known = texts.get(row);
@@ -86,7 +86,7 @@ function foldedTexts<Row extends object>(
   };
 }
 
-/** In the order asked for, those without a value last; equal ones stay as they came. */
+/** Sorts by a column. Rows without a value come last, equal rows keep their order. */
 export function* sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -101,17 +101,15 @@ export function* sortRows<Row>(
     keys.push(keyOf(row));
     if (keys.length % stride === 0) yield;
   }
-  const order = yield* ordering(keys, sort.descending);
   const sorted: Row[] = [];
-  for (const at of order) {
-    const row = rows[at];
+  for (const index of sortedIndexes(keys, sort.descending)) {
+    const row = rows[index];
     if (row !== undefined) sorted.push(row);
-    if (sorted.length % stride === 0) yield;
   }
   return sorted;
 }
 
-/** Names come again in a hundred thousand rows. */
+/** 100,000 rows repeat the same names. */
 const foldedNames = new Map<string, string>();
 const namesAtMost = 50_000;
 
@@ -128,7 +126,7 @@ export interface CountedChoice extends Choice {
   count: number;
 }
 
-/** What a column can be narrowed to, by name, with how many rows each would leave of those that the rest lets through. */
+/** The values of a column's filter by name. Counts the rows of each that the search and the other filters leave. */
 export function* choicesOf<Row extends object>(
   column: Column<Row>,
   rows: readonly Row[],
@@ -154,14 +152,14 @@ export function* choicesOf<Row extends object>(
     }
     if (at % stride === 0) yield;
   }
-  // A value in the address that no row has: it is the reason why nothing is shown, and can be taken off.
+  // Lists a value of the address that no row has, so that the user can remove it.
   for (const value of view.filters[column.key] ?? []) {
     if (!counted.has(value)) counted.set(value, { value, label: value, count: 0 });
   }
   return [...counted.values()].sort((one, other) => collator.compare(one.label, other.label));
 }
 
-/** "29 × Line 2, 10 × Line 1": how many rows have each value, the most frequent first. */
+/** "29 × Line 2", "10 × Line 1": the number of rows per value, the most frequent first. */
 export function contentsOf<Row>({ label, choice }: Column<Row>, rows: readonly Row[], format: Format): string[] {
   if (!choice) return [];
   const counts = new Map<string, number>();

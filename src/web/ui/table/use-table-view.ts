@@ -4,7 +4,7 @@ import type { Column, Sort, TableView } from './column.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** What the address says of a table with these columns. Its reader in `paths/` has seen to it that lists are lists. */
+/** Reads a table's view from the address. The route's reader in `paths/` has checked the types. */
 export function readView<Row>(search: Search, columns: readonly Column<Row>[]): TableView {
   const filters = columns.filter(({ choice }) => choice).map(({ key }) => [key, listOf(search[key]) ?? []] as const);
   return {
@@ -15,7 +15,7 @@ export function readView<Row>(search: Search, columns: readonly Column<Row>[]): 
   };
 }
 
-/** The search parameters that stand for a view; what is as usual is left out. */
+/** Search parameters of a view, without defaults. */
 export function writeView({ find, sort, columns, filters }: TableView): Search {
   const chosen = Object.entries(filters).map(
     ([key, values]) => [key, values.length > 0 ? [...values] : undefined] as const,
@@ -28,7 +28,7 @@ export function writeView({ find, sort, columns, filters }: TableView): Search {
   };
 }
 
-/** `-name`: by name, from Z to A. */
+/** `-name` sorts by name in descending order. */
 function sortOf<Row>(value: unknown, columns: readonly Column<Row>[]): Sort | undefined {
   if (typeof value !== 'string') return undefined;
   const descending = value.startsWith('-');
@@ -41,14 +41,14 @@ function listOf(value: unknown): string[] | undefined {
   return typeof value === 'string' && value !== '' ? value.split(',') : undefined;
 }
 
-/** Filters that a change leaves out are taken off. */
+/** Clears the filters that a change leaves out. */
 const nothingChosen = <Row>(columns: readonly Column<Row>[]): Search =>
   Object.fromEntries(columns.filter(({ choice }) => choice).map(({ key }) => [key, undefined]));
 
-/** What is left out stays; `filters` takes the place of all filters. `more`: the page's own search parameters. */
+/** Changes the given parts of the view; `filters` replaces all filters. `more`: the page's own search parameters. */
 export type ChangeView = (change: Partial<TableView>, more?: Search) => void;
 
-/** Search, sort, filters and columns of the page's table: in the address and nowhere else. */
+/** Search, sort, filters and columns of the page's table. They are stored only in the address. */
 export function useTableView<Row>(columns: readonly Column<Row>[]): [TableView, ChangeView] {
   const search = useRouterState({ select: ({ location }) => location.search as Search });
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function useTableView<Row>(columns: readonly Column<Row>[]): [TableView, 
       void navigate({
         to: '.',
         replace: true,
-        // The routes' own readers say what is in it; this is any of them.
+        // Each route has its own search type; this hook works for all of them.
         search: ((now: Search) => ({
           ...now,
           ...nothingChosen(columns),
