@@ -1,14 +1,5 @@
 import * as z from 'zod';
-import {
-  auditActions,
-  auditedResources,
-  auditRecordsShown,
-  languages,
-  resourceTypes,
-  roles,
-  undoLeftCodes,
-  userStatuses,
-} from './choices.ts';
+import { auditActions, auditRecordsShown, languages, roles, undoLeftCodes, userStatuses } from './choices.ts';
 import {
   absentSchema,
   breach,
@@ -25,6 +16,7 @@ import {
   text,
   utcOut,
 } from './fields.ts';
+import { kindNames, resourceTypeNumbers } from './kinds.ts';
 import { newPassword, timeZone } from './users.ts';
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
@@ -103,8 +95,8 @@ export const ingestKey = z
 export const auditRecord = z
   .object({
     action: z.enum(auditActions),
-    resource: z.enum(auditedResources),
-    resourceType: choiceOut(Object.values(resourceTypes))
+    resource: z.enum(kindNames),
+    resourceType: choiceOut(resourceTypeNumbers)
       .nullable()
       .meta({ description: 'The number of that kind of record, where it has one' }),
     resourceId: z.int(),
@@ -143,7 +135,7 @@ export const undoReply = z
     left: z.array(
       z.object({
         id: z.int(),
-        resource: z.enum(auditedResources),
+        resource: z.enum(kindNames),
         code: z.enum(undoLeftCodes),
         reason: z.string().meta({ description: 'The code in English words' }),
       }),
@@ -155,7 +147,7 @@ export const auditQuery = inOrder(
   periodQuery.extend({
     resourceType: queryId.optional(),
     resourceId: queryId.optional(),
-    resource: z.enum(auditedResources).optional(),
+    resource: z.enum(kindNames).optional(),
     userId: queryId.optional(),
   }),
 );

@@ -122,17 +122,6 @@ export const recordStatuses = { inactive: 0, active: 1 } as const;
 export const assignmentSources = { api: 0, button: 1 } as const;
 /** Document: 0 = On/Off, 1 = Open/Closed. */
 export const inputDescriptions = { onOff: 0, openClosed: 1 } as const;
-/** The kinds that carry external references and show in the audit; 25 is the document's, the others follow it. */
-export const resourceTypes = {
-  vehicle: 1,
-  driver: 2,
-  fleet: 3,
-  input: 4,
-  inputType: 5,
-  probe: 6,
-  profile: 7,
-  geofence: 25,
-} as const;
 /** What a secret reads as; sent back, it leaves the secret as it is. */
 export const maskedPassword = '********';
 /** A driver's password is the fleet's own record, of whatever length its other systems have. */
@@ -140,29 +129,6 @@ export const driverPasswordLength = { min: 1, max: 200 } as const;
 /** What fits on a label and in an address. */
 export const referenceLength = { min: 1, max: 100 } as const;
 
-/** What the audit calls the kinds of records. Those that have a number above are found by it, too. */
-export const auditedResources = [
-  'account',
-  'alertRule',
-  'alertSent',
-  'assignment',
-  'driver',
-  'externalReference',
-  'fleet',
-  'geofence',
-  'ingestKey',
-  'input',
-  'inputType',
-  'probe',
-  'profile',
-  'session',
-  'tag',
-  'unsubscription',
-  'user',
-  'vehicle',
-  'view',
-] as const;
-export type AuditedResource = (typeof auditedResources)[number];
 /** What became of a record; `erase` is when a person's data in it was replaced for good. */
 export const auditActions = ['create', 'update', 'delete', 'restore', 'erase'] as const;
 export type AuditAction = (typeof auditActions)[number];

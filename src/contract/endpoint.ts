@@ -1,28 +1,9 @@
 import type * as z from 'zod';
 import { bodyLimitBytes, openBodyLimitBytes } from './choices.ts';
+import type { Versioned } from './kinds.ts';
 
 /** Who may call: anyone at all, any signed-in user, an administrator. */
 export type Access = 'open' | 'user' | 'administrator';
-
-/** What a list's or record's answer depends on; one version each per account, raised by every change of it. */
-export type Versioned =
-  | 'account'
-  | 'alarm'
-  | 'alertRule'
-  | 'assignment'
-  | 'driver'
-  | 'fleet'
-  | 'geofence'
-  | 'ingestKey'
-  | 'input'
-  | 'inputType'
-  | 'probe'
-  | 'profile'
-  | 'reference'
-  | 'tag'
-  | 'user'
-  | 'vehicle'
-  | 'view';
 
 /**
  * One row of the endpoint table. The server's parsing and authorisation, the dashboard's client and the OpenAPI document

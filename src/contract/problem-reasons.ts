@@ -4,33 +4,15 @@
  * language and units (`web/text/<language>/reasons.ts`); a reason that one of them cannot say is a type error there.
  */
 import * as z from 'zod';
+import { type KindName, kindNames } from './kinds.ts';
 
-/** What is looked for by an id, or named by one. */
-export const soughtKinds = [
-  'alarm',
-  'alertRule',
-  'assignment',
-  'auditEntry',
-  'driver',
-  'externalReference',
-  'fleet',
-  'geofence',
-  'geofenceVisit',
-  'ingestKey',
-  'input',
-  'inputType',
-  'notice',
-  'plot',
-  'probe',
-  'profile',
-  'runningAssignment',
-  'session',
-  'tag',
-  'unsubscription',
-  'user',
-  'vehicle',
-  'view',
-] as const;
+/** Kinds without an id of their own, and sent alerts, which messages call notices. */
+const isUnsought = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
+const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnsought(kind));
+const soughtOthers = ['alarm', 'auditEntry', 'geofenceVisit', 'notice', 'plot', 'runningAssignment'] as const;
+
+/** What a request names by an id. */
+const soughtKinds = [...soughtRecords, ...soughtOthers].sort();
 export type SoughtKind = (typeof soughtKinds)[number];
 
 const text = z.string();

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { referenceLength, resourceTypes } from './choices.ts';
+import { referenceLength } from './choices.ts';
 import { choice, choiceOut, id, listQuery, queryId, text, utcOut } from './fields.ts';
+import { resourceTypeNumbers } from './kinds.ts';
 
 /** The name that another system has for a record of ours. */
 export const externalReferenceInput = z
   .object({
     id: id.optional(),
-    resourceType: choice(Object.values(resourceTypes)),
+    resourceType: choice(resourceTypeNumbers),
     resourceId: id,
     reference: text(referenceLength),
   })
@@ -15,7 +16,7 @@ export const externalReferenceInput = z
 export const externalReference = z
   .object({
     id: z.int(),
-    resourceType: choiceOut(Object.values(resourceTypes)),
+    resourceType: choiceOut(resourceTypeNumbers),
     resourceId: z.int(),
     reference: z.string(),
     deletedUtc: utcOut.optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resourceTypes } from '../../src/contract/choices.ts';
+import { resourceTypes } from '../../src/contract/kinds.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
 import type { ExternalReference } from '../../src/contract/references.ts';
 import { insertInputs } from '../../src/server/store/inputs.ts';

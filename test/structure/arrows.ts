@@ -121,10 +121,11 @@ export const rooms: Record<string, Room> = {
       'web/paths',
       'contract/fold',
       'contract/choices',
+      'contract/kinds',
     ],
     mayKnow: ['contract'],
   },
-  'web/paths': { may: [], packages: [] },
+  'web/paths': { may: ['contract/kinds'], packages: [] },
 
   tools: { may: ['server/main', 'web/text', 'web/paths'] },
 };

@@ -1,5 +1,5 @@
 /** Drivers, vehicles and what belongs to them over the API; what devices send, by the stores that the intake has. */
-import { resourceTypes } from '../../src/contract/choices.ts';
+import { resourceTypes } from '../../src/contract/kinds.ts';
 import { type AlarmBound, type NewAlarm, saveAlarms } from '../../src/server/store/alarms.ts';
 import { insertButtonReads } from '../../src/server/store/button-reads.ts';
 import { insertInputs, saveInputChanges } from '../../src/server/store/inputs.ts';

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 // It comes when it is needed; a test would wait for its code to be read and compiled.
 import '../../src/web/features/drivers/DriversPage.tsx';
-import { maskedPassword, resourceTypes, roles } from '../../src/contract/choices.ts';
+import { maskedPassword, roles } from '../../src/contract/choices.ts';
 import type { Driver } from '../../src/contract/drivers.ts';
+import { resourceTypes } from '../../src/contract/kinds.ts';
 import { insertButtonReads } from '../../src/server/store/button-reads.ts';
 import type { Fetching } from '../support/dashboard.tsx';
 import { addDriver, addReference, addVehicle, assignmentsPath, driversPath } from '../support/fleet.ts';

@@ -1,6 +1,6 @@
 /** Whatever the service refuses is said in German to a German reader: every 409 that there is, and what else has its own words. */
 import { afterAll, expect, test, vi } from 'vitest';
-import { resourceTypes } from '../../src/contract/choices.ts';
+import { resourceTypes } from '../../src/contract/kinds.ts';
 import { problemReasons } from '../../src/contract/problem-reasons.ts';
 import { insertInputs } from '../../src/server/store/inputs.ts';
 import { insertProbes } from '../../src/server/store/probes.ts';

@@ -1,5 +1,6 @@
 /** The fleet as records of the demo's account, made once: what people change of them afterwards stays as they leave it. */
-import { inputDescriptions, recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import { inputDescriptions, recordStatuses } from '../../contract/choices.ts';
+import { resourceTypes } from '../../contract/kinds.ts';
 import { hashSecret, newIngestKey } from '../api/secrets.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { listAccounts, lockAccount } from '../store/accounts.ts';

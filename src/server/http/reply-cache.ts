@@ -1,4 +1,4 @@
-import type { Versioned } from '../../contract/endpoint.ts';
+import type { Versioned } from '../../contract/kinds.ts';
 import type { Versions } from '../store/versions.ts';
 import type { Representation } from './representation.ts';
 

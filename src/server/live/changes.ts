@@ -1,10 +1,10 @@
-import type { AuditedResource } from '../../contract/choices.ts';
+import type { KindName } from '../../contract/kinds.ts';
 import type { LiveKind } from '../../contract/live.ts';
 import type { Change } from '../store/audit.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 
 /** What of the audit is told live, too: the kinds of records of which that is promised. */
-const kinds: { readonly [Resource in AuditedResource]?: LiveKind } = {
+const kinds: { readonly [Resource in KindName]?: LiveKind } = {
   assignment: 'assignment',
   geofence: 'geofence',
   input: 'input',

@@ -15,7 +15,7 @@ import { profiles } from '../store/profiles.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
-const kind: Kind<AlertRule> = { resource: 'alertRule', what: 'alertRule', store: alertRules };
+const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
 
 /** How the records are found that a rule may be about. */
 const scopes = {
@@ -72,7 +72,7 @@ export const alertHandlers = {
     return saved.id;
   },
 
-  listAlertRules: (call) => listRecords(call, kind, ({ id }) => id),
+  listAlertRules: (call) => listRecords(call, kind),
   getAlertRule: (call) => getRecord(call, kind, call.path.alertRuleId),
   deleteAlertRule: (call) => deleteRecord(call, kind, call.path.alertRuleId),
   restoreAlertRule: (call) => restoreRecord(call, kind, call.path.alertRuleId),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { assignmentEnd } from '../../contract/assignments.ts';
-import { assignmentSources, resourceTypes } from '../../contract/choices.ts';
+import { assignmentSources } from '../../contract/choices.ts';
+import { resourceTypes } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { isSameStart, judgeEnd } from '../../rules/assignments.ts';
 import type { Handlers } from '../api/handlers.ts';

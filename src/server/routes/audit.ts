@@ -1,6 +1,6 @@
 /** Who changed what, and the way back. */
 import * as z from 'zod';
-import { type AuditedResource, auditedResources, resourceTypes } from '../../contract/choices.ts';
+import { type KindName, kindNames, kindRow } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import { notFound } from '../http/problems.ts';
@@ -14,7 +14,7 @@ export const auditHandlers = {
     const asked = resource !== undefined || resourceType !== undefined;
     const changes = await listChanges(call.tx, call.caller.accountId, {
       ...filter,
-      resources: asked ? auditedResources.filter((name) => isMeant(name, { resource, resourceType })) : undefined,
+      resources: asked ? kindNames.filter((name) => isMeant(name, { resource, resourceType })) : undefined,
       after: readCursor(cursor, momentKey),
       limit: limit && limit + 1,
     });
@@ -38,11 +38,10 @@ export const auditHandlers = {
   },
 } satisfies Pick<Handlers, 'listAudit' | 'listAuditRecords' | 'undoAudit'>;
 
-const numbers: Readonly<Record<string, number>> = resourceTypes;
-
-/** By its name, by its number, by both or by neither. */
+/** Matches by name, by number, by both or by neither. */
 const isMeant = (
-  name: AuditedResource,
-  { resource, resourceType }: { resource?: AuditedResource | undefined; resourceType?: number | undefined },
+  name: KindName,
+  { resource, resourceType }: { resource?: KindName | undefined; resourceType?: number | undefined },
 ): boolean =>
-  (resource === undefined || resource === name) && (resourceType === undefined || resourceType === numbers[name]);
+  (resource === undefined || resource === name) &&
+  (resourceType === undefined || resourceType === kindRow(name).number);

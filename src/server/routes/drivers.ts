@@ -1,4 +1,4 @@
-import { maskedPassword, resourceTypes } from '../../contract/choices.ts';
+import { maskedPassword } from '../../contract/choices.ts';
 import type { Driver, DriverParsed } from '../../contract/drivers.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
@@ -22,12 +22,12 @@ import { changedByReads, followFacts } from '../tracking/replay-buttons.ts';
 import { refuseRunning } from './assignment-clash.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
-const kind: Kind<Driver> = { resource: 'driver', what: 'driver', resourceType: resourceTypes.driver, store: drivers };
+const kind: Kind<Driver> = { kind: 'driver', store: drivers };
 
 export const driverHandlers = {
   saveDriver,
 
-  listDrivers: (call) => listRecords(call, kind, ({ id }) => id),
+  listDrivers: (call) => listRecords(call, kind),
   getDriver: (call) => getRecord(call, kind, call.path.driverId),
 
   deleteDriver: (call) =>

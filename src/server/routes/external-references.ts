@@ -1,4 +1,4 @@
-import { resourceTypes } from '../../contract/choices.ts';
+import { kindOfNumber } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because, SoughtKind } from '../../contract/problem-reasons.ts';
 import type { ExternalReference } from '../../contract/references.ts';
@@ -18,8 +18,7 @@ import {
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
 const kind: Kind<ExternalReference> = {
-  resource: 'externalReference',
-  what: 'externalReference',
+  kind: 'externalReference',
   store: externalReferences,
 };
 
@@ -39,7 +38,7 @@ export const externalReferenceHandlers = {
     return saved.id;
   },
 
-  listExternalReferences: (call) => listRecords(call, kind, ({ id }) => id, referencesTo(call.query)),
+  listExternalReferences: (call) => listRecords(call, kind, referencesTo(call.query)),
   getExternalReference: (call) => getRecord(call, kind, call.path.externalReferenceId),
   deleteExternalReference: (call) => deleteRecord(call, kind, call.path.externalReferenceId),
 
@@ -62,11 +61,9 @@ export const externalReferenceHandlers = {
   | 'restoreExternalReference'
 >;
 
-// Their own names, all of them.
-const kinds = Object.keys(resourceTypes) as (keyof typeof resourceTypes)[];
-/** The contract's schema lets no other number in. */
+/** The schema refuses any other number. */
 export const kindOfReferred = ({ resourceType }: Pick<ReferenceContent, 'resourceType'>): SoughtKind =>
-  kinds.find((name) => resourceTypes[name] === resourceType) ?? 'vehicle';
+  kindOfNumber(resourceType) ?? 'vehicle';
 
 /** 409 where a record of that kind is called so already. */
 async function refuseTaken(

@@ -1,4 +1,3 @@
-import { resourceTypes } from '../../contract/choices.ts';
 import type { Fleet } from '../../contract/vehicles.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { savedChange } from '../store/audit.ts';
@@ -7,7 +6,7 @@ import { vehiclesOfFleet } from '../store/vehicles.ts';
 import { namedUsers, refuseInUse } from './in-use.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
-const kind: Kind<Fleet> = { resource: 'fleet', what: 'fleet', resourceType: resourceTypes.fleet, store: fleets };
+const kind: Kind<Fleet> = { kind: 'fleet', store: fleets };
 
 export const fleetHandlers = {
   saveFleet: async (call) => {
@@ -21,7 +20,7 @@ export const fleetHandlers = {
     return saved.id;
   },
 
-  listFleets: (call) => listRecords(call, kind, ({ id }) => id),
+  listFleets: (call) => listRecords(call, kind),
   getFleet: (call) => getRecord(call, kind, call.path.fleetId),
 
   deleteFleet: (call) =>

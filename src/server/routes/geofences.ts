@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resourceTypes } from '../../contract/choices.ts';
+import { resourceTypes } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';

@@ -4,7 +4,7 @@ import { hashSecret, newIngestKey } from '../api/secrets.ts';
 import { ingestKeys, insertIngestKey } from '../store/ingest-keys.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord } from './records.ts';
 
-const kind: Kind<IngestKey> = { resource: 'ingestKey', what: 'ingestKey', store: ingestKeys };
+const kind: Kind<IngestKey> = { kind: 'ingestKey', store: ingestKeys };
 
 export const ingestKeyHandlers = {
   makeIngestKey: async ({ tx, caller: { accountId }, body: { name }, now, record }) => {
@@ -14,7 +14,7 @@ export const ingestKeyHandlers = {
     return { id: after.id, name: after.name, key };
   },
 
-  listIngestKeys: (call) => listRecords(call, kind, ({ id }) => id),
+  listIngestKeys: (call) => listRecords(call, kind),
   getIngestKey: (call) => getRecord(call, kind, call.path.ingestKeyId),
   deleteIngestKey: (call) => deleteRecord(call, kind, call.path.ingestKeyId),
   restoreIngestKey: (call) => restoreRecord(call, kind, call.path.ingestKeyId),

@@ -1,4 +1,3 @@
-import { resourceTypes } from '../../contract/choices.ts';
 import type { InputType } from '../../contract/inputs.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { conflict } from '../http/problems.ts';
@@ -9,9 +8,7 @@ import { namedUsers } from './in-use.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
 const kind: Kind<InputType> = {
-  resource: 'inputType',
-  what: 'inputType',
-  resourceType: resourceTypes.inputType,
+  kind: 'inputType',
   store: inputTypes,
 };
 
@@ -28,7 +25,7 @@ export const inputTypeHandlers = {
     call.headers.set('Location', `${call.self.path}/${saved.inputTypeId}`);
   },
 
-  listInputTypes: (call) => listRecords(call, kind, ({ inputTypeId }) => inputTypeId),
+  listInputTypes: (call) => listRecords(call, kind),
   getInputType: (call) => getRecord(call, kind, call.path.inputTypeId),
 
   deleteInputType: (call) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { resourceTypes } from '../../contract/choices.ts';
+import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';

@@ -1,7 +1,7 @@
 /** Probes, what they read, and the alarms that follow. */
 import * as z from 'zod';
-import { resourceTypes } from '../../contract/choices.ts';
 import { utc } from '../../contract/fields.ts';
+import { resourceTypes } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import { invalidFields, noSuch, notFound } from '../http/problems.ts';

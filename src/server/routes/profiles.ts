@@ -1,4 +1,3 @@
-import { resourceTypes } from '../../contract/choices.ts';
 import type { Profile } from '../../contract/temperature.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { savedChange } from '../store/audit.ts';
@@ -8,9 +7,7 @@ import { namedUsers, refuseInUse } from './in-use.ts';
 import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
 
 const kind: Kind<Profile> = {
-  resource: 'profile',
-  what: 'profile',
-  resourceType: resourceTypes.profile,
+  kind: 'profile',
   store: profiles,
 };
 
@@ -26,7 +23,7 @@ export const profileHandlers = {
     return saved.id;
   },
 
-  listProfiles: (call) => listRecords(call, kind, ({ id }) => id),
+  listProfiles: (call) => listRecords(call, kind),
   getProfile: (call) => getRecord(call, kind, call.path.profileId),
 
   deleteProfile: (call) =>

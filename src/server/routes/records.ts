@@ -1,7 +1,8 @@
 /** What the routes of all deletable records have in common: a page of them, one of them, deletion and restoration. */
 import * as z from 'zod';
-import { type AuditedResource, restoreSeconds } from '../../contract/choices.ts';
+import { restoreSeconds } from '../../contract/choices.ts';
 import type { ListQuery } from '../../contract/fields.ts';
+import { idOf, type KindName, kindRow } from '../../contract/kinds.ts';
 import type { SoughtKind } from '../../contract/problem-reasons.ts';
 import type { Call } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
@@ -17,12 +18,12 @@ import {
 } from '../store/external-references.ts';
 import type { ListOptions, RecordStore } from '../store/record-store.ts';
 
-/** A kind of record, as these routes have to know it. */
+/** Kinds whose records have an id that a request names. */
+type RecordKind = KindName & SoughtKind;
+
+/** A kind of record and its store. */
 export interface Kind<Saved> {
-  resource: AuditedResource;
-  what: SoughtKind;
-  /** Where records of this kind carry external references. */
-  resourceType?: number;
+  kind: RecordKind;
   store: RecordStore<Saved>;
 }
 
@@ -35,17 +36,19 @@ type Listing = Pick<Call<never>, 'tx' | 'caller' | 'self' | 'headers'> & {
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreSeconds * 1000);
 
 /** A page of the live records, or of the deleted ones, by id. */
-export async function listRecords<Saved>(
+export async function listRecords<Saved extends object>(
   call: Listing,
-  { resourceType, store }: Pick<Kind<Saved>, 'resourceType' | 'store'>,
-  idOf: (record: Saved) => number,
+  { kind, store }: Kind<Saved>,
   where?: ListOptions['where'],
 ): Promise<Saved[]> {
   const { limit, cursor, deleted } = call.query;
   const after = readCursor(cursor, z.int());
-  const ids = resourceType === undefined ? undefined : await referencedIds(call, resourceType);
+  const { number } = kindRow(kind);
+  const ids = number === undefined ? undefined : await referencedIds(call, number);
   const options = { deleted, after, limit: limit && limit + 1, ids, where };
-  return takePage(call, await store.list(call.tx, call.caller.accountId, options), limit, idOf);
+  return takePage(call, await store.list(call.tx, call.caller.accountId, options), limit, (record) =>
+    idOf(kind, record),
+  );
 }
 
 /** With `?externalReference=` in the query: the id of the one record with it, or none. Of deleted ones there may be several. */
@@ -63,23 +66,23 @@ export async function referencedIds(
 /** A live record; 404 where there is none. */
 export async function getRecord<Saved>(
   { tx, caller }: Pick<Call<never>, 'tx' | 'caller'>,
-  { what, store }: Pick<Kind<Saved>, 'what' | 'store'>,
+  { kind, store }: Kind<Saved>,
   id: number,
 ): Promise<Saved> {
   const record = await store.find(tx, caller.accountId, id);
-  if (!record) throw notFound(what);
+  if (!record) throw notFound(kind);
   return record;
 }
 
 /** What a save replaces, locked and the one that `If-Match` names; undefined where an id is still to be had. */
 export async function lockSaved<Saved>(
   { tx, caller, expectUnchanged }: Pick<Call<never>, 'tx' | 'caller' | 'expectUnchanged'>,
-  { what, store }: Pick<Kind<Saved>, 'what' | 'store'>,
+  { kind, store }: Kind<Saved>,
   id: number | undefined,
 ): Promise<Saved | undefined> {
   if (id === undefined) return undefined;
   const current = await store.lock(tx, caller.accountId, id);
-  if (!current) throw notFound(what);
+  if (!current) throw notFound(kind);
   expectUnchanged(current);
   return current;
 }
@@ -87,16 +90,17 @@ export async function lockSaved<Saved>(
 /** Deletes a record, and its references with it. `check` throws 409 while something uses it. */
 export async function deleteRecord<Saved extends object>(
   { tx, caller: { accountId }, now, record }: Inside,
-  { resource, what, resourceType, store }: Kind<Saved>,
+  { kind, store }: Kind<Saved>,
   id: number,
   check?: (before: Saved) => Promise<void>,
 ): Promise<void> {
   const before = await store.lock(tx, accountId, id);
-  if (!before) throw notFound(what);
+  if (!before) throw notFound(kind);
   await check?.(before);
   await store.remove(tx, accountId, id, now);
-  const gone = resourceType === undefined ? [] : await referencesGo(tx, accountId, resourceType, [id], now);
-  record([{ action: 'delete', resource, id, before }, ...gone]);
+  const { number } = kindRow(kind);
+  const gone = number === undefined ? [] : await referencesGo(tx, accountId, number, [id], now);
+  record([{ action: 'delete', resource: kind, id, before }, ...gone]);
 }
 
 /** The references of records that are deleted go with them. */
@@ -121,20 +125,21 @@ interface Restoration<Saved> {
 /** Brings a record back that was deleted no longer ago than it may be, its references with it; a live one stays. */
 export async function restoreRecord<Saved extends { deletedUtc?: string }>(
   { tx, caller: { accountId }, now, record }: Inside,
-  { resource, what, resourceType, store }: Kind<Saved>,
+  { kind, store }: Kind<Saved>,
   id: number,
   { check, restore = () => store.restore(tx, accountId, id) }: Restoration<Saved> = {},
 ): Promise<number> {
   const before = await store.lockRestorable(tx, accountId, id, restorableSince(now));
-  if (!before) throw notFound(what);
+  if (!before) throw notFound(kind);
   if (before.deletedUtc === undefined) {
     record([]);
     return id;
   }
   await check?.(before);
   const after = await restore(before);
-  const back = resourceType === undefined ? [] : await referencesReturn(tx, accountId, resourceType, [id]);
-  record([{ action: 'restore', resource, id, before, after }, ...back]);
+  const { number } = kindRow(kind);
+  const back = number === undefined ? [] : await referencesReturn(tx, accountId, number, [id]);
+  record([{ action: 'restore', resource: kind, id, before, after }, ...back]);
   return id;
 }
 

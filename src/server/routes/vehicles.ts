@@ -1,4 +1,5 @@
-import { recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import { recordStatuses } from '../../contract/choices.ts';
+import { resourceTypes } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import type { Vehicle, VehicleParsed } from '../../contract/vehicles.ts';
@@ -33,9 +34,7 @@ import {
 } from './records.ts';
 
 const kind: Kind<StoredVehicle> = {
-  resource: 'vehicle',
-  what: 'vehicle',
-  resourceType: resourceTypes.vehicle,
+  kind: 'vehicle',
   store: vehicles,
 };
 
@@ -59,7 +58,7 @@ export const vehicleHandlers = {
 
   listVehicles: async (call) => {
     const { fleetId } = call.query;
-    const page = await listRecords(call, kind, ({ id }) => id, fleetId === undefined ? undefined : ofFleet(fleetId));
+    const page = await listRecords(call, kind, fleetId === undefined ? undefined : ofFleet(fleetId));
     return withLastPlots(call.tx, call.caller.accountId, page);
   },
 

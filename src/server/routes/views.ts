@@ -5,7 +5,7 @@ import { savedChange } from '../store/audit.ts';
 import { insertView, replaceView, seenBy, views } from '../store/views.ts';
 import { deleteRecord, type Kind, listRecords, restorableSince, restoreRecord } from './records.ts';
 
-const kind: Kind<View> = { resource: 'view', what: 'view', store: views };
+const kind: Kind<View> = { kind: 'view', store: views };
 
 export const viewHandlers = {
   saveView: async (call) => {
@@ -26,7 +26,7 @@ export const viewHandlers = {
     return saved.id;
   },
 
-  listViews: (call) => listRecords(call, kind, ({ id }) => id, seenBy(call.caller.userId)),
+  listViews: (call) => listRecords(call, kind, seenBy(call.caller.userId)),
 
   getView: async ({ tx, caller: { accountId, userId }, path }) => {
     const view = await views.find(tx, accountId, path.viewId);

@@ -4,14 +4,15 @@
  */
 
 import type { AuditEntry, AuditRecord } from '../../contract/administration.ts';
-import { type AuditAction, type AuditedResource, auditRecordsShown, resourceTypes } from '../../contract/choices.ts';
+import { type AuditAction, auditRecordsShown } from '../../contract/choices.ts';
+import { type KindName, kindRow } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
 /** What became of one record. Neither side holds a secret. */
 export interface Change {
   action: AuditAction;
-  resource: AuditedResource;
+  resource: KindName;
   id: number;
   /** The record as GET showed it, and as it shows it now; left out where there was none, or is none any more. */
   before?: object;
@@ -19,12 +20,13 @@ export interface Change {
 }
 
 /** Of a record that was created, or replaced. */
-export const savedChange = (
-  resource: AuditedResource,
-  id: number,
-  before: object | undefined,
-  after: object,
-): Change => ({ action: before ? 'update' : 'create', resource, id, ...(before && { before }), after });
+export const savedChange = (resource: KindName, id: number, before: object | undefined, after: object): Change => ({
+  action: before ? 'update' : 'create',
+  resource,
+  id,
+  ...(before && { before }),
+  after,
+});
 
 /** Of a user whose password was replaced, and nothing else: the password itself is nobody's to read. */
 export const passwordChange = (user: { id: number }): Change => ({
@@ -104,7 +106,7 @@ export interface AuditFilter {
   startDate: Date;
   endDate: Date;
   /** Only entries with records of these kinds. */
-  resources?: readonly AuditedResource[] | undefined;
+  resources?: readonly KindName[] | undefined;
   resourceId?: number | undefined;
   userId?: number | undefined;
   after?: AuditKey | undefined;
@@ -174,13 +176,11 @@ const toEntry = ({ utc, undoneUtc, count, records, ...row }: Row): AuditEntry =>
 const toRecord = ({ action, resource, resourceId, before, after }: RecordRow): AuditRecord => ({
   action,
   resource,
-  resourceType: numbers[resource] ?? null,
+  resourceType: kindRow(resource).number ?? null,
   resourceId,
   before,
   after,
 });
-
-const numbers: Readonly<Record<string, number>> = resourceTypes;
 
 /** The rows of one entry in the order in which they were changed, those after an id, so many at most. */
 export async function listEntryRecords(

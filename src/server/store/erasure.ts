@@ -1,6 +1,7 @@
 /** Takes a person out of everything that is stored of a driver. The ids stay, so that history still counts. */
-import { recordStatuses, resourceTypes } from '../../contract/choices.ts';
+import { recordStatuses } from '../../contract/choices.ts';
 import { type Driver, impersonalDriverFields } from '../../contract/drivers.ts';
+import { resourceTypes } from '../../contract/kinds.ts';
 import { impersonalReferenceFields } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';

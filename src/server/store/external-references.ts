@@ -1,4 +1,4 @@
-import { resourceTypes } from '../../contract/choices.ts';
+import { kindOfNumber, type ReferableKind } from '../../contract/kinds.ts';
 import type { ExternalReference } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
@@ -88,16 +88,21 @@ const ofLiveVehicle = (table: Statement): Statement => sql`${table} as part wher
   select 1 from vehicle v
   where v.account_id = part.account_id and v.id = part.vehicle_id and v.deleted_utc is null)`;
 
-/** Where the live records of each kind are. Inputs and probes go with their vehicle. */
-const recordTables: Readonly<Record<number, Statement>> = {
-  [resourceTypes.vehicle]: sql`vehicle where deleted_utc is null`,
-  [resourceTypes.driver]: sql`driver where deleted_utc is null`,
-  [resourceTypes.fleet]: sql`fleet where deleted_utc is null`,
-  [resourceTypes.input]: ofLiveVehicle(sql`input`),
-  [resourceTypes.inputType]: sql`input_type where deleted_utc is null`,
-  [resourceTypes.probe]: ofLiveVehicle(sql`probe`),
-  [resourceTypes.profile]: sql`temperature_profile where deleted_utc is null`,
-  [resourceTypes.geofence]: sql`geofence where deleted_utc is null`,
+/** Live records of each kind. Inputs and probes live as long as their vehicle. */
+const liveRecords: Readonly<Record<ReferableKind, Statement>> = {
+  vehicle: sql`vehicle where deleted_utc is null`,
+  driver: sql`driver where deleted_utc is null`,
+  fleet: sql`fleet where deleted_utc is null`,
+  input: ofLiveVehicle(sql`input`),
+  inputType: sql`input_type where deleted_utc is null`,
+  probe: ofLiveVehicle(sql`probe`),
+  profile: sql`temperature_profile where deleted_utc is null`,
+  geofence: sql`geofence where deleted_utc is null`,
+};
+
+const liveRecordsOf = (resourceType: number): Statement | undefined => {
+  const kind = kindOfNumber(resourceType);
+  return kind && liveRecords[kind];
 };
 
 /** Whether there is such a live record; it stays so until the transaction ends. */
@@ -106,7 +111,7 @@ export async function holdReferable(
   accountId: number,
   { resourceType, resourceId }: Pick<ReferenceContent, 'resourceType' | 'resourceId'>,
 ): Promise<boolean> {
-  const table = recordTables[resourceType];
+  const table = liveRecordsOf(resourceType);
   if (!table) return false;
   const row = await tx.maybe(sql`
     select id from ${table} and account_id = ${accountId} and id = ${resourceId} for share`);
@@ -120,7 +125,7 @@ export async function holdReferables(
   resourceType: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const table = recordTables[resourceType];
+  const table = liveRecordsOf(resourceType);
   if (!table || ids.length === 0) return new Set();
   const rows = await tx.many<{ id: number }>(sql`
     select id from ${table} and account_id = ${accountId} and id = any(${ids}::bigint[]) order by id for share`);

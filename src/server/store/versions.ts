@@ -2,7 +2,7 @@
  * A number for each subject of an account, raised by every change of it before anything else in its transaction. So the
  * writers of one subject go one after the other, and whoever reads a version has seen every change up to it.
  */
-import type { Versioned } from '../../contract/endpoint.ts';
+import type { Versioned } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 

@@ -1,5 +1,5 @@
 /** What is on a device's lines, and what arises there with its first message. */
-import type { Versioned } from '../../contract/endpoint.ts';
+import type { Versioned } from '../../contract/kinds.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Line, LineId } from '../store/lines.ts';
 import { raiseVersions } from '../store/versions.ts';

@@ -9,6 +9,7 @@ import type { LiveKind, LiveRecord } from '../../contract/live.ts';
 import type { Probe, Reading } from '../../contract/temperature.ts';
 import type { Plot, Vehicle } from '../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
+import { kindOfKey } from './fresh-after.ts';
 import { openVisitsKey, withVisits } from './open-visits.ts';
 import { withPlots } from './plots.ts';
 import { addReadings } from './readings.ts';
@@ -48,15 +49,20 @@ export const isLiveKind = (name: string): name is LiveKind => Object.hasOwn(aske
 const shown = [...new Set([...Object.values(askedAgain).flat(), 'vehicles', 'inputs', 'track'])];
 /** A long period of them is a lot: only where some were missed for good. */
 const heavy = ['readings'];
-/** Of these one record alone, by its number, is what a form is filled from. */
-const filled = ['assignments', 'drivers', 'geofences', 'inputs', 'probes', 'vehicles'];
+/** A single record, by its id, fills a form. */
+const fillsForm = ([key, which]: readonly unknown[]): boolean =>
+  typeof which === 'number' && kindOfKey(key) !== undefined;
 
 /** What could not be had, or is only just being asked for, is not asked for once more: it would flicker. */
-const isOf = (kinds: readonly string[], { queryKey: [kind, which], state }: Query): boolean =>
-  (kinds.includes(String(kind)) ||
-    (kind === 'visits' && kinds.includes(which === 'open' ? 'open visits' : 'visits but open'))) &&
-  !(filled.includes(String(kind)) && typeof which === 'number') &&
-  state.data !== undefined;
+const isOf = (kinds: readonly string[], { queryKey, state }: Query): boolean => {
+  const [kind, which] = queryKey;
+  return (
+    (kinds.includes(String(kind)) ||
+      (kind === 'visits' && kinds.includes(which === 'open' ? 'open visits' : 'visits but open'))) &&
+    !fillsForm(queryKey) &&
+    state.data !== undefined
+  );
+};
 
 export interface LiveUpdates {
   take(kind: LiveKind, record: LiveRecord): void;

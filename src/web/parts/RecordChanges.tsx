@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry } from '../../contract/administration.ts';
-import type { AuditedResource } from '../../contract/choices.ts';
+import type { KindName } from '../../contract/kinds.ts';
 import { auditQuery } from '../api/audit.ts';
 import { useIsAdministrator } from '../api/me.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
@@ -16,7 +16,7 @@ import classes from './RecordChanges.module.css';
 const words = records.changes;
 
 interface RecordChangesProps<Value> {
-  resource: AuditedResource;
+  resource: KindName;
   resourceId: number;
   /** The fields of a record in words: the same that a conflict shows. */
   fieldsOf: (record: Value) => readonly FieldText[];

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type resourceTypes, undoSeconds } from '../../contract/choices.ts';
+import { undoSeconds } from '../../contract/choices.ts';
+import type { resourceTypes } from '../../contract/kinds.ts';
 import type { ExternalReference } from '../../contract/references.ts';
 import { useMayChange } from '../api/me.ts';
 import {

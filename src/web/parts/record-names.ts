@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { resourceTypes } from '../../contract/choices.ts';
+import type { ReferableKind } from '../../contract/kinds.ts';
 import { driversQuery } from '../api/drivers.ts';
 import { fleetsQuery } from '../api/fleets.ts';
 import { geofencesQuery } from '../api/geofences.ts';
@@ -12,12 +12,10 @@ import { vehiclesQuery } from '../api/vehicles.ts';
 import { references as words } from '../text/references.ts';
 import { driverName, useVehicleName } from './names.ts';
 
-export type ReferenceKind = keyof typeof resourceTypes;
-
 type Names = ReadonlyMap<number, string>;
-export type RecordNames = Readonly<Record<ReferenceKind, Names>>;
+export type RecordNames = Readonly<Record<ReferableKind, Names>>;
 
-/** Every record that can have a reference, by name, kind by kind; those that have not come yet are not in it. */
+/** Names of all records that can have a reference, by kind; lists that still load are empty. */
 export function useRecordNames(): RecordNames {
   const vehicleName = useVehicleName();
   const { data: vehicles } = useQuery(vehiclesQuery());
@@ -48,7 +46,3 @@ export function useRecordNames(): RecordNames {
 
 const named = <Value>(list: readonly Value[] | undefined, of: (value: Value) => [id: number, name: string]): Names =>
   new Map(list?.map(of));
-
-const kinds = Object.entries(resourceTypes) as [ReferenceKind, number][];
-export const kindOf = (resourceType: number): ReferenceKind | undefined =>
-  kinds.find(([, number]) => number === resourceType)?.[0];

@@ -1,8 +1,8 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { AuditedResource } from '../../contract/choices.ts';
 import { restoreSeconds } from '../../contract/choices.ts';
+import type { KindName } from '../../contract/kinds.ts';
 import { auditQuery } from '../api/audit.ts';
 import { useIsAdministrator } from '../api/me.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
@@ -26,7 +26,7 @@ interface Deleted {
 export interface DeletedKind<Value extends Deleted, Key extends QueryKey> {
   /** `deletedDriversQuery` */
   deleted: UseQueryOptions<Value[], Error, Value[], Key>;
-  resource: AuditedResource;
+  resource: KindName;
   /** Left out: the record's `name`. */
   nameOf?: (record: Value) => string;
   /** Left out: the record's `id`. */
@@ -80,7 +80,7 @@ function useDeletedFilter(): [boolean, () => void] {
  * Returns who deleted records at each `deletedUtc`, for administrators. An audit entry has the same time as its deletions,
  * and lists only the first records of a bulk deletion.
  */
-function useDeletedBy(resource: AuditedResource, isShown: boolean): ReadonlyMap<string, string> | undefined {
+function useDeletedBy(resource: KindName, isShown: boolean): ReadonlyMap<string, string> | undefined {
   const isAdministrator = useIsAdministrator();
   // A fixed period keeps one query; its end is ahead, so that later deletions are in it.
   const [period] = useState(() => {

@@ -1,9 +1,7 @@
 /** A kind of record as imports and undo have to know it: how many of it are read, checked and written at once. */
 import type * as z from 'zod';
-import type { AuditedResource } from '../../../contract/choices.ts';
-import type { Versioned } from '../../../contract/endpoint.ts';
+import type { UndoableKind } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
-import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { ChangeStore, CreateStore, DeleteStore } from '../../store/bulk-store.ts';
 
@@ -35,18 +33,12 @@ export interface Stored<Saved> {
 }
 
 export interface BulkKind<Content extends object, Saved extends object> {
-  resource: AuditedResource;
-  what: SoughtKind;
-  /** Where records of this kind carry external references. */
-  resourceType?: number;
-  /** The versions that a change of it raises. */
-  subjects: readonly Versioned[];
+  kind: UndoableKind;
   store: ChangeStore<Content, Saved>;
   /** Left out: people do not create it. */
   creation?: CreateStore<Content, Saved>;
   /** Left out: it cannot be deleted. */
   deletion?: DeleteStore<Saved>;
-  idOf(record: Saved): number;
   /** What people decide of a record: what is compared, and put back. */
   contentOf(record: Saved): Content;
   /** What is wrong with the records as they would stand, by the index of each; all of them are written together. */
@@ -74,8 +66,6 @@ export type Found = Map<number, { key: string; ids: readonly number[] }>;
 export interface ImportKind<Parsed, Content extends object, Saved extends object> extends BulkKind<Content, Saved> {
   /** Of a row, the same as of a POST of one. */
   schema: z.ZodType<Parsed>;
-  /** The field of a row that holds its record's id. */
-  idField: string;
   /** The field that `match: "name"` goes by; left out: rows are found by their id alone. */
   nameField?: string;
   /** The key under which such a name is found. */

@@ -1,5 +1,6 @@
 /** Which record each row of an import is for. */
 import { type ImportMatch, referenceLength, textLength } from '../../../contract/choices.ts';
+import { idFieldOf, kindRow } from '../../../contract/kinds.ts';
 import { findReferences } from '../../store/external-references.ts';
 import type { BulkContext, Found, ImportKind, Row } from './bulk-kind.ts';
 
@@ -21,7 +22,7 @@ export async function findRecords(
   if (match === 'id') {
     return new Map(
       rows.flatMap(({ index, row }) => {
-        const id = row[kind.idField];
+        const id = row[idFieldOf(kind.kind)];
         // Beyond 2^53 no record has it.
         const known = Number.isSafeInteger(id) ? Number(id) : -1;
         return typeof id === 'number' ? [[index, { key: String(id), ids: [known] }]] : [];
@@ -33,9 +34,10 @@ export async function findRecords(
 }
 
 const byReference =
-  ({ resourceType }: Pick<ImportKind<unknown, object, object>, 'resourceType'>) =>
+  ({ kind }: Pick<ImportKind<unknown, object, object>, 'kind'>) =>
   async ({ tx, accountId }: BulkContext, rows: readonly { index: number; row: Row }[]): Promise<Found> => {
     const keys = keyed(rows, ({ reference }) => keyText(reference, referenceLength));
+    const resourceType = kindRow(kind).number;
     if (resourceType === undefined) return new Map();
     const found = await findReferences(tx, accountId, resourceType, [...new Set(keys.values())]);
     return withIds(

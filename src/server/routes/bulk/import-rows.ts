@@ -3,6 +3,7 @@ import type { ImportMode, ImportReply } from '../../../contract/bulk.ts';
 import { type ImportMatch, referenceLength } from '../../../contract/choices.ts';
 import { fieldProblems, omittedIn } from '../../../contract/field-problems.ts';
 import { text } from '../../../contract/fields.ts';
+import { idFieldOf, idOf, kindRow } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import type { RowList } from '../../../contract/rows.ts';
@@ -48,7 +49,7 @@ export async function importRows<Parsed, Content extends object, Saved extends o
     good.flatMap(({ id }) => id ?? []),
   );
   for (const { index, id } of good) {
-    if (id !== undefined && !had.has(id)) rejected.add(index, [noSuch(`#/${kind.idField}`, kind.what)]);
+    if (id !== undefined && !had.has(id)) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
   }
   // Rows for unknown records are looked at once, so that all that is wrong with them is said.
   let planned = await plan(context, kind, good, had);
@@ -91,11 +92,11 @@ async function checked<Parsed, Content extends object, Saved extends object>(
 
 /** Of each row the members that name its record. */
 async function keysOf(
-  { idField, nameField = '' }: Pick<ImportKind<never, object, object>, 'idField' | 'nameField'>,
+  { kind, nameField = '' }: Pick<ImportKind<never, object, object>, 'kind' | 'nameField'>,
   rows: RowList,
 ): Promise<{ index: number; row: Row }[]> {
   const turn = turns();
-  const names = [idField, nameField, ...referenceMembers];
+  const names = [idFieldOf(kind), nameField, ...referenceMembers];
   const keys: { index: number; row: Row }[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     await turn();
@@ -111,21 +112,17 @@ const isRow = (row: unknown): row is Row =>
   typeof row === 'object' && row !== null && !Array.isArray(row) && !(row instanceof UnreadRow);
 
 function check<Parsed>(
-  {
-    schema,
-    what,
-    idField,
-    nameField = '',
-  }: Pick<ImportKind<Parsed, object, object>, 'schema' | 'what' | 'idField' | 'nameField'>,
+  { schema, kind, nameField = '' }: Pick<ImportKind<Parsed, object, object>, 'schema' | 'kind' | 'nameField'>,
   match: ImportMatch,
   { index, row, found }: { index: number; row: unknown; found: { key: string; ids: readonly number[] } | undefined },
   firstFor: Map<string, number>,
 ): Good<Parsed> | { errors: readonly FieldProblem[]; omitted?: number } {
   if (row instanceof UnreadRow) return { errors: [row.problem] };
   const [id, second] = found?.ids ?? [];
+  const idField = idFieldOf(kind);
   const pointer = `#/${{ none: '', id: idField, reference: 'reference', name: nameField }[match]}`;
   const errors: FieldProblem[] = [];
-  if (second !== undefined) errors.push(severalMatches(pointer, what, found?.ids.length ?? 0));
+  if (second !== undefined) errors.push(severalMatches(pointer, kind, found?.ids.length ?? 0));
   if (found) {
     const first = firstFor.get(found.key);
     if (first === undefined) firstFor.set(found.key, index);
@@ -180,7 +177,7 @@ async function plan<Parsed, Content extends object, Saved extends object>(
     const content = contents[nth];
     if (!content) return [];
     const secret = kind.secretOf?.({ index, parsed, current });
-    return [{ index, content, secret, ...(current && { current: { id: kind.idOf(current), record: current } }) }];
+    return [{ index, content, secret, ...(current && { current: { id: idOf(kind.kind, current), record: current } }) }];
   });
 }
 
@@ -207,7 +204,7 @@ export async function write<Content extends object, Saved extends object>(
   });
   inserted.forEach((after, nth) => {
     const row = fresh[nth];
-    if (row) byRow.set(row.index, { id: kind.idOf(after), after });
+    if (row) byRow.set(row.index, { id: idOf(kind.kind, after), after });
   });
   for (const [index, { id }] of byRow) ids.set(index, id);
   const stored = planned.flatMap(({ index }) => byRow.get(index) ?? []);
@@ -217,25 +214,21 @@ export async function write<Content extends object, Saved extends object>(
 
 /** A password shows in the audit by the fact alone that it was changed. */
 function changeOf<Saved extends object>(
-  { resource }: Pick<BulkKind<object, Saved>, 'resource'>,
+  { kind }: Pick<BulkKind<object, Saved>, 'kind'>,
   { id, before, after, secret }: Stored<Saved>,
 ): Change {
-  return savedChange(
-    resource,
-    id,
-    before,
-    before && secret !== undefined ? { ...after, passwordChanged: true } : after,
-  );
+  return savedChange(kind, id, before, before && secret !== undefined ? { ...after, passwordChanged: true } : after);
 }
 
 /** A new record gets the reference that its row was looked for by. */
 async function referNew<Parsed, Content extends object, Saved extends object>(
   { tx, accountId, now }: BulkContext,
-  { resourceType }: ImportKind<Parsed, Content, Saved>,
+  { kind }: ImportKind<Parsed, Content, Saved>,
   planned: readonly Planned<Content, Saved>[],
   rows: readonly Good<Parsed>[],
   stored: ReadonlyMap<number, number>,
 ): Promise<Change[]> {
+  const resourceType = kindRow(kind).number;
   if (resourceType === undefined) return [];
   const referenceOf = new Map(rows.map(({ index, reference }) => [index, reference]));
   const contents = planned.flatMap(({ index, current }) => {

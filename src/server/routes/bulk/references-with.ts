@@ -1,12 +1,14 @@
 /** The external references of records that are deleted and restored many at a time. */
+import { kindRow } from '../../../contract/kinds.ts';
 import { type Change } from '../../store/audit.ts';
 import { lockReferencesGoneWith, referenceRows, removeReferencesOf } from '../../store/external-references.ts';
 import type { BulkContext, BulkKind } from './bulk-kind.ts';
 
-type Carrying = Pick<BulkKind<object, object>, 'resourceType' | 'partsOf'>;
+type Carrying = Pick<BulkKind<object, object>, 'kind' | 'partsOf'>;
 
 async function carriers(context: BulkContext, kind: Carrying, ids: readonly number[]) {
-  const own = kind.resourceType === undefined ? [] : [{ resourceType: kind.resourceType, ids: [...ids] }];
+  const resourceType = kindRow(kind.kind).number;
+  const own = resourceType === undefined ? [] : [{ resourceType, ids: [...ids] }];
   return [...own, ...((await kind.partsOf?.(context, ids)) ?? [])];
 }
 
@@ -28,9 +30,10 @@ export async function referencesGoWith(
 /** The records that cannot come back: another one has their reference now. */
 export async function takenReferences(
   { tx, accountId }: BulkContext,
-  { resourceType }: Carrying,
+  { kind }: Carrying,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
+  const resourceType = kindRow(kind).number;
   if (resourceType === undefined) return new Set();
   const { gone, taken } = await lockReferencesGoneWith(tx, accountId, resourceType, ids);
   const texts = new Set(taken.map(({ reference }) => reference));

@@ -4,21 +4,21 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { AuditRecord, UndoReply } from '../../../contract/administration.ts';
-import { type AuditedResource, restoreSeconds, type UndoLeftCode } from '../../../contract/choices.ts';
-import type { Versioned } from '../../../contract/endpoint.ts';
+import { restoreSeconds, type UndoLeftCode } from '../../../contract/choices.ts';
+import { idOf, isUndoable, type KindName, kindRow, type Versioned, versionsOf } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import { conflict, notFound } from '../../http/problems.ts';
 import { type Change, listEntryRecords, lockEntry, markUndone } from '../../store/audit.ts';
 import { raiseVersions } from '../../store/versions.ts';
 import type { BulkContext, BulkKind, Planned } from './bulk-kind.ts';
 import { write } from './import-rows.ts';
-import { bulkKinds } from './kinds/index.ts';
+import { bulkKindOf } from './kinds/index.ts';
 import { referencesGoWith, referencesReturnWith, takenReferences } from './references-with.ts';
 import { isSame } from './same.ts';
 
 /** Of one record from before the request to after it. */
 interface Step {
-  resource: AuditedResource;
+  resource: KindName;
   id: number;
   /** What the request did: `made` covers what it restored. */
   did: 'made' | 'changed' | 'removed' | 'erased';
@@ -28,7 +28,7 @@ interface Step {
 
 interface Undone {
   ids: number[];
-  left: { id: number; resource: AuditedResource; code: UndoLeftCode }[];
+  left: { id: number; resource: KindName; code: UndoLeftCode }[];
   changes: Change[];
 }
 
@@ -101,7 +101,7 @@ function withoutFollowers(steps: readonly Step[]): Step[] {
   const moved = new Set(
     steps
       .filter(({ did }) => did === 'made' || did === 'removed')
-      .map(({ resource, id }) => `${bulkKinds[resource]?.resourceType} ${id}`),
+      .map(({ resource, id }) => `${kindRow(resource).number} ${id}`),
   );
   const isFollower = ({ resource, before, after }: Step): boolean => {
     if (resource !== 'externalReference') return false;
@@ -112,16 +112,16 @@ function withoutFollowers(steps: readonly Step[]): Step[] {
 }
 
 const subjectsOf = (steps: readonly Step[]): Versioned[] => [
-  ...new Set(steps.flatMap(({ resource }) => bulkKinds[resource]?.subjects ?? [])),
+  ...new Set(steps.flatMap(({ resource }) => (isUndoable(resource) ? versionsOf(resource) : []))),
 ];
 
 async function undoKind(
   context: BulkContext,
-  resource: AuditedResource,
+  resource: KindName,
   steps: readonly Step[],
   undone: Undone,
 ): Promise<void> {
-  const kind = bulkKinds[resource];
+  const kind = bulkKindOf(resource);
   const leave = ({ id }: { id: number }, code: UndoLeftCode): void => void undone.left.push({ id, resource, code });
   const of = (did: Step['did']): Step[] => steps.filter((step) => step.did === did);
   if (!kind) {
@@ -252,13 +252,13 @@ async function undoDeletions(work: Work, steps: readonly Step[]): Promise<void> 
   const restored = await kind.deletion.restore(tx, accountId, ids, now);
   await kind.follow?.(
     context,
-    restored.map((after) => ({ id: kind.idOf(after), after })),
+    restored.map((after) => ({ id: idOf(kind.kind, after), after })),
   );
   undone.ids.push(...ids);
   undone.changes.push(
     ...restored.map((after): Change => {
-      const id = kind.idOf(after);
-      return { action: 'restore', resource: kind.resource, id, before: deleted.get(id), after };
+      const id = idOf(kind.kind, after);
+      return { action: 'restore', resource: kind.kind, id, before: deleted.get(id), after };
     }),
     ...(await referencesReturnWith(context, kind, ids)),
   );

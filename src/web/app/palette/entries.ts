@@ -1,23 +1,26 @@
 import type { ReactNode } from 'react';
 import { fold } from '../../../contract/fold.ts';
+import { type KindName, kinds } from '../../../contract/kinds.ts';
 
-/** In this order where two are found equally well. */
-export const groups = [
-  'recent',
-  'pages',
-  'actions',
-  'vehicles',
-  'drivers',
-  'geofences',
-  'tags',
-  'fleets',
-  'probes',
-  'profiles',
-  'inputTypes',
-  'alertRules',
-  'references',
-  'users',
-] as const;
+/** Kinds of records that the palette searches. */
+export const searchedKinds = [
+  'vehicle',
+  'driver',
+  'geofence',
+  'tag',
+  'fleet',
+  'probe',
+  'profile',
+  'inputType',
+  'alertRule',
+  'externalReference',
+  'user',
+] as const satisfies readonly KindName[];
+export type SearchedKind = (typeof searchedKinds)[number];
+export type RecordGroup = (typeof kinds)[SearchedKind]['plural'];
+
+/** Ranks groups that match equally well. */
+export const groups = ['recent', 'pages', 'actions', ...searchedKinds.map((kind) => kinds[kind].plural)] as const;
 export type GroupName = (typeof groups)[number];
 
 /** What is done where one is, without an address. */

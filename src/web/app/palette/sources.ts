@@ -1,5 +1,5 @@
 import type { QueryFunction, SkipToken, UseQueryOptions } from '@tanstack/react-query';
-import { resourceTypes } from '../../../contract/choices.ts';
+import { kindOfNumber, kindRow, kinds } from '../../../contract/kinds.ts';
 import { alertRulesQuery } from '../../api/alerts.ts';
 import { driversQuery } from '../../api/drivers.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
@@ -12,149 +12,104 @@ import { tagsQuery } from '../../api/tags.ts';
 import { usersQuery } from '../../api/users.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
 import { driverName } from '../../parts/names.ts';
-import { paths } from '../../paths/index.ts';
-import { type Entry, entry } from './entries.ts';
+import { type Entry, entry, type RecordGroup, type SearchedKind, searchedKinds } from './entries.ts';
 
 type ListQuery = UseQueryOptions<readonly object[]>;
-export type RecordGroup =
-  | 'vehicles'
-  | 'drivers'
-  | 'geofences'
-  | 'tags'
-  | 'fleets'
-  | 'probes'
-  | 'profiles'
-  | 'inputTypes'
-  | 'alertRules'
-  | 'references'
-  | 'users';
 
 /** A list that is searched. */
 export interface Source {
   group: RecordGroup;
   query: ListQuery;
-  /** Undefined for what has no page to lead to. */
+  /** Undefined for a record without a page. */
   entryOf: (row: object) => Entry | undefined;
-  /** Its page, where that can be searched for the same words. */
+  /** Page that searches the list by `?find=`. */
   page?: string;
 }
 
+interface Found {
+  title: string;
+  detail?: string | null | undefined;
+  /** Key of the record that names the entry further. */
+  of?: string;
+  /** Other texts that find the record. */
+  more?: readonly (string | null | undefined)[];
+}
+
+type PagedKind = Exclude<SearchedKind, 'externalReference'>;
+
 /**
- * Lists of different records side by side: only here is it known which rows a query brings, hence the casts. What changes is
- * told to the cache, so a list that is there is good.
+ * Only this list knows which rows each query returns, hence the casts. Live events update the cache, so a cached list is
+ * good.
  */
 const source = <Row extends object>(
-  group: RecordGroup,
+  kind: SearchedKind,
   query: { queryKey: readonly unknown[]; queryFn?: QueryFunction<readonly Row[], never> | SkipToken },
   entryOf: (row: Row) => Entry | undefined,
   page?: string,
 ): Source => ({
-  group,
+  group: kinds[kind].plural,
   query: { ...query, staleTime: Infinity } as ListQuery,
   entryOf: entryOf as Source['entryOf'],
   ...(page !== undefined && { page }),
 });
 
+/** Records with a page of their own. */
+const recordSource = <Row extends object>(
+  kind: PagedKind,
+  query: Parameters<typeof source<Row>>[1],
+  find: (row: Row) => Found,
+): Source => {
+  const { page } = kinds[kind];
+  const idField = kindRow(kind).idField ?? 'id';
+  const entryOf = (row: Row): Entry => {
+    const { more, detail, ...found } = find(row);
+    const id = (row as Readonly<Record<string, unknown>>)[idField];
+    return entry({ ...record(kind, Number(id)), ...found, detail: detail ?? undefined }, more);
+  };
+  // The page of tags has no search.
+  return source(kind, query, entryOf, kind === 'tag' ? undefined : page);
+};
+
 export const sources: readonly Source[] = [
-  source(
-    'vehicles',
-    vehiclesQuery(),
-    ({ id, name, registration, deviceId }) =>
-      entry({ ...record('vehicles', paths.vehicles, id), title: name, detail: registration ?? undefined }, [
-        registration,
-        deviceId,
-      ]),
-    paths.vehicles,
-  ),
-  source(
-    'drivers',
-    driversQuery(),
-    (driver) =>
-      entry({ ...record('drivers', paths.drivers, driver.id), title: driverName(driver), detail: driver.username }, [
-        driver.username,
-        driver.mobile,
-        driver.email,
-        driver.buttonId,
-      ]),
-    paths.drivers,
-  ),
-  source(
-    'geofences',
-    geofencesQuery,
-    ({ id, description, descriptionExt, addr1, addr2, addr3, addr4 }) =>
-      entry({ ...record('geofences', paths.geofences, id), title: description, detail: addr1 ?? undefined }, [
-        addr1,
-        addr2,
-        addr3,
-        addr4,
-        descriptionExt,
-      ]),
-    paths.geofences,
-  ),
-  source('tags', tagsQuery, ({ id, name }) => entry({ ...record('tags', paths.tags, id), title: name })),
-  source(
-    'fleets',
-    fleetsQuery(),
-    ({ id, name }) => entry({ ...record('fleets', paths.fleets, id), title: name }),
-    paths.fleets,
-  ),
-  source(
-    'probes',
-    probesQuery(),
-    ({ probeId, name, vehicleId }) =>
-      entry({ ...record('probes', paths.temperature, probeId), title: name, of: `vehicles:${vehicleId}` }),
-    paths.temperature,
-  ),
-  source(
-    'profiles',
-    profilesQuery(),
-    ({ id, name }) => entry({ ...record('profiles', paths.profiles, id), title: name }),
-    paths.profiles,
-  ),
-  source(
-    'inputTypes',
-    inputTypesQuery(),
-    ({ inputTypeId, name }) => entry({ ...record('inputTypes', paths.inputTypes, inputTypeId), title: name }),
-    paths.inputTypes,
-  ),
-  source(
-    'alertRules',
-    alertRulesQuery,
-    ({ id, name, emails, phones }) =>
-      entry({ ...record('alertRules', paths.alertRules, id), title: name }, [...emails, ...phones]),
-    paths.alertRules,
-  ),
-  source('references', externalReferencesQuery(), ({ id, resourceType, resourceId, reference }) => {
-    const named = namedBy.get(resourceType);
-    if (!named) return undefined;
-    const { key, act } = record(named.group, named.page, resourceId);
+  recordSource('vehicle', vehiclesQuery(), ({ name, registration, deviceId }) => ({
+    title: name,
+    detail: registration,
+    more: [registration, deviceId],
+  })),
+  recordSource('driver', driversQuery(), (driver) => ({
+    title: driverName(driver),
+    detail: driver.username,
+    more: [driver.username, driver.mobile, driver.email, driver.buttonId],
+  })),
+  recordSource('geofence', geofencesQuery, ({ description, descriptionExt, addr1, addr2, addr3, addr4 }) => ({
+    title: description,
+    detail: addr1,
+    more: [addr1, addr2, addr3, addr4, descriptionExt],
+  })),
+  recordSource('tag', tagsQuery, ({ name }) => ({ title: name })),
+  recordSource('fleet', fleetsQuery(), ({ name }) => ({ title: name })),
+  recordSource('probe', probesQuery(), ({ name, vehicleId }) => ({ title: name, of: `vehicles:${vehicleId}` })),
+  recordSource('profile', profilesQuery(), ({ name }) => ({ title: name })),
+  recordSource('inputType', inputTypesQuery(), ({ name }) => ({ title: name })),
+  recordSource('alertRule', alertRulesQuery, ({ name, emails, phones }) => ({
+    title: name,
+    more: [...emails, ...phones],
+  })),
+  source('externalReference', externalReferencesQuery(), ({ id, resourceType, resourceId, reference }) => {
+    const kind = searchedKinds.find((each) => each === kindOfNumber(resourceType));
+    if (!kind) return undefined;
+    const { key, act } = record(kind, resourceId);
     return entry({ key: `references:${id}`, group: 'references', of: key, title: reference, act });
   }),
-  source(
-    'users',
-    usersQuery,
-    ({ id, name, username, email }) =>
-      entry(
-        { ...record('users', paths.users, id), title: name ?? username, detail: name === null ? undefined : username },
-        [username, email],
-      ),
-    paths.users,
-  ),
+  recordSource('user', usersQuery, ({ name, username, email }) => ({
+    title: name ?? username,
+    detail: name === null ? undefined : username,
+    more: [username, email],
+  })),
 ];
 
-const record = (group: RecordGroup, page: string, id: number) => ({
-  key: `${group}:${id}`,
-  group,
-  act: `${page}/${id}`,
+const record = (kind: SearchedKind, id: number) => ({
+  key: `${kinds[kind].plural}:${id}`,
+  group: kinds[kind].plural,
+  act: `${kinds[kind].page}/${id}`,
 });
-
-/** The kinds that have external references, and a page where the record is. */
-const namedBy = new Map<number, { group: RecordGroup; page: string }>([
-  [resourceTypes.vehicle, { group: 'vehicles', page: paths.vehicles }],
-  [resourceTypes.driver, { group: 'drivers', page: paths.drivers }],
-  [resourceTypes.inputType, { group: 'inputTypes', page: paths.inputTypes }],
-  [resourceTypes.probe, { group: 'probes', page: paths.temperature }],
-  [resourceTypes.profile, { group: 'profiles', page: paths.profiles }],
-  [resourceTypes.fleet, { group: 'fleets', page: paths.fleets }],
-  [resourceTypes.geofence, { group: 'geofences', page: paths.geofences }],
-]);

@@ -2,8 +2,8 @@ import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react
 import { useEffect, useState } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { inSlices } from '../../ui/slices.ts';
-import type { Entry } from './entries.ts';
-import { type RecordGroup, type Source, sources } from './sources.ts';
+import type { Entry, RecordGroup } from './entries.ts';
+import { type Source, sources } from './sources.ts';
 
 export interface Records {
   /** As far as they have come. */

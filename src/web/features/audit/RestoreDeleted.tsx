@@ -1,4 +1,4 @@
-import type { AuditedResource } from '../../../contract/choices.ts';
+import type { KindName } from '../../../contract/kinds.ts';
 import { useRestoreAlertRule } from '../../api/alerts.ts';
 import { useRestoreAssignment } from '../../api/assignments.ts';
 import { useRestoreDriver } from '../../api/drivers.ts';
@@ -31,7 +31,7 @@ function Restore({ mutation, entry }: { mutation: Mutation; entry: AuditRow }) {
 }
 
 /** Of every kind of record that can be restored. */
-function useRestoreMutations(): Partial<Record<AuditedResource, Mutation>> {
+function useRestoreMutations(): Partial<Record<KindName, Mutation>> {
   return {
     alertRule: useRestoreAlertRule(),
     assignment: useRestoreAssignment(),

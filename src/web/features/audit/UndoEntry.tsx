@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { restoreSeconds } from '../../../contract/choices.ts';
-import { changedKind } from '../../api/audit.ts';
+import { isUndoable, kinds } from '../../../contract/kinds.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useUndoWithWords } from '../../parts/use-undo-with-words.ts';
@@ -12,7 +12,7 @@ import { recordName } from './changed-fields.ts';
 import type { AuditRow } from './columns.tsx';
 import { useNames } from './field-value.ts';
 
-/** The way back from a change, for as long as there is one; then when it was taken. */
+/** Undo for an entry of the last day, or the time of its undo. */
 export function UndoEntry({ entry }: { entry: AuditRow }) {
   const format = useFormat();
   const telling = { format, names: useNames() };
@@ -21,22 +21,24 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const records = entry.records ?? [entry];
-  const kinds = [...new Set(records.flatMap(({ resource }) => changedKind(resource) ?? []))];
+  const changed = [
+    ...new Set(records.flatMap(({ resource }) => (isUndoable(resource) ? [kinds[resource].plural] : []))),
+  ];
   const rows = records.map((record) => ({ id: record.resourceId, name: recordName(record, telling) }));
 
   const run = async (): Promise<void> => {
     setBusy(true);
-    await undo(entry.id, kinds, rows);
+    await undo(entry.id, changed, rows);
     setBusy(false);
-    // The button may be gone now.
+    // The button is gone after an undo.
     place.current?.focus();
   };
-  // A server that does not say so cannot undo.
+  // A server without `undoneUtc` has no undo.
   if (entry.undoneUtc === undefined) return null;
   return (
     <div ref={place} tabIndex={-1}>
       {entry.undoneUtc !== null && words.undone(format.dateTime(entry.undoneUtc))}
-      {kinds.length > 0 && isUndoable(entry) && (
+      {changed.length > 0 && isInTime(entry) && (
         <Button
           variant="default"
           leftSection={<IconUndo size={16} />}
@@ -58,5 +60,5 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
   );
 }
 
-const isUndoable = ({ undoneUtc, action, utc }: AuditRow): boolean =>
+const isInTime = ({ undoneUtc, action, utc }: AuditRow): boolean =>
   undoneUtc === null && action !== 'erase' && serviceNowMs() - Date.parse(utc) < restoreSeconds * 1000;

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
-  type AuditedResource,
   geofenceTypes,
   inputDescriptions,
   recordStatuses,
@@ -10,9 +9,11 @@ import {
   tagColours,
   userStatuses,
 } from '../../../contract/choices.ts';
+import type { KindName } from '../../../contract/kinds.ts';
+import { kindOfNumber } from '../../../contract/kinds.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { usersQuery } from '../../api/users.ts';
-import { kindOf, useRecordNames } from '../../parts/record-names.ts';
+import { useRecordNames } from '../../parts/record-names.ts';
 import { alerts } from '../../text/alerts.ts';
 import { audit as words } from '../../text/audit.ts';
 import type { Format } from '../../text/format.ts';
@@ -57,7 +58,7 @@ const nameIn = (choices: Choices, value: unknown): string | undefined =>
   Object.keys(choices).find((name) => choices[name] === value);
 
 /** What a number stands for, where a field is a choice. */
-function chosen(resource: AuditedResource, field: string, value: unknown): string | undefined {
+function chosen(resource: KindName, field: string, value: unknown): string | undefined {
   const say = (said: Readonly<Record<string, string>>, choices: Choices) => said[nameIn(choices, value) ?? ''];
   if (field === 'status') {
     return resource === 'user' ? say(userWords.statuses, userStatuses) : say(words.statuses, recordStatuses);
@@ -67,7 +68,7 @@ function chosen(resource: AuditedResource, field: string, value: unknown): strin
   if (field === 'inputDescription') return say(words.states, inputDescriptions);
   if (field === 'colour') return tagWords.colours[tagColours[Number(value)] ?? 'grey'];
   if (field === 'resourceType') {
-    const kind = kindOf(Number(value));
+    const kind = kindOfNumber(Number(value));
     return kind && references.kinds[kind];
   }
   return undefined;
@@ -83,18 +84,15 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The record that a number names: by the field's own name, or by what stands beside it. */
 function named(field: string, value: number, fields: Fields, { names }: Telling): string | undefined {
-  const beside = { resourceId: kindOf(Number(fields.resourceType)), scopeId: fields.scope, ruleId: 'alertRule' }[field];
+  const beside = { resourceId: kindOfNumber(Number(fields.resourceType)), scopeId: fields.scope, ruleId: 'alertRule' }[
+    field
+  ];
   const kind = typeof beside === 'string' ? beside : kindNamedBy(field);
   return kind !== undefined && kind in words.kinds ? recordCalled(kind, value, names) : undefined;
 }
 
 /** A field of a record in words; undefined where its value says all. */
-export function fieldValue(
-  resource: AuditedResource,
-  field: string,
-  fields: Fields,
-  telling: Telling,
-): string | undefined {
+export function fieldValue(resource: KindName, field: string, fields: Fields, telling: Telling): string | undefined {
   const value = fields[field];
   const { format, names } = telling;
   if (field === 'tags' && Array.isArray(value)) {

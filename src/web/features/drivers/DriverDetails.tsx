@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { resourceTypes } from '../../../contract/choices.ts';
 import { isEmailAddress } from '../../../contract/email-addresses.ts';
+import { resourceTypes } from '../../../contract/kinds.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';

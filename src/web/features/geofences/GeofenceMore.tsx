@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { resourceTypes } from '../../../contract/choices.ts';
+import { resourceTypes } from '../../../contract/kinds.ts';
 import type { Geofence } from '../../api/geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';

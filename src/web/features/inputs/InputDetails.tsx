@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { resourceTypes } from '../../../contract/choices.ts';
 import type { Input } from '../../../contract/inputs.ts';
+import { resourceTypes } from '../../../contract/kinds.ts';
 import { inputTypesQuery } from '../../api/input-types.ts';
 import { inputHistoryQuery } from '../../api/inputs.ts';
 import { askedFor, lastDay } from '../../parts/period.ts';

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { kindOfNumber } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import { kindOf, type RecordNames } from '../../parts/record-names.ts';
+import type { RecordNames } from '../../parts/record-names.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
 import { references as words } from '../../text/references.ts';
@@ -47,7 +48,7 @@ export function ReferenceDetails({ row, names, ways, onDelete }: ReferenceDetail
 
 /** In words, in the order of the form. */
 export function fieldsOf(reference: Omit<ExternalReference, 'id'>, names: RecordNames): FieldText[] {
-  const kind = kindOf(reference.resourceType);
+  const kind = kindOfNumber(reference.resourceType);
   const record = kind && names[kind].get(reference.resourceId);
   return [
     { field: words.kind, value: kindWords({ kind }) },

@@ -1,10 +1,10 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { resourceTypes } from '../../../contract/choices.ts';
+import { kindOfNumber, type ReferableKind, referableKinds, resourceTypes } from '../../../contract/kinds.ts';
 import { type ExternalReference, externalReferenceInput } from '../../../contract/references.ts';
 import { externalReferenceQuery, useRestoreExternalReference, useSaveExternalReference } from '../../api/references.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
-import { kindOf, type RecordNames, type ReferenceKind } from '../../parts/record-names.ts';
+import type { RecordNames } from '../../parts/record-names.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { references as words } from '../../text/references.ts';
@@ -13,18 +13,18 @@ import { PickField } from '../../ui/PickField.tsx';
 import { fieldsOf } from './ReferenceDetails.tsx';
 
 interface ReferenceValues {
-  kind: ReferenceKind;
+  kind: ReferableKind;
   record: string;
   reference: string;
 }
 
-const kinds = (Object.keys(resourceTypes) as ReferenceKind[]).map((kind) => ({
+const kinds = referableKinds.map((kind) => ({
   value: kind,
   label: words.kinds[kind],
 }));
 
 const valuesOf = (reference: ExternalReference | undefined): ReferenceValues => ({
-  kind: (reference && kindOf(reference.resourceType)) ?? 'vehicle',
+  kind: (reference && kindOfNumber(reference.resourceType)) ?? 'vehicle',
   record: reference ? String(reference.resourceId) : '',
   reference: reference?.reference ?? '',
 });

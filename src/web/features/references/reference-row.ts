@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { kindOfNumber, type ReferableKind } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { externalReferencesQuery } from '../../api/references.ts';
-import { kindOf, type RecordNames, type ReferenceKind } from '../../parts/record-names.ts';
+import type { RecordNames } from '../../parts/record-names.ts';
 import { references as words } from '../../text/references.ts';
 
 /** A reference with the name of what it is for. */
 export interface ReferenceRow {
   id: number;
   name: string;
-  kind: ReferenceKind | undefined;
+  kind: ReferableKind | undefined;
   record: string;
   reference: ExternalReference;
 }
@@ -19,7 +20,7 @@ export function useReferenceRows(names: RecordNames) {
   const rows = useMemo(
     () =>
       data?.map((reference): ReferenceRow => {
-        const kind = kindOf(reference.resourceType);
+        const kind = kindOfNumber(reference.resourceType);
         const record = (kind && names[kind].get(reference.resourceId)) ?? words.unknownRecord;
         return { id: reference.id, name: reference.reference, kind, record, reference };
       }),

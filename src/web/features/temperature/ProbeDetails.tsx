@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { resourceTypes } from '../../../contract/choices.ts';
+import { resourceTypes } from '../../../contract/kinds.ts';
 import type { Probe } from '../../../contract/temperature.ts';
 import { lastDay } from '../../parts/period.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { resourceTypes } from '../../../contract/choices.ts';
+import { resourceTypes } from '../../../contract/kinds.ts';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
 import { useFleetName } from '../../parts/names.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';

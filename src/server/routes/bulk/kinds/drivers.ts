@@ -1,4 +1,4 @@
-import { maskedPassword, resourceTypes } from '../../../../contract/choices.ts';
+import { maskedPassword } from '../../../../contract/choices.ts';
 import { type Driver, type DriverParsed, driverInput } from '../../../../contract/drivers.ts';
 import { fold } from '../../../../contract/fold.ts';
 import { withRunningAssignment } from '../../../store/assignments.ts';
@@ -11,19 +11,13 @@ import { addShared, keysOf, type RowProblems } from '../row-problems.ts';
 const usernameOf = ({ username }: DriverContent): string => username;
 
 export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> = {
-  resource: 'driver',
-  what: 'driver',
-  resourceType: resourceTypes.driver,
-  // A button may have been read before a driver had it.
-  subjects: ['assignment', 'driver', 'reference'],
+  kind: 'driver',
   store: driverRows,
   creation: driverRows,
   deletion: driverRows,
   schema: driverInput,
-  idField: 'id',
   nameField: 'name',
   nameKey: fold,
-  idOf: ({ id }) => id,
   contentOf: ({ name, mobile, status, username, email, buttonId }) => ({
     ...{ name, mobile, status, username, email, buttonId },
   }),

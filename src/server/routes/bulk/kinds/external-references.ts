@@ -22,17 +22,13 @@ const keyOf = ({ resourceType, reference }: Pick<ReferenceContent, 'resourceType
   `${resourceType} ${reference}`;
 
 export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceContent, ExternalReference> = {
-  resource: 'externalReference',
-  what: 'externalReference',
-  subjects: ['reference'],
+  kind: 'externalReference',
   store: referenceRows,
   creation: referenceRows,
   deletion: referenceRows,
   needsReferred: true,
   schema: externalReferenceInput,
-  idField: 'id',
   nameField: 'reference',
-  idOf: ({ id }) => id,
   contentOf: ({ resourceType, resourceId, reference }) => ({ resourceType, resourceId, reference }),
   contents: (_, rows) =>
     rows.map(({ parsed: { resourceType, resourceId, reference } }) => ({ resourceType, resourceId, reference })),

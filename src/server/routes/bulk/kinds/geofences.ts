@@ -1,4 +1,3 @@
-import { resourceTypes } from '../../../../contract/choices.ts';
 import { fold } from '../../../../contract/fold.ts';
 import { type Geofence, type GeofenceParsed, geofenceInput } from '../../../../contract/geofences.ts';
 import { type GeofenceContent, geofenceRows } from '../../../store/geofences.ts';
@@ -10,10 +9,7 @@ import { unknownIds } from '../../unknown-ids.ts';
 import type { ImportKind } from '../bulk-kind.ts';
 
 export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence> = {
-  resource: 'geofence',
-  what: 'geofence',
-  resourceType: resourceTypes.geofence,
-  subjects: ['geofence', 'reference'],
+  kind: 'geofence',
   store: geofenceRows,
   creation: geofenceRows,
   deletion: {
@@ -25,10 +21,8 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
     },
   },
   schema: geofenceInput,
-  idField: 'id',
   nameField: 'description',
   nameKey: fold,
-  idOf: ({ id }) => id,
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
   contents: (_, rows) => rows.map(({ parsed }) => geofenceContent(parsed)),
   async problems({ tx, accountId }, rows) {

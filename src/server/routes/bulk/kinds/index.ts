@@ -1,4 +1,4 @@
-import type { AuditedResource } from '../../../../contract/choices.ts';
+import { isUndoable, type KindName, type UndoableKind } from '../../../../contract/kinds.ts';
 import type { BulkKind } from '../bulk-kind.ts';
 import { bulkDrivers } from './drivers.ts';
 import { bulkReferences } from './external-references.ts';
@@ -9,8 +9,8 @@ import { bulkTags } from './tags.ts';
 import { bulkUsers } from './users.ts';
 import { bulkVehicles } from './vehicles.ts';
 
-/** The kinds whose changes can be undone. Of the others a change is final, or has a way back of its own. */
-export const bulkKinds: { readonly [Resource in AuditedResource]?: BulkKind<object, object> } = {
+/** Writes of each undoable kind. */
+const bulkKinds: Readonly<Record<UndoableKind, BulkKind<object, object>>> = {
   alertRule: bulkAlertRules,
   driver: bulkDrivers,
   externalReference: bulkReferences,
@@ -24,3 +24,7 @@ export const bulkKinds: { readonly [Resource in AuditedResource]?: BulkKind<obje
   user: bulkUsers(),
   vehicle: bulkVehicles,
 };
+
+/** Undefined for a kind whose changes are final, or are undone by a request of their own. */
+export const bulkKindOf = (kind: KindName): BulkKind<object, object> | undefined =>
+  isUndoable(kind) ? bulkKinds[kind] : undefined;

@@ -13,13 +13,9 @@ const typeOf = ({ inputTypeId }: InputContent): number | null => inputTypeId;
 const profileOf = ({ profileId }: ProbeContent): number | null => profileId;
 
 export const bulkInputs: ImportKind<z.output<typeof inputAssignment>, InputContent, Input> = {
-  resource: 'input',
-  what: 'input',
-  subjects: ['input'],
+  kind: 'input',
   store: inputRows,
   schema: inputAssignment,
-  idField: 'inputId',
-  idOf: ({ inputId }) => inputId,
   contentOf: ({ inputTypeId }) => ({ inputTypeId }),
   contents: (_, rows) => rows.map(({ parsed: { inputTypeId } }) => ({ inputTypeId })),
   async problems({ tx, accountId }, rows) {
@@ -31,13 +27,9 @@ export const bulkInputs: ImportKind<z.output<typeof inputAssignment>, InputConte
 };
 
 export const bulkProbes: ImportKind<z.output<typeof probeInput>, ProbeContent, Probe> = {
-  resource: 'probe',
-  what: 'probe',
-  subjects: ['probe'],
+  kind: 'probe',
   store: probeRows,
   schema: probeInput,
-  idField: 'probeId',
-  idOf: ({ probeId }) => probeId,
   contentOf: ({ name, profileId }) => ({ name, profileId }),
   contents: (_, rows) => rows.map(({ parsed: { name, profileId } }) => ({ name, profileId })),
   async problems({ tx, accountId }, rows) {

@@ -1,7 +1,6 @@
 /** Kinds whose records people change and undo one request at a time, without rules of their own between them. */
 
 import type { AlertRule } from '../../../../contract/alerts.ts';
-import { resourceTypes } from '../../../../contract/choices.ts';
 import type { InputType } from '../../../../contract/inputs.ts';
 import type { Profile } from '../../../../contract/temperature.ts';
 import type { Fleet } from '../../../../contract/vehicles.ts';
@@ -19,51 +18,36 @@ const noProblems = async () => new Map();
 const setOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
 
 export const bulkFleets: BulkKind<Pick<Fleet, 'name'>, Fleet> = {
-  resource: 'fleet',
-  what: 'fleet',
-  resourceType: resourceTypes.fleet,
-  subjects: ['fleet', 'reference'],
+  kind: 'fleet',
   store: fleetRows,
   deletion: fleetRows,
-  idOf: ({ id }) => id,
   contentOf: ({ name }) => ({ name }),
   problems: noProblems,
   inUse: async ({ tx, accountId }, ids) => setOf(await fleetsInUse(tx, accountId, ids)),
 };
 
 export const bulkInputTypes: BulkKind<InputTypeContent, InputType> = {
-  resource: 'inputType',
-  what: 'inputType',
-  resourceType: resourceTypes.inputType,
-  subjects: ['inputType', 'reference'],
+  kind: 'inputType',
   store: inputTypeRows,
   deletion: inputTypeRows,
-  idOf: ({ inputTypeId }) => inputTypeId,
   contentOf: ({ name, inputDescription }) => ({ name, inputDescription }),
   problems: noProblems,
   inUse: async ({ tx, accountId }, ids) => setOf(await inputTypesInUse(tx, accountId, ids)),
 };
 
 export const bulkProfiles: BulkKind<ProfileContent, Profile> = {
-  resource: 'profile',
-  what: 'profile',
-  resourceType: resourceTypes.profile,
-  subjects: ['profile', 'reference'],
+  kind: 'profile',
   store: profileRows,
   deletion: profileRows,
-  idOf: ({ id }) => id,
   contentOf: ({ name, upperBound, lowerBound }) => ({ name, upperBound, lowerBound }),
   problems: noProblems,
   inUse: async ({ tx, accountId }, ids) => setOf(await profilesInUse(tx, accountId, ids)),
 };
 
 export const bulkAlertRules: BulkKind<AlertRuleContent, AlertRule> = {
-  resource: 'alertRule',
-  what: 'alertRule',
-  subjects: ['alertRule'],
+  kind: 'alertRule',
   store: alertRuleRows,
   deletion: alertRuleRows,
-  idOf: ({ id }) => id,
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
   async problems(context, rows) {
     const known = await scopesOf(

@@ -6,17 +6,13 @@ import { maximumPosition, type TagContent, tagRows } from '../../../store/tags.t
 import type { ImportKind } from '../bulk-kind.ts';
 
 export const bulkTags: ImportKind<TagParsed, TagContent, Tag> = {
-  resource: 'tag',
-  what: 'tag',
-  subjects: ['tag'],
+  kind: 'tag',
   store: tagRows,
   creation: tagRows,
   deletion: tagRows,
   schema: tagInput,
-  idField: 'id',
   nameField: 'name',
   nameKey: fold,
-  idOf: ({ id }) => id,
   contentOf: ({ position, name, colour }) => ({ position, name, colour }),
   /** New tags without a position come last, in the order of their rows. */
   async contents({ tx, accountId }, rows) {

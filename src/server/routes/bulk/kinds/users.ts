@@ -14,17 +14,13 @@ const keyOf = ({ username }: UserContent): string => usernameKey(username);
 export const bulkUsers = (
   hashes: ReadonlyMap<number, string> = new Map(),
 ): ImportKind<UserParsed, UserContent, User> => ({
-  resource: 'user',
-  what: 'user',
-  subjects: ['user'],
+  kind: 'user',
   store: userRows,
   creation: userRows,
   schema: userInput,
-  idField: 'id',
   // Users are known by their username; what they are called may be anything.
   nameField: 'username',
   nameKey: usernameKey,
-  idOf: ({ id }) => id,
   contentOf: ({ username, name, email, role, status }) => ({ username, name, email, role, status }),
   contents: (_, rows) => rows.map(({ parsed }) => userContent(parsed)),
   secretOf: ({ index }) => hashes.get(index),

@@ -1,5 +1,5 @@
-import { resourceTypes } from '../../../../contract/choices.ts';
 import { fold } from '../../../../contract/fold.ts';
+import { resourceTypes } from '../../../../contract/kinds.ts';
 import { type VehicleParsed, vehicleInput } from '../../../../contract/vehicles.ts';
 import { withRunningAssignment } from '../../../store/assignments.ts';
 import { fleets } from '../../../store/fleets.ts';
@@ -18,18 +18,13 @@ const fleetOf = ({ fleetId }: VehicleContent): number | null => fleetId;
 const deviceOf = ({ deviceId }: VehicleContent): string | null => deviceId;
 
 export const bulkVehicles: ImportKind<VehicleParsed, VehicleContent, StoredVehicle> = {
-  resource: 'vehicle',
-  what: 'vehicle',
-  resourceType: resourceTypes.vehicle,
-  subjects: ['vehicle', 'reference'],
+  kind: 'vehicle',
   store: vehicleRows,
   creation: vehicleRows,
   deletion: vehicleRows,
   schema: vehicleInput,
-  idField: 'id',
   nameField: 'name',
   nameKey: fold,
-  idOf: ({ id }) => id,
   contentOf: ({ name, registration, fleetId, deviceId, status }) => ({ name, registration, fleetId, deviceId, status }),
   contents: (_, rows) => rows.map(({ parsed }) => vehicleContent(parsed)),
   async problems({ tx, accountId }, rows) {

@@ -1,0 +1,225 @@
+/**
+ * Every kind of record, one row each. Lists of kinds, their numbers, addresses and dependencies are derived from this table.
+ * The audit stores the key of a row, so a key never changes.
+ */
+
+interface KindRow {
+  /** First word of its query keys in the dashboard, and its group in the palette. */
+  plural: string;
+  /** Collection in the API; left out for kinds without an endpoint of their own. */
+  path?: `/public/v1/${string}`;
+  /** Page in the dashboard; a record's page is below it. */
+  page?: `/${string}`;
+  /** Left out: `id`. */
+  idField?: string;
+  /** Number of the kind in external references; only kinds with a number take references. Stored, so it never changes. */
+  number?: number;
+  /** Subject of its version, which every change raises. Stored, so it never changes. */
+  version?: string;
+  /** Other subjects that a write of this kind raises. */
+  alsoRaises?: readonly string[];
+  /** A deleted record can be restored. */
+  restorable?: true;
+  /** The audit can undo its changes. */
+  undoable?: true;
+  /** Query keys of other lists that show this kind or depend on it. */
+  refreshes?: readonly string[];
+}
+
+export const kinds = {
+  account: { plural: 'account', path: '/public/v1/account', version: 'account' },
+  alertRule: {
+    plural: 'alertRules',
+    path: '/public/v1/alerts/rules',
+    page: '/alerts',
+    version: 'alertRule',
+    undoable: true,
+    restorable: true,
+  },
+  alertSent: { plural: 'alertsSent', path: '/public/v1/alerts/sent', page: '/alerts/sent' },
+  assignment: {
+    plural: 'assignments',
+    path: '/public/v1/drivers/assignments',
+    page: '/assignments',
+    version: 'assignment',
+    restorable: true,
+    // A visit shows its driver.
+    refreshes: ['visits'],
+  },
+  driver: {
+    plural: 'drivers',
+    path: '/public/v1/drivers',
+    page: '/drivers',
+    // The document's.
+    number: 2,
+    version: 'driver',
+    undoable: true,
+    // Readings of a button become assignments once a driver has the button.
+    alsoRaises: ['assignment'],
+    restorable: true,
+    refreshes: ['assignments', 'buttons', 'visits'],
+  },
+  externalReference: {
+    plural: 'references',
+    path: '/public/v1/externalReferences',
+    page: '/references',
+    version: 'reference',
+    undoable: true,
+    restorable: true,
+  },
+  fleet: {
+    plural: 'fleets',
+    path: '/public/v1/fleets',
+    page: '/fleets',
+    number: 3,
+    version: 'fleet',
+    undoable: true,
+    restorable: true,
+  },
+  geofence: {
+    plural: 'geofences',
+    path: '/public/v1/geofences',
+    page: '/geofences',
+    // The document's.
+    number: 25,
+    version: 'geofence',
+    undoable: true,
+    restorable: true,
+    // Deletion ends an open visit; visits are filtered by the tags of their geofence.
+    refreshes: ['visits'],
+  },
+  ingestKey: {
+    plural: 'ingestKeys',
+    path: '/public/v1/ingestKeys',
+    page: '/ingest-keys',
+    version: 'ingestKey',
+    restorable: true,
+  },
+  input: {
+    plural: 'inputs',
+    path: '/public/v1/inputs',
+    page: '/inputs',
+    idField: 'inputId',
+    number: 4,
+    version: 'input',
+    undoable: true,
+  },
+  inputType: {
+    plural: 'inputTypes',
+    path: '/public/v1/inputs/types',
+    page: '/inputs/types',
+    idField: 'inputTypeId',
+    number: 5,
+    version: 'inputType',
+    undoable: true,
+    restorable: true,
+  },
+  probe: {
+    plural: 'probes',
+    path: '/public/v1/temperature/probes',
+    page: '/temperature',
+    idField: 'probeId',
+    number: 6,
+    version: 'probe',
+    undoable: true,
+  },
+  profile: {
+    plural: 'profiles',
+    path: '/public/v1/temperature/profiles',
+    page: '/temperature/profiles',
+    number: 7,
+    version: 'profile',
+    undoable: true,
+    restorable: true,
+    // The state of a probe depends on its profile.
+    refreshes: ['probes'],
+  },
+  session: { plural: 'sessions' },
+  tag: { plural: 'tags', path: '/public/v1/tags', page: '/tags', version: 'tag', undoable: true, restorable: true },
+  unsubscription: { plural: 'unsubscriptions', path: '/public/v1/alerts/unsubscribed' },
+  user: {
+    plural: 'users',
+    path: '/public/v1/users',
+    page: '/users',
+    version: 'user',
+    undoable: true,
+    refreshes: ['me'],
+  },
+  vehicle: {
+    plural: 'vehicles',
+    path: '/public/v1/vehicles',
+    page: '/vehicles',
+    number: 1,
+    version: 'vehicle',
+    undoable: true,
+    restorable: true,
+    // Inputs and probes are deleted and restored with their vehicle; alarms are filtered by its fleet.
+    refreshes: ['inputs', 'probes', 'alarms'],
+  },
+  view: { plural: 'views', path: '/public/v1/views', version: 'view', restorable: true },
+} as const satisfies Readonly<Record<string, KindRow>>;
+
+type Kinds = typeof kinds;
+export type KindName = keyof Kinds;
+export type Plural = Kinds[KindName]['plural'];
+
+/** Kinds whose row has this column. */
+export type KindWith<Column extends keyof KindRow> = {
+  [Name in KindName]: Kinds[Name] extends Record<Column, unknown> ? Name : never;
+}[KindName];
+export type ReferableKind = KindWith<'number'>;
+export type RestorableKind = KindWith<'restorable'>;
+export type UndoableKind = KindWith<'undoable'>;
+
+const rows: Readonly<Record<string, KindRow>> = kinds;
+
+/** A row by the columns that any kind can have. The audit of a newer version can name kinds that are not in the table. */
+export const kindRow = (kind: string): KindRow => rows[kind] ?? { plural: kind };
+
+/** The id of a record. Every record of the contract has a number in this field. */
+export const idFieldOf = (kind: KindName): string => kindRow(kind).idField ?? 'id';
+export const idOf = (kind: KindName, record: object): number =>
+  Number((record as Readonly<Record<string, unknown>>)[idFieldOf(kind)]);
+
+// `Object.keys` returns strings; these are the table's own keys.
+export const kindNames = Object.keys(kinds) as KindName[];
+
+const isReferable = (kind: KindName): kind is ReferableKind => kindRow(kind).number !== undefined;
+/** Kinds that take external references, by number. */
+export const referableKinds: readonly ReferableKind[] = kindNames
+  .filter(isReferable)
+  .sort((one, other) => kinds[one].number - kinds[other].number);
+
+/** Number of a kind in external references: `resourceTypes.vehicle`. */
+export const resourceTypes = Object.fromEntries(referableKinds.map((kind) => [kind, kinds[kind].number])) as {
+  readonly [Kind in ReferableKind]: Kinds[Kind]['number'];
+};
+export const resourceTypeNumbers = referableKinds.map((kind) => kinds[kind].number);
+
+/** The kind with this number; undefined for a number of another server. */
+export const kindOfNumber = (number: number): ReferableKind | undefined =>
+  referableKinds.find((kind) => kinds[kind].number === number);
+
+export const isUndoable = (kind: KindName): kind is UndoableKind => kindRow(kind).undoable === true;
+export const isRestorable = (kind: KindName): kind is RestorableKind => kindRow(kind).restorable === true;
+
+/** What a list's or record's answer depends on: one version each per account. Alarms are no records that people save. */
+export type Versioned = Kinds[KindWith<'version'>]['version'] | 'alarm';
+
+/** Deletion and restoration of a record apply to its references as well. */
+const movesReferences = (kind: KindName): boolean => isReferable(kind) && isRestorable(kind);
+
+/** The versions that any write of a kind may raise, deletion and restoration included. */
+export const versionsOf = (kind: KindWith<'version'>): Versioned[] => {
+  const row = kindRow(kind);
+  const subjects = [row.version, ...(movesReferences(kind) ? ['reference'] : []), ...(row.alsoRaises ?? [])];
+  // The rows name subjects of this table.
+  return subjects as Versioned[];
+};
+
+/** Query keys that a change of a kind makes stale, its own first. */
+export function staleAfter(kind: KindName): string[] {
+  const row = kindRow(kind);
+  const own = kind === 'externalReference' ? referableKinds.map((each) => kinds[each].plural) : [];
+  return [row.plural, ...own, ...(movesReferences(kind) ? ['references'] : []), ...(row.refreshes ?? [])];
+}
