@@ -94,10 +94,10 @@ export const recipientsAtMost = 100;
 /** Messages of one JSON array: more than fit into `bodyLimitBytes`, were all of them good. */
 export const arrayMessagesAtMost = 250_000;
 /**
- * Values and nesting of one JSON body, or of one row of an import. The largest body that means something has 50,000 ids and
- * 10,000 points.
+ * Values, nesting and bytes of each text of one JSON body, or of one row of an import. The largest useful body has 50,000
+ * ids or 10,000 points. The longest field has 4,000 characters.
  */
-export const jsonLimits = { values: 200_000, nesting: 1000 } as const;
+export const jsonLimits = { values: 200_000, nesting: 1000, textBytes: 1_000_000 } as const;
 /** So many bad fields are listed; the others are counted. */
 export const errorsAtMost = 100;
 /** Of what somebody types to sign in: longer is neither a username nor a password. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { createAlerts } from './alerts/alerts.ts';
 import { openDatabase } from './database/open.ts';
 import { StartError } from './database/start-error.ts';
@@ -108,6 +109,9 @@ function startFailed(error: unknown, log: Log): never {
   else log.error('start', loggable(error));
   process.exit(1);
 }
+
+// By default the heap may double or more before a full collection, and a burst of large requests keeps that memory.
+setFlagsFromString('--heap-growing-percent=30');
 
 const settings = settingsOrExit();
 const log = createLog(settings.logLevel, (line) => process.stderr.write(line));

@@ -63,9 +63,13 @@ export const hostileRequests: readonly Hostile[] = [
   saved('empty rows', '/geofences/import', () =>
     filled(importBodyLimitBytes - 1000, '{"mode":"good","geofences":[[]', ',[]', ']}'),
   ),
+  saved('rows with distinct unknown tags', '/geofences/import', () =>
+    rows((nth) => `"tags":[${numbers(100, 10_000_000 + 100 * nth)}]`),
+  ),
   saved('deep nesting', '/tags', () => filled(large, '[', '[', '')),
   saved('one number', '/tags', () => filled(large, '{"name":1', '1', '}')),
   saved('one text', '/tags', () => filled(large, '{"name":"', 'x', '"}')),
+  saved('many texts', '/tags', () => filled(large, '["x"', `,"${'x'.repeat(900_000)}"`, ']')),
   saved('distinct keys', '/tags', () => `{${keys(large)}"x":1}`),
   saved('an array that never ends', '/geofences/import', () =>
     filled(large, '{"mode":"good","geofences":[[]', ',[]', ''),
@@ -73,6 +77,12 @@ export const hostileRequests: readonly Hostile[] = [
   intake('empty arrays for messages', 'v1/messages', () => filled(large, '[[]', ',[]', ']')),
   intake('positions of Traccar without a device', 'traccar', () => filled(large, '[{}', ',{}', ']')),
 ];
+
+function rows(members: (nth: number) => string): string {
+  const row = (nth: number): string =>
+    `{"description":"x","geofenceType":1,"latitude":51,"longitude":12,"radius":100,${members(nth)}}`;
+  return `{"mode":"good","geofences":[${Array.from({ length: 48_000 }, (_, nth) => row(nth)).join(',')}]}`;
+}
 
 function fields(bytes: number): string {
   let text = '';

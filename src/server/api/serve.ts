@@ -10,7 +10,7 @@ import { readBody } from '../http/body.ts';
 import { mustBeJson, sentType, unsupported } from '../http/content-type.ts';
 import { recordState } from '../http/etag.ts';
 import { isFormType, readForm } from '../http/form.ts';
-import { parseJson } from '../http/json.ts';
+import { oneLargeAtATime, parseJson } from '../http/json.ts';
 import { readRows } from '../http/json-rows.ts';
 import { invalidFields, methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import type { KeptReply, ReplyCache } from '../http/reply-cache.ts';
@@ -45,21 +45,22 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   const route = routeOf(match, c.req.raw.method);
   permit(route.row, authenticated?.caller ?? nobody);
   const url = new URL(c.req.url);
-  const content = await readContent(c, route.row);
+  const bytes = await bytesOf(c, route.row);
+  const parts = await oneLargeAtATime(bytes, async () => {
+    const { body, rows, form } = await readContent(c.req.raw, route.row, bytes);
+    const sent = { parameters: match?.parameters ?? {}, query: url.searchParams, body, rows };
+    const repeatable = await repeatableOf(c.req.raw, route.row, bytes);
+    // Rows become values while the handler reads them.
+    if (!rows) c.env?.held?.release();
+    return { ...parse(route.row, sent), form, repeatable };
+  });
   const parsed: ParsedCall = {
-    ...parse(route.row, {
-      parameters: match?.parameters ?? {},
-      query: url.searchParams,
-      body: content.body,
-      rows: content.rows,
-    }),
-    form: content.form,
+    ...parts,
     name: route.name,
     caller: authenticated?.caller ?? nobody,
     peer: c.get('peer'),
     self: { path: `${serving.basePath}${c.req.path}`, query: knownQuery(route.row, url.searchParams) },
     ifMatch: c.req.raw.headers.get('if-match'),
-    repeatable: repeatableOf(c.req.raw, route.row, content.bytes),
   };
   if (route.row.stream && authenticated) return answerStream(c.req.raw, serving, parsed.name, authenticated);
   if (route.row.method === 'GET') return answerRead(c.req.raw, serving, route, parsed, authenticated);
@@ -87,22 +88,20 @@ function routeOf(match: Match | undefined, method: string): Route {
 }
 
 /** Every POST may be sent with a key, but for those that take a form: they are not the account's. */
-const repeatableOf = ({ headers }: Request, { method, form }: Endpoint, bytes: Uint8Array | undefined) =>
-  method === 'POST' && !form ? readRepeatable(headers.get('idempotency-key'), bytes ?? new Uint8Array()) : undefined;
+const repeatableOf = ({ headers }: Request, { method, form }: Endpoint, bytes: Uint8Array) =>
+  method === 'POST' && !form ? readRepeatable(headers.get('idempotency-key'), bytes) : undefined;
 
 interface Content {
-  /** As they were sent. */
-  bytes?: Uint8Array;
   body?: unknown;
   rows?: RowList | undefined;
   form?: unknown;
 }
 
+const bytesOf = async (c: Context<Environment>, row: Endpoint): Promise<Buffer> =>
+  row.method === 'GET' ? Buffer.alloc(0) : readBody(c.req.raw, c.env ?? {}, limitOfBody(row));
+
 /** What was sent with a POST or a DELETE. A row that takes no body ignores one, as long as it is one that could be read. */
-async function readContent(c: Context<Environment>, row: Endpoint): Promise<Content> {
-  if (row.method === 'GET') return {};
-  const { headers } = c.req.raw;
-  const bytes = await readBody(c.req.raw, c.env ?? {}, limitOfBody(row));
+async function readContent({ headers }: Request, row: Endpoint, bytes: Buffer): Promise<Content> {
   if (bytes.byteLength === 0 && !row.body && !row.form) return {};
   const type = sentType(headers);
   if (!/^(?:identity)?$/i.test(headers.get('content-encoding')?.trim() ?? '')) {
@@ -117,8 +116,8 @@ async function readContent(c: Context<Environment>, row: Endpoint): Promise<Cont
   if (bytes.byteLength === 0) {
     throw invalidFields([{ pointer: '#', code: 'required', detail: 'a JSON body is required' }]);
   }
-  if (row.rows) return { bytes, ...(await readRows(bytes, row.rows, row.rows.max)) };
-  return { bytes, body: await parseJson(bytes) };
+  if (row.rows) return readRows(bytes, row.rows, row.rows.max);
+  return { body: await parseJson(bytes) };
 }
 
 function parseForm(schema: z.ZodType, fields: Record<string, string>): unknown {

@@ -27,13 +27,20 @@ export function sql(parts: TemplateStringsArray, ...slots: unknown[]): Statement
       text += slot.text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + values.length}`);
       values.push(...slot.values);
     } else {
-      values.push(slot);
+      values.push(isNumbers(slot) ? numberArray(slot) : slot);
       text += `$${values.length}`;
     }
     text += parts[index + 1] ?? '';
   });
   return new Sql(text, values);
 }
+
+const isNumbers = (value: unknown): value is (number | null)[] =>
+  Array.isArray(value) && value.every((element) => element === null || typeof element === 'number');
+
+/** For long lists several times as fast as the driver's own conversion. */
+const numberArray = (numbers: readonly (number | null)[]): string =>
+  `{${numbers.map((number) => number ?? 'null').join(',')}}`;
 
 /** A table's or column's name that comes from the catalogue, where it cannot be written out. */
 export const identifier = (name: string): Statement => new Sql(`"${name.replaceAll('"', '""')}"`, []);

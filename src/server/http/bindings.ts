@@ -5,8 +5,8 @@ import type { HeldBytes } from './body-memory.ts';
 export interface Bindings {
   incoming?: IncomingMessage;
   outgoing?: ServerResponse;
-  /** Counts the bytes of the body that are kept, beside those of all other requests. */
-  held?: Pick<HeldBytes, 'take'>;
+  /** Bounds the memory of all bodies together. */
+  held?: HeldBytes;
   /** The body may take as long as it likes, as long as more of it comes. */
   ofAnyLength?: () => void;
 }

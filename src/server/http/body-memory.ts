@@ -1,10 +1,12 @@
 import { TooManyWaiting } from '../work/queue.ts';
 
-/** What the bodies of one request hold. */
+/** The memory that the body of one request holds. */
 export interface HeldBytes {
   /** 503 where all requests together would hold too much. */
   take(bytes: number): void;
-  /** When the request is answered, or its connection is gone. */
+  /** `free` runs on `release`. */
+  whenReleased(free: () => void): void;
+  /** Call when nothing reads the body any more; a second call does nothing. */
   release(): void;
 }
 
@@ -16,15 +18,19 @@ export class BodyMemory {
 
   forRequest(): HeldBytes {
     let own = 0;
+    let frees: (() => void)[] = [];
     return {
       take: (bytes) => {
         if (this.held + bytes > this.limitBytes) throw new TooManyWaiting();
         own += bytes;
         this.held += bytes;
       },
+      whenReleased: (free) => frees.push(free),
       release: () => {
         this.held -= own;
         own = 0;
+        for (const free of frees) free();
+        frees = [];
       },
     };
   }

@@ -9,13 +9,15 @@ export const tooLarge = (limitBytes: number): Problem =>
 export const brokenOff = (why: Because | string): Problem => new Problem(400, 'broken-off', 'Broken off', why);
 
 /**
- * The whole body. 413 as soon as it is known to be larger than `limitBytes`: by its Content-Length before anything is
- * read, else at the first piece beyond. 503 where all bodies together are too large. The rest is not kept: see `respond`.
+ * Reads the whole body. 413 as soon as it is known to be larger than `limitBytes`: by its Content-Length before anything is
+ * read, else at the first piece beyond. 503 where all bodies together are too large. The caller discards the rest: see
+ * `respond`. The bytes are gone once `bindings.held` is released.
  */
 export async function readBody(request: Request, bindings: Bindings, limitBytes: number): Promise<Buffer> {
-  const told = Number(request.headers.get('content-length') ?? 0);
-  if (told > limitBytes) throw tooLarge(limitBytes);
-  const body = new GrowingBuffer(Number.isSafeInteger(told) && told > 0 ? told : firstBytes);
+  const declaredBytes = Number(request.headers.get('content-length') ?? 0);
+  if (declaredBytes > limitBytes) throw tooLarge(limitBytes);
+  const body = new GrowingBuffer(limitBytes, Math.min(declaredBytes || unknownBytes, smallBytes));
+  bindings.held?.whenReleased(() => body.free());
   try {
     for await (const piece of bodyOf(request, bindings)) {
       if (body.length + piece.byteLength > limitBytes) throw tooLarge(limitBytes);
@@ -29,31 +31,50 @@ export async function readBody(request: Request, bindings: Bindings, limitBytes:
   return body.bytes;
 }
 
-/** Room for a body that does not tell its length. */
-const firstBytes = 16_384;
+/** The first memory of a body without a Content-Length. */
+const unknownBytes = 16 * 1024;
 
-/** Pages that nothing was written to take no memory: a Content-Length alone costs nothing. */
+/** Nearly all bodies are smaller: the garbage collector frees them soon enough. */
+const smallBytes = 256 * 1024;
+
+/** A large body has memory of its own, which `free` returns to the system without waiting for the garbage collector. */
 class GrowingBuffer {
   length = 0;
-  private buffer: Buffer;
+  private memory: ArrayBuffer;
 
-  constructor(bytes: number) {
-    this.buffer = Buffer.allocUnsafeSlow(bytes);
+  constructor(
+    private readonly limitBytes: number,
+    firstBytes: number,
+  ) {
+    this.memory = new ArrayBuffer(firstBytes);
   }
 
   add(piece: Uint8Array): void {
     const needed = this.length + piece.byteLength;
-    if (needed > this.buffer.byteLength) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.buffer.byteLength));
-      this.buffer.copy(larger, 0, 0, this.length);
-      this.buffer = larger;
-    }
-    this.buffer.set(piece, this.length);
+    if (needed > this.memory.byteLength) this.grow(needed);
+    new Uint8Array(this.memory, this.length).set(piece);
     this.length = needed;
   }
 
   get bytes(): Buffer {
-    return this.buffer.subarray(0, this.length);
+    return Buffer.from(this.memory, 0, this.length);
+  }
+
+  free(): void {
+    if (this.memory.resizable) this.memory.resize(0);
+  }
+
+  private grow(needed: number): void {
+    const wanted = Math.min(this.limitBytes, Math.max(needed, 2 * this.memory.byteLength));
+    if (this.memory.resizable) {
+      // Its pages take no memory before something is written to them.
+      this.memory.resize(wanted);
+      return;
+    }
+    const options = wanted > smallBytes ? { maxByteLength: this.limitBytes } : undefined;
+    const larger = new ArrayBuffer(wanted, options);
+    new Uint8Array(larger).set(new Uint8Array(this.memory, 0, this.length));
+    this.memory = larger;
   }
 }
 

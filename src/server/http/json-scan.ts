@@ -30,6 +30,8 @@ export interface ScanLimits {
   /** Values of the text; each element of the list wanted has this many for itself. */
   values: number;
   nesting: number;
+  /** Of one text, as it is escaped. A text that is longer counts as more values than allowed. */
+  textBytes: number;
   /** Elements of the list whose ends are kept; the others are counted. */
   elements?: number;
   /** Of one element of the list. */
@@ -46,6 +48,7 @@ export class JsonScan {
   private at = 0;
   private depth = 0;
   private inString = false;
+  private textStart = 0;
   private broken = false;
   /** The last string directly in the outermost object or array, and whether a colon followed it. */
   private nameStart = 0;
@@ -94,6 +97,12 @@ export class JsonScan {
       }
     }
     this.at = at;
+    if (at - this.textStart > this.limits.textBytes) this.countValues(Number.POSITIVE_INFINITY);
+  }
+
+  private countValues(count: number): void {
+    if (this.open) this.open.values += count;
+    else this.values += count;
   }
 
   private passStructure(end: number): void {
@@ -125,6 +134,7 @@ export class JsonScan {
 
   private beginString(at: number): void {
     this.inString = true;
+    this.textStart = at;
     if (this.depth === 1) {
       this.nameStart = at;
       this.nameHasColon = false;
@@ -133,14 +143,12 @@ export class JsonScan {
   }
 
   private comma(at: number): void {
-    if (!this.open) this.values += 1;
-    else if (this.depth === this.open.depth) this.open.endElement(at);
-    else this.open.values += 1;
+    if (this.open && this.depth === this.open.depth) this.open.endElement(at);
+    else this.countValues(1);
   }
 
   private openBracket(at: number): void {
-    if (this.open) this.open.values += 1;
-    else this.values += 1;
+    this.countValues(1);
     this.depth += 1;
     if (this.depth > this.deepest) this.deepest = this.depth;
     if (!this.open && this.wanted && this.isWanted(this.wanted, at)) {

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
-import { turns } from '../work/slices.ts';
+import { WorkQueue } from '../work/queue.ts';
+import { nextSlice, turns } from '../work/slices.ts';
 import { firstError, jsonErrorAt, jsonErrorOf } from './json-error.ts';
 import { JsonScan } from './json-scan.ts';
 import { invalidFields, Problem } from './problems.ts';
@@ -16,13 +17,13 @@ export function notJson(because: Because): Problem {
   return new Problem(400, 'not-json', 'Not JSON', because, { errors });
 }
 
-/** More values than any body that means something: refused before memory is spent on them. */
+/** Refuses a body before its values cost memory: it has more of them, or a longer text, than any useful body. */
 export const tooManyValues = (): FieldProblem => ({
   pointer: '#',
   code: 'length',
   reason: 'manyValues',
   params: { max: jsonLimits.values, nesting: jsonLimits.nesting },
-  detail: `must have at most ${jsonLimits.values} values, nested at most ${jsonLimits.nesting} deep`,
+  detail: `must have at most ${jsonLimits.values} values, nested at most ${jsonLimits.nesting} deep, and no text over ${jsonLimits.textBytes} bytes`,
 });
 
 /** What is JSON is in UTF-8; a byte order mark is no part of it. 400 for another encoding. */
@@ -30,6 +31,14 @@ export function utf8(bytes: Buffer): Buffer {
   if (!isUtf8(bytes)) throw notJson({ reason: 'notUtf8', params: {} });
   return bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
 }
+
+/** A smaller body takes a few milliseconds and little memory. */
+const largeBytes = 100_000;
+const largeBodies = new WorkQueue(1, Number.POSITIVE_INFINITY);
+
+/** Makes values of large bodies one body at a time, so that their memory and their pauses do not add up. */
+export const oneLargeAtATime = <Result>({ length }: Uint8Array, work: () => Promise<Result>): Promise<Result> =>
+  length > largeBytes ? largeBodies.take(() => nextSlice().then(work)) : work();
 
 /** The value of a JSON text in UTF-8. 400 that says where it goes wrong, or that it holds more than `jsonLimits`. */
 export async function parseJson(bytes: Buffer): Promise<unknown> {

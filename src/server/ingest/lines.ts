@@ -13,7 +13,7 @@ import type { TimeLimits } from '../devices/time-limits.ts';
 import { bodyOf, brokenOff } from '../http/body.ts';
 import { findJsonError } from '../http/json-error.ts';
 import { Problem } from '../http/problems.ts';
-import { Slice } from '../work/slices.ts';
+import { turns } from '../work/slices.ts';
 import { isGzip, unzippedPieces } from './compressed.ts';
 import type { Intake } from './messages.ts';
 import { Tally } from './tally.ts';
@@ -38,14 +38,15 @@ export async function takeLines(intake: Intake): Promise<IngestReply> {
 async function takeAll(parts: AsyncIterable<Line[]>, intake: Intake, chunks: Chunks): Promise<boolean> {
   // A sender that sent everything and then hung up shows nowhere else.
   const { signal } = intake.request;
-  const slice = new Slice(1);
+  const turn = turns();
   for await (const lines of parts) {
     const times = intake.times();
     for (const line of lines) {
       if (chunks.isFullWith(line, times)) await chunks.store();
       if (chunks.rejectedCount >= ndjsonRejectedAtMost) return false;
-      if (!slice.isOver) continue;
-      await slice.next();
+      const nextSlice = turn();
+      if (!nextSlice) continue;
+      await nextSlice;
       if (signal.aborted) throw new HungUp();
     }
   }

@@ -22,6 +22,12 @@ export function geofenceContent(sent: GeofenceParsed): GeofenceContent {
     longitude: sent.longitude ?? null,
     radius: sent.radius ?? null,
     points: points && sent.geofenceType === geofenceTypes.polygon ? openRing(points) : points,
-    tags: [...new Set(sent.tags)],
+    tags: withoutRepeats(sent.tags ?? []),
   };
+}
+
+/** Copies only what has repeats: the rows of one import may hold millions of tags. */
+function withoutRepeats(tags: number[]): number[] {
+  const once = new Set(tags);
+  return once.size === tags.length ? tags : [...once];
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { resourceTypes } from '../../contract/kinds.ts';
-import type { FieldProblem } from '../../contract/problem.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import { invalidFields, notFound } from '../http/problems.ts';
+import { notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import {
   changeTags,
@@ -24,7 +23,7 @@ import { endVisitsTo } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
 import { importGeofences } from './geofence-import.ts';
 import { referencedIds, referencesGo, referencesReturn, restorableSince } from './records.ts';
-import { unknownIds } from './unknown-ids.ts';
+import { refuseUnknown } from './unknown-ids.ts';
 
 export const geofenceHandlers = {
   saveGeofence: async (call) => {
@@ -34,7 +33,7 @@ export const geofenceHandlers = {
     if (body.id !== undefined && !current) throw notFound('geofence');
     if (current) call.expectUnchanged(current);
     const tags = await holdTags(tx, accountId, body.tags ?? []);
-    refuse(unknownIds(body.tags, tags, '#/tags', 'tag'));
+    refuseUnknown({ ids: body.tags, known: tags, pointer: '#/tags', what: 'tag' });
 
     const content = geofenceContent(body);
     if (current) await replaceGeofences(tx, accountId, [{ id: current.id, content }], now);
@@ -91,11 +90,11 @@ export const geofenceHandlers = {
   tagGeofences: async ({ tx, caller: { accountId }, body: { ids, add = [], remove = [] }, now, record }) => {
     const had = await lockGeofences(tx, accountId, ids);
     const tags = await holdTags(tx, accountId, [...add, ...remove]);
-    refuse([
-      ...unknownIds(ids, had, '#/ids', 'geofence'),
-      ...unknownIds(add, tags, '#/add', 'tag'),
-      ...unknownIds(remove, tags, '#/remove', 'tag'),
-    ]);
+    refuseUnknown(
+      { ids, known: had, pointer: '#/ids', what: 'geofence' },
+      { ids: add, known: tags, pointer: '#/add', what: 'tag' },
+      { ids: remove, known: tags, pointer: '#/remove', what: 'tag' },
+    );
     await changeTags(tx, accountId, { ids, add: [...new Set(add)], remove }, now);
     const changed = (await lockGeofences(tx, accountId, ids)).values();
     record([...changed].map((geofence) => savedChange('geofence', geofence.id, had.get(geofence.id), geofence)));
@@ -103,7 +102,7 @@ export const geofenceHandlers = {
 
   deleteGeofences: async ({ tx, caller: { accountId }, body: { ids }, now, record }) => {
     const had = await lockGeofences(tx, accountId, ids);
-    refuse(unknownIds(ids, had, '#/ids', 'geofence'));
+    refuseUnknown({ ids, known: had, pointer: '#/ids', what: 'geofence' });
     await removeGeofences(tx, accountId, ids, now);
     record([...had].map(([id, before]) => ({ action: 'delete', resource: 'geofence', id, before })));
     record(await referencesGo(tx, accountId, resourceTypes.geofence, ids, now));
@@ -124,8 +123,4 @@ export const geofenceHandlers = {
 async function removeGeofences(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void> {
   await deleteGeofences(tx, accountId, ids, now);
   await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });
-}
-
-function refuse(unknown: readonly FieldProblem[]): void {
-  if (unknown.length > 0) throw invalidFields(unknown);
 }

@@ -1,11 +1,26 @@
+import { errorsAtMost } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { SoughtKind } from '../../contract/problem-reasons.ts';
-import { noSuch } from '../http/problems.ts';
+import { invalidFields, noSuch } from '../http/problems.ts';
 
-/** Those of the ids, each by its place, that are no live record of the account. */
-export const unknownIds = (
-  ids: readonly number[] | undefined,
-  known: { has(id: number): boolean },
-  pointer: string,
-  what: SoughtKind,
-): FieldProblem[] => (ids ?? []).flatMap((id, index) => (known.has(id) ? [] : [noSuch(`${pointer}/${index}`, what)]));
+interface SentIds {
+  ids: readonly number[] | undefined;
+  /** Live records of the account. */
+  known: { has(id: number): boolean };
+  pointer: string;
+  what: SoughtKind;
+}
+
+/** 400 that names the ids which are no live record of the account, each by its place. */
+export function refuseUnknown(...lists: readonly SentIds[]): void {
+  const errors: FieldProblem[] = [];
+  let omitted = 0;
+  for (const { ids = [], known, pointer, what } of lists) {
+    for (const [index, id] of ids.entries()) {
+      if (known.has(id)) continue;
+      if (errors.length < errorsAtMost) errors.push(noSuch(`${pointer}/${index}`, what));
+      else omitted += 1;
+    }
+  }
+  if (errors.length > 0) throw invalidFields(errors, omitted);
+}

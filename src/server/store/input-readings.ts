@@ -2,7 +2,6 @@
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type Moment, type Move, moveStarts, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
-import { numberArray } from './number-array.ts';
 
 export interface StoredInputReading {
   utcMs: number;
@@ -33,9 +32,9 @@ export async function insertInputReadings(
   await tx.run(sql`
     insert into input_reading (account_id, input_id, utc, value)
     select ${accountId}::bigint, input_id, to_timestamp(utc_ms / 1000.0), value
-    from unnest(${numberArray(readings.map(({ inputId }) => inputId))}::bigint[],
-      ${numberArray(readings.map(({ utcMs }) => utcMs))}::bigint[],
-      ${numberArray(readings.map(({ value }) => value))}::smallint[]) as sent (input_id, utc_ms, value)`);
+    from unnest(${readings.map(({ inputId }) => inputId)}::bigint[],
+      ${readings.map(({ utcMs }) => utcMs)}::bigint[],
+      ${readings.map(({ value }) => value)}::smallint[]) as sent (input_id, utc_ms, value)`);
 }
 
 export interface StoredInputChange {

@@ -1,7 +1,6 @@
 /** Inputs and probes are known by the line of the device that they are on. */
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { numberArray } from './number-array.ts';
 
 export interface Line {
   vehicleId: number;
@@ -40,8 +39,8 @@ export const onLines = (
 ): Promise<LineId[]> =>
   tx.many<LineId>(sql`
     select found.*
-    from unnest(${numberArray(lines.map(({ vehicleId }) => vehicleId))}::bigint[],
-        ${numberArray(lines.map(({ number }) => number))}::integer[]) as line (vehicle_id, number)
+    from unnest(${lines.map(({ vehicleId }) => vehicleId)}::bigint[],
+        ${lines.map(({ number }) => number)}::integer[]) as line (vehicle_id, number)
       cross join lateral (
         select id, vehicle_id as "vehicleId", number from ${tables[kind]} t
         where t.account_id = ${accountId} and t.vehicle_id = line.vehicle_id and t.number = line.number offset 0

@@ -1,7 +1,6 @@
 /** What is stored beside a moment in a series: one step down the primary key for each side. */
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
-import { numberArray } from './number-array.ts';
 
 /** A moment in a series: of a probe, of an input. */
 export interface Moment {
@@ -25,8 +24,8 @@ export interface Neighbours<Row> {
 /** Series and moments as parameters: rows of series_id, utc, place. */
 export const sentMoments = (moments: readonly Moment[]): Statement => sql`
   (select series_id, to_timestamp(utc_ms / 1000.0)::timestamptz(3) as utc, place from
-    unnest(${numberArray(moments.map(({ seriesId }) => seriesId))}::bigint[],
-      ${numberArray(moments.map(({ utcMs }) => utcMs))}::bigint[])
+    unnest(${moments.map(({ seriesId }) => seriesId)}::bigint[],
+      ${moments.map(({ utcMs }) => utcMs)}::bigint[])
       with ordinality as u (series_id, utc_ms, place)) as sent`;
 
 /** The neighbours of each moment, in the order given. `columns` of a table whose key is account_id, `series`, utc. */
@@ -63,7 +62,7 @@ export async function moveStarts(
   moves: readonly Move[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const sent = (value: (move: Move) => number): string => numberArray(moves.map(value));
+  const sent = (value: (move: Move) => number): number[] => moves.map(value);
   // By way of ctid, so that each is found by its key, however few rows the table was thought to have.
   await tx.run(sql`
     update ${table} t set start_utc = to_timestamp(to_ms / 1000.0)

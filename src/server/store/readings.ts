@@ -3,7 +3,6 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type AlarmBound, boundNumbers, boundOf } from './alarms.ts';
 import { type Moment, type Neighbours, neighboursOf } from './neighbours.ts';
-import { numberArray } from './number-array.ts';
 
 export interface ReadingFilter {
   probeId: number;
@@ -93,7 +92,7 @@ export async function insertReadings(
   accountId: number,
   readings: readonly NewReading[],
 ): Promise<void> {
-  const sent = (value: (reading: NewReading) => number | null): string => numberArray(readings.map(value));
+  const sent = (value: (reading: NewReading) => number | null): (number | null)[] => readings.map(value);
   await tx.run(sql`
     insert into reading (account_id, probe_id, utc, temperature, profile_id, bound, bound_limit)
     select ${accountId}::bigint, probe_id, to_timestamp(utc_ms / 1000.0), temperature, profile_id, bound, bound_limit

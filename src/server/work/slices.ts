@@ -1,33 +1,35 @@
-/** Splits long work on the event loop into slices, so that other requests run in between. */
+/** Splits long work on the event loop into slices, so that other requests get their turn in between. */
 import { setImmediate } from 'node:timers/promises';
 
-/** All long work shares one queue: each round of the event loop runs one slice, however much work waits. */
+/** Longer than most requests take, short enough that no request notices the wait. */
+const sliceMs = 1;
+
+/** All long work shares one queue: one slice runs in each round of the event loop, however many pieces of work there are. */
 let queue: Promise<unknown> = Promise.resolve();
 
-export class Slice {
-  private endsMs: number;
-
-  constructor(private readonly milliseconds: number) {
-    this.endsMs = performance.now() + milliseconds;
-  }
-
-  get isOver(): boolean {
-    return performance.now() >= this.endsMs;
-  }
-
-  /** Resolves when the next slice begins. */
-  async next(): Promise<void> {
-    queue = queue.then(() => setImmediate());
-    await queue;
-    this.endsMs = performance.now() + this.milliseconds;
-  }
+/** Resolves when the next slice begins. */
+export function nextSlice(): Promise<unknown> {
+  queue = queue.then(() => setImmediate());
+  return queue;
 }
 
-/** Milliseconds that no caller notices, and few enough slices that the work itself takes hardly longer. */
-const usualMs = 10;
+export async function mapInSlices<From, To>(values: readonly From[], make: (value: From) => To): Promise<To[]> {
+  const turn = turns();
+  const made: To[] = [];
+  for (const value of values) {
+    await turn();
+    made.push(make(value));
+  }
+  return made;
+}
 
-/** Returns a function to await in a long loop: it waits only when the slice is over. */
+/** `await turn()` inside a long loop: it waits only when the slice is used up. */
 export function turns(): () => Promise<void> | undefined {
-  const slice = new Slice(usualMs);
-  return () => (slice.isOver ? slice.next() : undefined);
+  let endsMs = performance.now() + sliceMs;
+  return () => {
+    if (performance.now() < endsMs) return undefined;
+    return nextSlice().then(() => {
+      endsMs = performance.now() + sliceMs;
+    });
+  };
 }

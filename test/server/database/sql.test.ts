@@ -11,7 +11,8 @@ test('an array, null and a statement look-alike are one parameter each', () => {
   const lookalike = { text: 'drop table tag', values: [] };
   const statement = sql`select ${[1, 2]}, ${null}, ${lookalike}`;
   expect(statement.text).toBe('select $1, $2, $3');
-  expect(statement.values).toEqual([[1, 2], null, lookalike]);
+  expect(statement.values).toEqual(['{1,2}', null, lookalike]);
+  expect(sql`${[1, null]}, ${[]}, ${['a', '}']}`.values).toEqual(['{1,null}', '{}', ['a', '}']]);
 });
 
 test('a statement inside another becomes part of it, its parameters renumbered', () => {

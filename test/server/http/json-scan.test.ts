@@ -87,6 +87,13 @@ describe('readRows', () => {
     expect(valuesOf(rows ?? [])).toEqual([1, expect.any(UnreadRow) as UnreadRow, 3]);
   });
 
+  const longText = `"${'x'.repeat(jsonLimits.textBytes)}"`;
+
+  test('does not read a row with a longer text than a body may have', async () => {
+    const { rows } = await readRows(Buffer.from(`{"rows":[1,{"a":${longText}},3]}`), inRows, 10);
+    expect(valuesOf(rows ?? [])).toEqual([1, expect.any(UnreadRow) as UnreadRow, 3]);
+  });
+
   test('refuses a list that comes twice', async () => {
     expect(await outcome(() => whole('{"rows":[1],"rows":[2]}', inRows))).toMatchObject([
       { pointer: '#/rows', code: 'unique' },
@@ -99,6 +106,9 @@ describe('readRows', () => {
     `{"rows":[1],"x":[${'[],'.repeat(300_000)}1]}`,
     `{"rows":[1],"x":${'['.repeat(2000)}${']'.repeat(2000)}}`,
     `{"rows":[1,${'['.repeat(2000)}${']'.repeat(2000)}]}`,
+    `{"x":${longText},"rows":[1]}`,
+    longText,
+    longText.slice(0, -1),
   ])('refuses what would cost memory before JSON.parse sees it: %.20s', async (text) => {
     expect(await outcome(() => readRows(Buffer.from(text), inRows, 1_000_000))).toMatchObject([{ pointer: '#' }]);
   });

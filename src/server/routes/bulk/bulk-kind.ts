@@ -41,11 +41,14 @@ export interface BulkKind<Content extends object, Saved extends object> {
   deletion?: DeleteStore<Saved>;
   /** What people decide of a record: what is compared, and put back. */
   contentOf(record: Saved): Content;
-  /** What is wrong with the records as they would stand, by the index of each; all of them are written together. */
+  /**
+   * What is wrong with the records as they would stand, by the index of each, and how many more errors it has. All records
+   * are written together.
+   */
   problems(
     context: BulkContext,
     rows: readonly Planned<Content, Saved>[],
-  ): Promise<ReadonlyMap<number, readonly FieldProblem[]>>;
+  ): Promise<Iterable<readonly [number, readonly FieldProblem[], number?]>>;
   /** Which of these records something still uses, so that they cannot be deleted. */
   inUse?(context: BulkContext, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** It cannot come back without the record that it refers to. Others come back without. */

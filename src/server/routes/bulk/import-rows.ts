@@ -53,9 +53,13 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   }
   // Rows for unknown records are looked at once, so that all that is wrong with them is said.
   let planned = await plan(context, kind, good, had);
+  const turn = turns();
   // A row that falls out keeps what it would have given up: the others are looked at again.
   for (let isFinal = false; !isFinal; ) {
-    for (const [index, errors] of await kind.problems(context, planned)) rejected.add(index, errors);
+    for (const [index, errors, omitted] of await kind.problems(context, planned)) {
+      await turn();
+      if (errors.length > 0) rejected.add(index, errors, omitted);
+    }
     const standing = planned.filter(({ index }) => !rejected.has(index));
     isFinal = standing.length === planned.length || mode === 'all';
     planned = standing;

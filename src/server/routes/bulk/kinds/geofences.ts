@@ -1,12 +1,15 @@
+import { rejectedAtMost } from '../../../../contract/choices.ts';
 import { fold } from '../../../../contract/fold.ts';
 import { type Geofence, type GeofenceParsed, geofenceInput } from '../../../../contract/geofences.ts';
+import type { FieldProblem } from '../../../../contract/problem.ts';
+import { noSuch } from '../../../http/problems.ts';
 import { type GeofenceContent, geofenceRows } from '../../../store/geofences.ts';
 import { insertLiveEvents } from '../../../store/live-events.ts';
-import { holdTags } from '../../../store/tags.ts';
+import { holdTags, listTags } from '../../../store/tags.ts';
 import { endVisitsTo } from '../../../store/visits.ts';
+import { mapInSlices, turns } from '../../../work/slices.ts';
 import { geofenceContent } from '../../geofence-content.ts';
-import { unknownIds } from '../../unknown-ids.ts';
-import type { ImportKind } from '../bulk-kind.ts';
+import type { ImportKind, Planned } from '../bulk-kind.ts';
 
 export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence> = {
   kind: 'geofence',
@@ -24,14 +27,31 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
   nameField: 'description',
   nameKey: fold,
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
-  contents: (_, rows) => rows.map(({ parsed }) => geofenceContent(parsed)),
+  contents: (_, rows) => mapInSlices(rows, ({ parsed }) => geofenceContent(parsed)),
   async problems({ tx, accountId }, rows) {
-    const live = await holdTags(tx, accountId, [...new Set(rows.flatMap(({ content }) => content.tags))]);
-    return new Map(
-      rows.flatMap(({ index, content: { tags } }) => {
-        const errors = unknownIds(tags, live, '#/tags', 'tag');
-        return errors.length > 0 ? [[index, errors]] : [];
-      }),
-    );
+    // Millions of unknown tags fit into one body: only tags of the account are collected and locked.
+    const known = new Set((await listTags(tx, accountId)).map(({ id }) => id));
+    const used = new Set<number>();
+    const turn = turns();
+    for (const { content } of rows) {
+      await turn();
+      for (const id of content.tags) if (known.has(id)) used.add(id);
+    }
+    return unknownTags(rows, await holdTags(tx, accountId, [...used]));
   },
 };
+
+/** Names the unknown tags of each row that an answer may list. Counts those of later rows: all together are millions. */
+function* unknownTags(
+  rows: readonly Planned<GeofenceContent, Geofence>[],
+  live: ReadonlySet<number>,
+): Generator<[number, FieldProblem[], number]> {
+  let badRows = 0;
+  for (const { index, content } of rows) {
+    const unknown = content.tags.flatMap((id, nth) => (live.has(id) ? [] : [nth]));
+    if (unknown.length > 0) badRows += 1;
+    const named = badRows <= rejectedAtMost ? unknown : unknown.slice(0, 1);
+    const errors = named.map((nth) => noSuch(`#/tags/${nth}`, 'tag'));
+    yield [index, errors, unknown.length - errors.length];
+  }
+}

@@ -1,0 +1,28 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { turns } from '../../../src/server/work/slices.ts';
+
+test('ten long works together take one slice in each round of the event loop', async () => {
+  let slices = 0;
+  let running = 10;
+  const work = async (): Promise<void> => {
+    const turn = turns();
+    for (let own = 0; own < 20; ) {
+      const waiting = turn();
+      if (!waiting) continue;
+      await waiting;
+      own += 1;
+      slices += 1;
+    }
+    running -= 1;
+  };
+  const all = Promise.all(Array.from({ length: 10 }, work));
+  const most = { inOneRound: 0 };
+  for (let before = 0; running > 0; before = slices) {
+    await setImmediate();
+    most.inOneRound = Math.max(most.inOneRound, slices - before);
+  }
+  await all;
+  expect(slices).toBe(200);
+  expect(most.inOneRound).toBeLessThanOrEqual(2);
+});
