@@ -12,7 +12,7 @@ interface BandAndLineProps {
   height: number;
 }
 
-/** The band; the line, and what of it lies outside the band in the colour of alarm, down to the bound. */
+/** The band and the line. Areas between a bound and the line outside the band have the alarm colour. */
 export function BandAndLine({ drawn, bounds, left, width, top, height }: BandAndLineProps) {
   const id = useId();
   if (!bounds) return <path className={classes.line} d={drawn.line} />;

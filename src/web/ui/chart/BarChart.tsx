@@ -1,23 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import classes from './BarChart.module.css';
 import { namedEvery, ticksUpTo } from './bar-scale.ts';
+import { useWidth } from './use-width.ts';
 
 export interface Bar {
   key: string;
-  /** Below it. */
+  /** Label below the bar. */
   name: string;
   value: number;
-  /** All there is to say of it, shown while it is pointed at. */
+  /** Full description, shown while the pointer is over the bar. */
   words: string;
 }
 
 interface BarChartProps {
-  /** What it shows, for readers: the figures themselves stand in a table beside or behind it. */
+  /** Accessible name. The page also shows the figures in a table. */
   label: string;
   bars: readonly Bar[];
-  /** What lines stand for: 3600 for hours where values are seconds. */
+  /** Unit of the grid lines: 3600 for hours if values are seconds. */
   unit: number;
-  /** A value beside its line. */
+  /** Label of a grid line. */
   valueWords: (value: number) => string;
   onPress?: (key: string) => void;
 }
@@ -29,10 +30,9 @@ const side = 56;
 const nameWidth = 72;
 const widestBar = 44;
 
-/** Bars over time, as wide as what they stand in. */
+/** Bars over time, as wide as their container. */
 export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const [frame, width] = useWidth<HTMLDivElement>();
   const [pointed, setPointed] = useState<Bar>();
   const ticks = ticksUpTo(Math.max(0, ...bars.map(({ value }) => value)), unit);
   const most = ticks.at(-1) ?? 1;
@@ -85,17 +85,4 @@ export function BarChart({ label, bars, unit, valueWords, onPress }: BarChartPro
       </svg>
     </div>
   );
-}
-
-function useWidth(frame: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
-    watch.observe(element);
-    setWidth(element.clientWidth);
-    return () => watch.disconnect();
-  }, [frame]);
-  return width;
 }

@@ -26,10 +26,10 @@ interface ChartPlotProps {
 
 export const size = { height: 300, left: 58, right: 12, marks: 16, lane: 34, bar: 14, axis: 26 };
 
-/** Of the whole chart without its axis. */
+/** Height of the chart without its time axis. */
 export const bottomOf = (lanes: readonly unknown[]): number => size.marks + size.height + lanes.length * size.lane;
 
-/** All of the chart that stays while a pointer goes over it. */
+/** The parts of the chart that a moving pointer does not change. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const { drawn, bounds, window, width, lanes, marks, formatValue, ticksOf } = props;
   const { chosenMark, onMark, markWords, onZoom } = props;
@@ -87,7 +87,7 @@ interface MarkProps extends Pick<ChartPlotProps, 'chosenMark' | 'onMark' | 'onZo
   mark: DrawnMark;
 }
 
-/** One leads to what it marks; several that are one at this width, to a closer look at them. */
+/** A click on one mark opens it. A click on several merged marks zooms in on them. */
 function Mark({ mark: { ids, startMs, endMs, from, to }, chosenMark, onMark, onZoom, markWords }: MarkProps) {
   const roomMs = (endMs - startMs) / 8;
   const press = (): void => {

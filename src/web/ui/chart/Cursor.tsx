@@ -1,15 +1,15 @@
 import classes from './chart.module.css';
-import type { Told } from './LineChart.tsx';
+import type { Readout } from './LineChart.tsx';
 
 interface CursorProps {
   x: number;
-  /** The chart's. */
+  /** Width of the chart. */
   width: number;
-  told: Told;
+  readout: Readout;
 }
 
-/** What is read where the pointer is, beside its line; readers hear it from the chart itself. */
-export function Cursor({ x, width, told: { value, time, lanes } }: CursorProps) {
+/** Readout beside the cursor line. Screen readers get it as the chart's value. */
+export function Cursor({ x, width, readout: { value, time, lanes } }: CursorProps) {
   const side = x > width / 2 ? { right: width - x + 8 } : { left: x + 8 };
   return (
     <div className={classes.reading} style={{ ...side, top: 18 }} aria-hidden="true">

@@ -17,37 +17,37 @@ export interface ChartLane {
   id: number;
   label: string;
   spans: readonly StateSpan[];
-  /** A state in words. */
+  /** Text of a state. */
   stateWords: (value: number) => string;
 }
 
 interface LineChartProps {
-  /** What is drawn, for readers. */
+  /** Accessible name. */
   label: string;
   series: Series;
   bounds: Bounds | undefined;
-  /** All there is to look at, and the part that is seen. */
+  /** The whole period, and the visible part of it. */
   whole: Span;
   window: Span;
   onZoom: (window: Span) => void;
-  /** States on the same axis of time. */
+  /** States on the same time axis. */
   lanes: readonly ChartLane[];
-  /** Spans above the line, by their start, which can be pressed. */
+  /** Clickable spans above the line, sorted by start. */
   marks: readonly ChartMark[];
   chosenMark?: number | undefined;
   onMark: (id: number) => void;
   markWords: (ids: readonly number[]) => string;
   formatValue: (value: number) => string;
-  /** Round values between two, at most so many; in the unit that they are said in. */
+  /** Ticks of the value axis in the user's unit. */
   ticksOf: typeof valueTicks;
 }
 
-/** Where the person is: at a reading, or in a silence. */
+/** The selected position: a reading, or a moment in a gap. */
 type At = { place: number } | { silence: Span; momentMs: number };
 
 /**
- * Values over time: the line in its band, excursions shaded, silences hatched, states below on the same axis. Dragging
- * looks closer; a slider to readers, which says each reading. However many readings there are, a pixel gets four.
+ * Line chart with band, shaded excursions, hatched gaps, and states below on the same axis. Dragging zooms in. For screen
+ * readers it is a slider over the readings. Draws at most four readings per pixel column.
  */
 export function LineChart(props: LineChartProps) {
   const { label, series, bounds, whole, window, onZoom, lanes, formatValue } = props;
@@ -74,17 +74,17 @@ export function LineChart(props: LineChartProps) {
   };
   const [drag, dragging] = useDrag(momentAt, pointAt, (from, to) => {
     const chosen = dragged(from, to);
-    // A press that was not quite still is no drag.
+    // A click often moves by a few pixels.
     if (chosen && x(chosen.endMs) - x(chosen.startMs) > 6) onZoom(chosen);
   });
   const place = at && 'place' in at ? at.place : undefined;
   const setPlace = (next: number | undefined): void => setAt(next === undefined ? undefined : { place: next });
   const onKeyDown = useChartKeys({ series, whole, window, at: place, setAt: setPlace, onZoom });
-  const told = useTold(at, series, lanes, formatValue);
+  const readout = useReadout(at, series, lanes, formatValue);
   const value = place === undefined ? undefined : series.values[place];
   return (
     <div ref={frame} className={classes.frame}>
-      {/* the svg below is what is seen of it */}
+      {/* the SVG below is its visible form */}
       <div
         className={classes.plot}
         role="slider"
@@ -93,7 +93,7 @@ export function LineChart(props: LineChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, series.timesMs.length - 1)}
         aria-valuenow={place ?? 0}
-        aria-valuetext={told ? words.told([told.value, told.time, ...told.lanes]) : words.zoom.hint}
+        aria-valuetext={readout ? words.told([readout.value, readout.time, ...readout.lanes]) : words.zoom.hint}
         onKeyDown={onKeyDown}
       >
         <svg
@@ -126,20 +126,20 @@ export function LineChart(props: LineChartProps) {
               height={end - size.marks}
             />
           )}
-          {told && (
+          {readout && (
             <g>
-              <line className={classes.cursor} x1={x(told.ms)} x2={x(told.ms)} y1={size.marks} y2={end} />
-              {value !== undefined && <circle className={classes.dot} cx={x(told.ms)} cy={y(value)} r="4" />}
+              <line className={classes.cursor} x1={x(readout.ms)} x2={x(readout.ms)} y1={size.marks} y2={end} />
+              {value !== undefined && <circle className={classes.dot} cx={x(readout.ms)} cy={y(value)} r="4" />}
             </g>
           )}
         </svg>
       </div>
-      {told && <Cursor x={x(told.ms)} width={width} told={told} />}
+      {readout && <Cursor x={x(readout.ms)} width={width} readout={readout} />}
     </div>
   );
 }
 
-export interface Told {
+export interface Readout {
   ms: number;
   value: string;
   time: string;
@@ -147,13 +147,13 @@ export interface Told {
   lanes: readonly string[];
 }
 
-/** What there is where the person is, in words. */
-function useTold(
+/** Text of the selected position. */
+function useReadout(
   at: At | undefined,
   series: Series,
   lanes: readonly ChartLane[],
   formatValue: (value: number) => string,
-): Told | undefined {
+): Readout | undefined {
   const format = useFormat();
   if (!at) return undefined;
   const ms = 'place' in at ? series.timesMs[at.place] : at.momentMs;
@@ -169,7 +169,7 @@ function useTold(
   return { ms, time, value: words.silence(long), lanes: states };
 }
 
-/** A mouse's or a pen's drag from one moment to another; fingers scroll. */
+/** Drag with a mouse or a pen from one moment to another. Touch scrolls the page instead. */
 function useDrag(
   momentAt: (event: PointerEvent<SVGSVGElement>) => number,
   onPoint: (momentMs: number) => void,
@@ -182,7 +182,7 @@ function useDrag(
     dragging.current = false;
     setDrag(undefined);
   };
-  const heard = {
+  const handlers = {
     onPointerDown: (event: PointerEvent<SVGSVGElement>): void => {
       const moment = momentAt(event);
       onPoint(moment);
@@ -199,5 +199,5 @@ function useDrag(
     onPointerUp: onUp,
     onPointerCancel: onUp,
   };
-  return [drag, heard] as const;
+  return [drag, handlers] as const;
 }

@@ -12,7 +12,7 @@ interface SparklineProps {
   height: number;
 }
 
-/** A line in its band, without axes: beside words that say the same. */
+/** Small line chart without axes, next to a text with the same content. */
 export function Sparkline({ series, bounds, window, width, height }: SparklineProps) {
   const { startMs, endMs } = window;
   const lower = bounds?.lower;

@@ -4,14 +4,14 @@ import type { StateSpan } from './states.ts';
 interface StateLaneProps {
   spans: readonly StateSpan[];
   x: (timeMs: number) => number;
-  /** What began before or lasts longer is cut here. */
+  /** Spans are cut at `left` and `right`. */
   left: number;
   right: number;
   top: number;
   height: number;
 }
 
-/** On and open are full bars, off and closed thin ones: told apart without colours. Two paths, however many spans. */
+/** Thick bars for on and open, thin bars for off and closed, readable without colours. Always two paths. */
 export function StateLane({ spans, x, left, right, top, height }: StateLaneProps) {
   const low = Math.max(3, Math.round(height / 4));
   const bars = (of: readonly StateSpan[], bar: number): string =>

@@ -8,14 +8,14 @@ import { useWidth } from './use-width.ts';
 interface StateStripProps {
   spans: readonly StateSpan[];
   window: Span;
-  /** Times below it. */
+  /** Shows a time axis below. */
   axis?: boolean;
 }
 
 const height = 18;
 const axisHeight = 24;
 
-/** States over time as one strip: beside words that say the same. */
+/** States over time as a strip, next to a text with the same content. */
 export function StateStrip({ spans, window, axis = false }: StateStripProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const x = (timeMs: number): number => ((timeMs - window.startMs) / (window.endMs - window.startMs)) * width;
@@ -30,7 +30,7 @@ export function StateStrip({ spans, window, axis = false }: StateStripProps) {
   );
 }
 
-/** The times alone, above strips that share them. */
+/** Time axis above several strips. */
 export function StripAxis({ window }: { window: Span }) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const x = (timeMs: number): number => ((timeMs - window.startMs) / (window.endMs - window.startMs)) * width;

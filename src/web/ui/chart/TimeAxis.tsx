@@ -9,23 +9,23 @@ interface TimeAxisProps {
   x: (timeMs: number) => number;
   left: number;
   right: number;
-  /** Where its lines begin, and where they end: the labels stand below. */
+  /** Ends of the grid lines. Labels are below `bottom`. */
   top: number;
   bottom: number;
 }
 
 const pixelsPerTick = 88;
-/** Half of a label, "09:00" or "Wed 18 Nov", with some room. */
+/** Half the width of a label such as "09:00" or "Wed 18 Nov", with space around it, pixels. */
 const halfOf = (label: string): number => 4 + label.length * 3.2;
 
-/** Lines at round hours or at midnights, with their time or their day. */
+/** Grid lines at round hours or midnights, labelled with the time or the day. */
 export const TimeAxis = memo(function TimeAxis({ window, x, left, right, top, bottom }: TimeAxisProps) {
   const format = useFormat();
   const atMost = Math.max(2, Math.floor((right - left) / pixelsPerTick));
   const ticks = timeTicks(window.startMs, window.endMs, atMost, format.timeZone);
   const labels = ticks.map(({ timeMs, midnight }) => (midnight ? format.day : format.time)(new Date(timeMs)));
   const halves = labels.map(halfOf);
-  // None goes over the edge, and none over the one before.
+  // Keeps labels inside the edges and apart from each other.
   const middles = ticks.map(({ timeMs }, index) => {
     const half = halves[index] ?? 0;
     return Math.min(Math.max(x(timeMs), left + half), right - half);

@@ -1,7 +1,6 @@
 /**
- * A line has no more to show than the pixels it crosses: of all values that fall into one column of pixels, the first, the
- * lowest, the highest and the last are drawn, in their order in time. What is drawn looks the same to the pixel, and a
- * hundred thousand readings become a few thousand points.
+ * Reduces a line to what its pixels can show: the first, lowest, highest and last value of each pixel column, in time order.
+ * The picture stays the same, and 100,000 readings become a few thousand points.
  */
 import { extremesOf } from './extremes.ts';
 import { placeOf, type Series } from './series.ts';
@@ -11,7 +10,7 @@ export interface Scale {
   y: (value: number) => number;
 }
 
-/** Places of a run (first and last included) that are to be drawn, rising. */
+/** Indexes of a run (first and last included) to draw, ascending. */
 export function drawnPlaces(series: Series, [from, to]: readonly [number, number], x: Scale['x']): number[] {
   const places: number[] = [];
   for (let first = from; first <= to; ) {
@@ -25,7 +24,7 @@ export function drawnPlaces(series: Series, [from, to]: readonly [number, number
   return places;
 }
 
-/** The last place that falls into the same column of pixels: in steps that double, then halving what is left. */
+/** The last index in the same pixel column: an exponential search, then a binary search. */
 function lastOfColumn({ timesMs }: Series, first: number, to: number, x: Scale['x']): number {
   const pixelOf = (at: number): number => Math.floor(x(timesMs[at] ?? 0));
   const pixel = pixelOf(first);
@@ -44,7 +43,7 @@ function lastOfColumn({ timesMs }: Series, first: number, to: number, x: Scale['
   return inside;
 }
 
-/** The part of a run that lies in the window, and one value more on either side, so that the line reaches the edges. */
+/** The part of a run in the window, with one more value on each side, so that the line reaches the edges. */
 export function clipRun(
   { timesMs }: Series,
   [first, last]: readonly [number, number],
@@ -57,7 +56,7 @@ export function clipRun(
   return outside || from > to ? undefined : [from, to];
 }
 
-/** The line of a run as an SVG path; a value all alone becomes a dot, drawn by the line's round ends. */
+/** SVG path of a run. A single value becomes a dot through the line's round ends. */
 export function pathOf(series: Series, places: readonly number[], { x, y }: Scale): string {
   const points = places.map((at) => `${round(x(series.timesMs[at] ?? 0))} ${round(y(series.values[at] ?? 0))}`);
   const [first, ...rest] = points;

@@ -1,17 +1,16 @@
 /**
- * When a series is outside its bounds: from the first value outside to the first one that is inside again (on a bound is
- * inside), or that lies beyond the other bound. It lasts through silences, since nobody knows better, and is still going
- * on where the series ends.
+ * An excursion begins with the first value outside the bounds. It ends with the first value inside or beyond the other
+ * bound. A value on a bound is inside. Gaps do not end an excursion, and it stays open at the end of the series.
  */
 import type { Bounds, Series, Span } from './series.ts';
 
 export interface Excursion extends Span {
   bound: 'upper' | 'lower';
-  /** The farthest value. */
+  /** The most extreme value. */
   peak: number;
-  /** How many values. */
+  /** Number of values. */
   count: number;
-  /** The series ends while it is outside. */
+  /** The series ends during the excursion. */
   open: boolean;
 }
 
@@ -41,7 +40,7 @@ export function excursionsOf({ timesMs, values }: Series, { lower, upper }: Boun
 
 const known = new WeakMap<Series, Bounds & { found: readonly Excursion[] }>();
 
-/** The same, found once for as long as neither the series nor the bounds change. */
+/** Cached excursions of a series and its bounds. */
 export function knownExcursionsOf(series: Series, { lower, upper }: Bounds): readonly Excursion[] {
   const before = known.get(series);
   if (before?.lower === lower && before.upper === upper) return before.found;

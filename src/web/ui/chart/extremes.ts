@@ -1,33 +1,33 @@
 /**
- * The lowest and the highest of any stretch of a series without going through it: a pyramid whose every stone knows that of
- * sixteen below it. A year of a reading each minute is half a million; a stretch of it asks some sixty stones.
+ * Finds the lowest and highest value of any range of a series without reading all its values. A tree holds the extremes of
+ * 16 values, of 256 values and so on. A range in a year of readings per minute (500,000) needs about 60 nodes.
  */
 import type { Series } from './series.ts';
 
-const stones = 16;
+const fanOut = 16;
 
-/** Of a level's stones: the place of the first lowest and of the first highest value, and the sum of all. */
+/** Per node: index of the first lowest and of the first highest value, and the sum of all values. */
 interface Level {
   lowest: Int32Array;
   highest: Int32Array;
   sums: Float64Array;
-  /** So many values a stone. */
+  /** Values per node. */
   span: number;
 }
 
 export interface Extremes {
-  /** The first place of the lowest value, and of the highest. */
+  /** Index of the first lowest and of the first highest value. */
   lowest: number;
   highest: number;
   sum: number;
 }
 
-const pyramids = new WeakMap<Series, readonly Level[]>();
+const trees = new WeakMap<Series, readonly Level[]>();
 
-/** Of the places from `from` to `to`, both included; undefined of none. */
+/** Extremes between two indexes, both included. Undefined for an empty range. */
 export function extremesOf(series: Series, from: number, to: number): Extremes | undefined {
   if (from > to) return undefined;
-  const levels = pyramidOf(series);
+  const levels = treeOf(series);
   const { values } = series;
   const found: Extremes = { lowest: from, highest: from, sum: 0 };
   const take = (lowest: number, highest: number, sum: number): void => {
@@ -42,14 +42,14 @@ export function extremesOf(series: Series, from: number, to: number): Extremes |
       at += 1;
       continue;
     }
-    const stone = at / level.span;
-    take(level.lowest[stone] ?? at, level.highest[stone] ?? at, level.sums[stone] ?? 0);
+    const node = at / level.span;
+    take(level.lowest[node] ?? at, level.highest[node] ?? at, level.sums[node] ?? 0);
     at += level.span;
   }
   return found;
 }
 
-/** The largest stone that begins at a place and does not go beyond another. */
+/** The level of the largest node that begins at an index and ends at or before another. */
 function largestAt(levels: readonly Level[], at: number, to: number): Level | undefined {
   let largest: Level | undefined;
   for (const level of levels) {
@@ -59,43 +59,43 @@ function largestAt(levels: readonly Level[], at: number, to: number): Level | un
   return largest;
 }
 
-/** Built once of each series. Stones that would not be full are left out: their values are asked themselves. */
-function pyramidOf(series: Series): readonly Level[] {
-  const known = pyramids.get(series);
+/** Built once per series. Leaves out incomplete nodes: their values are read directly. */
+function treeOf(series: Series): readonly Level[] {
+  const known = trees.get(series);
   if (known) return known;
   const levels: Level[] = [];
-  let below = ground(series);
-  while (below.sums.length >= stones) {
+  let below = leaves(series);
+  while (below.sums.length >= fanOut) {
     below = levelAbove(below, series.values);
     levels.push(below);
   }
-  pyramids.set(series, levels);
+  trees.set(series, levels);
   return levels;
 }
 
-function ground({ values }: Series): Level {
+function leaves({ values }: Series): Level {
   const places = new Int32Array(values.length);
   for (let at = 0; at < places.length; at += 1) places[at] = at;
   return { lowest: places, highest: places, sums: values, span: 1 };
 }
 
 function levelAbove(below: Level, values: Float64Array): Level {
-  const count = Math.floor(below.sums.length / stones);
+  const count = Math.floor(below.sums.length / fanOut);
   const lowest = new Int32Array(count);
   const highest = new Int32Array(count);
   const sums = new Float64Array(count);
-  for (let stone = 0; stone < count; stone += 1) {
-    const first = stone * stones;
+  for (let node = 0; node < count; node += 1) {
+    const first = node * fanOut;
     let [low, high, sum] = [below.lowest[first] ?? 0, below.highest[first] ?? 0, 0];
-    for (let at = first; at < first + stones; at += 1) {
+    for (let at = first; at < first + fanOut; at += 1) {
       const [nextLow, nextHigh] = [below.lowest[at] ?? 0, below.highest[at] ?? 0];
       if ((values[nextLow] ?? 0) < (values[low] ?? 0)) low = nextLow;
       if ((values[nextHigh] ?? 0) > (values[high] ?? 0)) high = nextHigh;
       sum += below.sums[at] ?? 0;
     }
-    lowest[stone] = low;
-    highest[stone] = high;
-    sums[stone] = sum;
+    lowest[node] = low;
+    highest[node] = high;
+    sums[node] = sum;
   }
-  return { lowest, highest, sums, span: below.span * stones };
+  return { lowest, highest, sums, span: below.span * fanOut };
 }

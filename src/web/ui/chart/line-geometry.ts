@@ -1,4 +1,4 @@
-/** What a line chart draws, as paths and places in pixels. */
+/** Paths and positions of a line chart in pixels. */
 import { clipRun, drawnPlaces, pathOf, type Scale } from './decimate.ts';
 import { extremesOf } from './extremes.ts';
 import { type Bounds, placesIn, runsOf, type Series, type Span } from './series.ts';
@@ -12,18 +12,18 @@ export interface Box {
 
 export interface LineGeometry extends Scale {
   line: string;
-  /** Between the line and a bound: what is clipped to the bound's far side is the part of an excursion. */
+  /** Area between the line and a bound; clipped to the outer side of the bound it shows the excursions. */
   aboveUpper: string;
   belowLower: string;
-  /** Where nothing was read between two values, from pixel to pixel. */
+  /** Gaps without readings, as pixel ranges. */
   gaps: [number, number][];
   low: number;
   high: number;
 }
 
 const margin = 0.08;
-/** A flat line stands in the middle of at least so much. */
-const leastRange = 1;
+/** Minimum range of values, with a flat line in its middle. */
+const minimumRange = 1;
 
 export function lineGeometry(series: Series, bounds: Bounds | undefined, window: Span, box: Box): LineGeometry {
   const scale = scaleOf(series, bounds, window, box);
@@ -72,7 +72,7 @@ function scaleOf(series: Series, bounds: Bounds | undefined, window: Span, box: 
   };
 }
 
-/** Of what is seen, the bounds included, with some room around. */
+/** Range of the values in the window and the bounds, with a margin. */
 function rangeOf(series: Series, bounds: Bounds | undefined, window: Span): [number, number] {
   let low = bounds?.lower ?? Infinity;
   let high = bounds?.upper ?? -Infinity;
@@ -82,6 +82,6 @@ function rangeOf(series: Series, bounds: Bounds | undefined, window: Span): [num
     high = Math.max(high, series.values[found.highest] ?? high);
   }
   if (low > high) return [0, 1];
-  const room = Math.max((high - low) * margin, (leastRange - (high - low)) / 2, 0.1);
+  const room = Math.max((high - low) * margin, (minimumRange - (high - low)) / 2, 0.1);
   return [low - room, high + room];
 }

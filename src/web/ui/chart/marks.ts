@@ -1,4 +1,4 @@
-/** Spans above a line as what can be seen and pressed of them: those too close to be told apart are one. */
+/** Draws spans above a line as marks to click. Marks that are too close together become one. */
 import type { Span } from './series.ts';
 
 export interface ChartMark extends Span {
@@ -11,10 +11,10 @@ export interface DrawnMark extends Span {
   to: number;
 }
 
-/** Narrower ones could not be hit. */
-const leastWidth = 5;
+/** Narrower marks are too hard to click. */
+const minimumWidth = 5;
 
-/** Of marks by their start: what is seen between two pixels. */
+/** The marks between two pixels. `marks` must be sorted by start. */
 export function drawnMarks(
   marks: readonly ChartMark[],
   x: (timeMs: number) => number,
@@ -24,8 +24,8 @@ export function drawnMarks(
   const drawn: DrawnMark[] = [];
   for (const { id, startMs, endMs } of marks) {
     if (x(endMs) < left || x(startMs) > right) continue;
-    const from = Math.min(Math.max(left, x(startMs)), right - leastWidth);
-    const to = Math.max(from + leastWidth, Math.min(right, x(endMs)));
+    const from = Math.min(Math.max(left, x(startMs)), right - minimumWidth);
+    const to = Math.max(from + minimumWidth, Math.min(right, x(endMs)));
     const last = drawn.at(-1);
     if (last && from < last.to) {
       last.ids.push(id);

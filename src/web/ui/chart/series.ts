@@ -1,4 +1,4 @@
-/** Values over time, by time, in two rows of plain numbers: a hundred thousand of them are gone through in a moment. */
+/** Values over time, sorted by time. Typed arrays keep loops over 100,000 values fast. */
 export interface Series {
   timesMs: Float64Array;
   values: Float64Array;
@@ -9,13 +9,13 @@ export interface Bounds {
   upper: number;
 }
 
-/** From a moment on, before another. */
+/** `endMs` is not included. */
 export interface Span {
   startMs: number;
   endMs: number;
 }
 
-/** The first place whose time is not before the moment. */
+/** The first index whose time is not before the moment. */
 export function placeOf(timesMs: Float64Array, momentMs: number): number {
   let low = 0;
   let high = timesMs.length;
@@ -27,13 +27,13 @@ export function placeOf(timesMs: Float64Array, momentMs: number): number {
   return low;
 }
 
-/** The first and the last place in a window, its end included; of none, the last one is before the first. */
+/** First and last index in a window, its end included. Without any, the last index is before the first. */
 export const placesIn = ({ timesMs }: Series, { startMs, endMs }: Span): [first: number, last: number] => [
   placeOf(timesMs, startMs),
   placeOf(timesMs, endMs + 1) - 1,
 ];
 
-/** The place nearest to a moment; undefined in an empty series. */
+/** The index nearest to a moment; undefined for an empty series. */
 export function nearest({ timesMs }: Series, momentMs: number): number | undefined {
   if (timesMs.length === 0) return undefined;
   const after = Math.min(placeOf(timesMs, momentMs), timesMs.length - 1);
@@ -42,15 +42,15 @@ export function nearest({ timesMs }: Series, momentMs: number): number | undefin
   return distance(before) <= distance(after) ? before : after;
 }
 
-/** A silence is a gap when it is this much longer than usual … */
+/** A silence is a gap when it is longer than this many usual intervals … */
 const usualTimes = 3;
-/** … and longer than what a tracker's own rhythm makes of it. */
-const leastGapMs = 5 * 60_000;
+/** … and longer than trackers pause in normal operation. */
+const minimumGapMs = 5 * 60_000;
 
-/** So many steps tell what is usual: of a long series every so many-th is looked at. */
+/** Number of intervals that are sampled in a long series. */
 const mostSteps = 4096;
 
-/** How long a silence must be to be a gap: by the usual time between two readings. */
+/** Minimum length of a gap, from the median interval between readings. */
 export function gapMs({ timesMs }: Series): number {
   const stride = Math.max(1, Math.ceil((timesMs.length - 1) / mostSteps));
   const steps = new Float64Array(Math.max(0, Math.ceil((timesMs.length - 1) / stride))).map(
@@ -58,12 +58,12 @@ export function gapMs({ timesMs }: Series): number {
   );
   steps.sort();
   const usual = steps[steps.length >> 1] ?? 0;
-  return Math.max(usual * usualTimes, leastGapMs);
+  return Math.max(usual * usualTimes, minimumGapMs);
 }
 
 type Run = readonly [first: number, last: number];
 
-/** Runs without a gap, as first and last place, both included. */
+/** Runs without a gap, as first and last index, both included. */
 export function runs({ timesMs }: Series, gap: number): Run[] {
   const found: Run[] = [];
   let first = 0;
@@ -77,7 +77,7 @@ export function runs({ timesMs }: Series, gap: number): Run[] {
 
 const knownRuns = new WeakMap<Series, readonly Run[]>();
 
-/** Of each series they are found once, however often it is drawn. */
+/** Cached runs of a series. */
 export function runsOf(series: Series): readonly Run[] {
   const known = knownRuns.get(series);
   if (known) return known;
@@ -86,7 +86,7 @@ export function runsOf(series: Series): readonly Run[] {
   return found;
 }
 
-/** The silence that a moment lies in: from the last value before it to the first one after it. */
+/** The gap around a moment: from the last value before it to the first value after it. */
 export function silenceAt(series: Series, momentMs: number): Span | undefined {
   const { timesMs } = series;
   const after = placeOf(timesMs, momentMs);

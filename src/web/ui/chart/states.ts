@@ -1,9 +1,9 @@
-/** How long something was in which state: spans cut to a window, and their sums. */
+/** Spans of states, cut to a window, and their total times. */
 import type { Span } from './series.ts';
 
 export interface StateSpan extends Span {
   value: number;
-  /** It lasts beyond the window, or still: the strip has no end there. */
+  /** It lasts beyond the window, or until now: its end is not drawn. */
   open: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Change {
   endUtc: string | null;
 }
 
-/** What a window shows of a history, by time; what still lasts is known up to now and no further. */
+/** Spans of a history in a window, sorted by start. An ongoing state ends at `nowMs`. */
 export function statesIn(changes: readonly Change[], { startMs, endMs }: Span, nowMs: number): StateSpan[] {
   const shown = changes.map(({ value, startUtc, endUtc }): StateSpan => {
     const lastsUntil = endUtc === null ? nowMs : Date.parse(endUtc);
@@ -28,7 +28,7 @@ export function statesIn(changes: readonly Change[], { startMs, endMs }: Span, n
   return shown.filter((span) => span.endMs > span.startMs).sort((one, other) => one.startMs - other.startMs);
 }
 
-/** The state at a moment, where two touch the one that begins; undefined where nobody knows. */
+/** The state at a moment; where two spans touch, the later one. Undefined if the state is unknown. */
 export function stateAt(spans: readonly StateSpan[], momentMs: number): number | undefined {
   let [low, high] = [0, spans.length];
   while (low < high) {
@@ -43,11 +43,11 @@ export function stateAt(spans: readonly StateSpan[], momentMs: number): number |
 export interface StateTotal {
   value: number;
   ms: number;
-  /** Of the time in which the state was known. */
+  /** Share of the time with a known state. */
   share: number;
 }
 
-/** The time in each state, the highest value first: open before closed. */
+/** Total time per state, the highest value first (open before closed). */
 export function timeInStates(spans: readonly StateSpan[]): StateTotal[] {
   const sums = new Map<number, number>();
   for (const { value, startMs, endMs } of spans) sums.set(value, (sums.get(value) ?? 0) + endMs - startMs);

@@ -1,4 +1,4 @@
-/** Round marks for axes: hours and days on the wall's clock, values in steps of 1, 2 and 5. */
+/** Ticks for axes: hours and days in local wall-clock time, values in steps of 1, 2 and 5. */
 import { momentAt, wallAt } from '../../text/zone.ts';
 
 const minute = 60_000;
@@ -11,11 +11,11 @@ const steps = [1, 2, 5, 10, 15, 30]
 
 export interface TimeTick {
   timeMs: number;
-  /** The clock shows midnight: the day is said rather than the time. */
+  /** It is local midnight: the label shows the day, not the time. */
   midnight: boolean;
 }
 
-/** At most so many. Days begin at the person's midnight, and are 23 or 25 hours long where the clock is changed. */
+/** Ticks of a time axis. Days begin at local midnight and have 23 or 25 hours at clock changes. */
 export function timeTicks(startMs: number, endMs: number, atMost: number, timeZone: string): TimeTick[] {
   const step = steps.find((each) => (endMs - startMs) / each <= atMost) ?? (endMs - startMs) / atMost;
   const ticks: TimeTick[] = [];
@@ -29,21 +29,21 @@ export function timeTicks(startMs: number, endMs: number, atMost: number, timeZo
   return ticks.sort((one, other) => one.timeMs - other.timeMs);
 }
 
-/** When clocks show this: once, in the hour that they leave out never, in the one that comes again twice. */
+/** Moments of a wall-clock time: none in a skipped hour, two in a repeated hour, otherwise one. */
 function momentsAt(wall: number, timeZone: string): number[] {
   const first = momentAt(wall, timeZone);
   const again = first + wallAt(first, timeZone) - wallAt(first + 3 * hour, timeZone) + 3 * hour;
   return [...new Set([first, again])].filter((timeMs) => wallAt(timeMs, timeZone) === wall);
 }
 
-/** Round values between two, at most so many. */
+/** Round values between two values, `atMost` of them. */
 export function valueTicks(low: number, high: number, atMost: number): number[] {
   const rough = (high - low) / atMost;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power;
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
-  // By whole numbers: sums of 0.1 drift.
+  // Multiplies, because repeated sums of 0.1 drift.
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => roundTo((first + at) * step, power));
 }
 

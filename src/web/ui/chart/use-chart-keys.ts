@@ -6,16 +6,16 @@ interface ChartKeys {
   series: Series;
   whole: Span;
   window: Span;
-  /** The reading that the person is at. */
+  /** Index of the selected reading. */
   at: number | undefined;
   setAt: (at: number | undefined) => void;
   onZoom: (window: Span) => void;
 }
 
-const closer = 0.5;
+const zoomFactor = 0.5;
 const step = 0.5;
 
-/** Arrow keys go through the readings (with Shift: by a twentieth of what is seen), + and - zoom, Page keys move, 0 shows all. */
+/** Arrow keys move between readings (with Shift by a twentieth of the window), + and - zoom, Page keys scroll, 0 shows all. */
 export function useChartKeys({ series, whole, window, at, setAt, onZoom }: ChartKeys) {
   const { timesMs } = series;
   const middle = (window.startMs + window.endMs) / 2;
@@ -31,9 +31,9 @@ export function useChartKeys({ series, whole, window, at, setAt, onZoom }: Chart
     const far = (timeMs - middle) / (window.endMs - window.startMs);
     if (Math.abs(far) > 0.5) onZoom(moved(window, whole, far));
   };
-  const read = (way: number, wide: boolean): void => {
+  const read = (direction: number, wide: boolean): void => {
     if (at === undefined) return goTo(nearest(series, middle) ?? 0);
-    goTo(wide ? at + way * Math.max(1, Math.round((last - first) / 20)) : at + way);
+    goTo(wide ? at + direction * Math.max(1, Math.round((last - first) / 20)) : at + direction);
   };
   const keys: Readonly<Record<string, (wide: boolean) => void>> = {
     ArrowRight: (wide) => read(1, wide),
@@ -44,16 +44,16 @@ export function useChartKeys({ series, whole, window, at, setAt, onZoom }: Chart
     End: () => goTo(last),
     PageDown: () => onZoom(moved(window, whole, step)),
     PageUp: () => onZoom(moved(window, whole, -step)),
-    '+': () => onZoom(zoomed(window, whole, around, closer)),
-    '=': () => onZoom(zoomed(window, whole, around, closer)),
-    '-': () => onZoom(zoomed(window, whole, around, 1 / closer)),
+    '+': () => onZoom(zoomed(window, whole, around, zoomFactor)),
+    '=': () => onZoom(zoomed(window, whole, around, zoomFactor)),
+    '-': () => onZoom(zoomed(window, whole, around, 1 / zoomFactor)),
     '0': () => onZoom(whole),
     Escape: () => setAt(undefined),
   };
   return (event: KeyboardEvent): void => {
-    const work = keys[event.key];
-    if (!work || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = keys[event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    work(event.shiftKey);
+    action(event.shiftKey);
   };
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How many pixels wide an element is, as long as it is there; 0 at first. */
+/** Width of an element in pixels; 0 before the first layout. */
 export function useWidth<Of extends Element>(): [RefObject<Of | null>, number] {
   const ref = useRef<Of>(null);
   const [width, setWidth] = useState(0);

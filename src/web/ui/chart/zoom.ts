@@ -1,27 +1,27 @@
-/** Which part of a period is looked at. */
+/** Changes the visible window of a period. */
 import type { Span } from './series.ts';
 
-/** Closer than this there is nothing to see. */
-const leastMs = 60_000;
+/** Minimum window. */
+const minimumMs = 60_000;
 
-/** Closer (`factor` below 1) or wider around a moment, which stays where it is; never beyond the whole. */
+/** Zooms in (`factor` below 1) or out around a moment, which keeps its position. Stays within the whole. */
 export function zoomed(window: Span, whole: Span, aroundMs: number, factor: number): Span {
   const most = whole.endMs - whole.startMs;
-  const length = Math.min(most, Math.max(Math.min(leastMs, most), (window.endMs - window.startMs) * factor));
+  const length = Math.min(most, Math.max(Math.min(minimumMs, most), (window.endMs - window.startMs) * factor));
   const share = (aroundMs - window.startMs) / (window.endMs - window.startMs);
   return within({ startMs: aroundMs - share * length, endMs: aroundMs + (1 - share) * length }, whole);
 }
 
-/** Moved by a share of what is seen, as far as the whole goes. */
+/** Moves the window by a share of its length, within the whole. */
 export function moved(window: Span, whole: Span, share: number): Span {
   const by = (window.endMs - window.startMs) * share;
   return within({ startMs: window.startMs + by, endMs: window.endMs + by }, whole);
 }
 
-/** What was dragged over, from either side; undefined where it is too little to have been meant. */
+/** The span of a drag in either direction; undefined if it is shorter than the minimum window. */
 export function dragged(oneMs: number, otherMs: number): Span | undefined {
   const [startMs, endMs] = oneMs < otherMs ? [oneMs, otherMs] : [otherMs, oneMs];
-  return endMs - startMs < leastMs ? undefined : { startMs, endMs };
+  return endMs - startMs < minimumMs ? undefined : { startMs, endMs };
 }
 
 function within({ startMs, endMs }: Span, whole: Span): Span {
