@@ -21,12 +21,9 @@
     [kept('localStorage', 'fenceline.language') ?? '', ...(navigator.languages ?? [])]
       .map((tag) => tag.split('-')[0].toLowerCase())
       .find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
-  const { words, signIn, first, geofences, later } = languages[root.lang];
-  // Requests the words at the same time as the page's script. `text/with-words.ts` requests the rest.
-  const [page] = location.pathname.slice(base.length).split('/');
-  const more =
-    page === 'geofences' ? [first, geofences] : page && page !== 'live' ? [first, geofences, later] : [first];
-  for (const href of 'session' in dataset ? [signIn, ...more] : [signIn])
+  const { words, signIn, dashboard } = languages[root.lang];
+  // Requests the words at the same time as the page's script.
+  for (const href of 'session' in dataset ? [signIn, dashboard] : [signIn])
     if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const say = (node) => {
     const label = node.ariaLabel;

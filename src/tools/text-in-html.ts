@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
-import * as deFirst from '../web/text/de/first.ts';
+import * as deFrame from '../web/text/de/frame.ts';
 import * as deSignIn from '../web/text/de/sign-in.ts';
-import * as enFirst from '../web/text/en/first.ts';
+import * as enFrame from '../web/text/en/frame.ts';
 import * as enSignIn from '../web/text/en/sign-in.ts';
-import * as esFirst from '../web/text/es/first.ts';
+import * as esFrame from '../web/text/es/frame.ts';
 import * as esSignIn from '../web/text/es/sign-in.ts';
 
 /** What the page is written in, and what it may be put into before it is seen. */
-const en = { ...enFirst, ...enSignIn };
-const catalogues: Record<string, object> = { en, de: { ...deFirst, ...deSignIn }, es: { ...esFirst, ...esSignIn } };
+const en = { ...enFrame, ...enSignIn };
+const catalogues: Record<string, object> = { en, de: { ...deFrame, ...deSignIn }, es: { ...esFrame, ...esSignIn } };
 
 const place = /%text\.([\w.]+)%/g;
 /** Where no script can choose: `%text(de).signIn.noScript%`. */
@@ -25,9 +25,7 @@ interface Bundled {
 interface PageLanguage {
   words: Record<string, string>;
   signIn?: string;
-  first?: string;
-  geofences?: string;
-  later?: string;
+  dashboard?: string;
 }
 
 /**
@@ -62,9 +60,7 @@ export function fillText(html: string, fileOf: (module: string) => string | unde
     {
       words: language === 'en' ? {} : dictionary(paths, catalogue),
       signIn: fileOf(`src/web/text/${language}/sign-in.ts`),
-      first: fileOf(`src/web/text/${language}/first.ts`),
-      geofences: fileOf(`src/web/text/${language}/geofences.ts`),
-      later: fileOf(`src/web/text/${language}/later.ts`),
+      dashboard: fileOf(`src/web/text/${language}/index.ts`),
     },
   ]);
   return html

@@ -6,8 +6,8 @@ import { openSession, takeUntoldSignOut } from './api/open-session.ts';
 import { ApiProblem } from './api/problem.ts';
 import type { Session } from './api/session.ts';
 import { type SignInPage, takeOverSignIn } from './features/sign-in/sign-in-page.ts';
-import { speak } from './text/first.ts';
-import { speakSignIn, signIn as words } from './text/sign-in.ts';
+import { loadText } from './text/index.ts';
+import { loadSignInText, signIn as words } from './text/sign-in.ts';
 import { stopPage } from './ui/stop-page.ts';
 import { giveUpUnsavedChanges, hasUnsavedChanges } from './ui/unsaved.ts';
 import { whenIdle } from './ui/when-idle.ts';
@@ -27,7 +27,7 @@ if (!('stopped' in document.documentElement.dataset)) begin().catch(stopPage);
 async function begin(): Promise<void> {
   // Fetched beside the question for the session, not after it.
   if (sessionExpected) loadApp().catch(() => undefined);
-  await speakSignIn();
+  await loadSignInText();
   page = takeOverSignIn(async (credentials) => {
     const session = await open();
     await session.signIn(credentials);
@@ -86,7 +86,7 @@ function enter(session: Session): Promise<void> {
 
 /** The dashboard takes its words where it stands, so they are there before it is run. */
 async function loadApp() {
-  await speak();
+  await loadText();
   return import('./app/start.tsx');
 }
 

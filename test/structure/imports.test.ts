@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../src/tools/built.mjs';
 import { circleIn, crossings, type Import, importsOf, loadedWith, rooms } from './arrows.ts';
@@ -33,46 +33,12 @@ describe('the house', () => {
     const loaded = [...loadedWith(entry ?? '', imports)].filter((name) => !name.startsWith('src/'));
     expect(loaded).toEqual([]);
   });
-});
 
-describe('words are there before the code that takes them where it stands', () => {
-  const [geofences, later] = ['src/web/text/geofences.ts', 'src/web/text/later.ts'];
-  /** Of these, what some file that is loaded with the entry imports, other than to fetch it. */
-  const needs = (entry: string): string[] => {
-    const loaded = loadedWith(entry, imports);
-    const takes = ({ from }: Import): boolean => loaded.has(from) && from !== 'src/web/text/with-words.ts';
-    return [geofences, later].filter((words) => imports.some((found) => found.to === words && takes(found)));
-  };
-
-  test.each([
-    ['src/web/main.ts', []],
-    ['src/web/app/App.tsx', []],
-    ['src/web/features/live/LivePage.tsx', []],
-    ['src/web/features/geofences/GeofencesPage.tsx', [geofences]],
-    ['src/web/features/drivers/DriversPage.tsx', [later]],
-  ])('%s needs %j', (entry, words) => expect(needs(entry)).toEqual(words));
-
-  test('and what is loaded later waits for them', () => {
-    const loads = imports.filter(
-      ({ from, to, kind }) => kind === 'later' && from.startsWith('src/web/') && sources.includes(to),
-    );
-    expect(loads.length).toBeGreaterThan(30);
-    expect(loads.filter((load) => !waits(load)).map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  test('no module that the page loads first reads the texts of the dashboard, which come later', () => {
+    const loaded = loadedWith('src/web/main.ts', imports);
+    const readers = imports.filter(({ from, to }) => to === 'src/web/text/index.ts' && loaded.has(from));
+    expect(readers.map(({ from }) => from)).toEqual(['src/web/main.ts']);
   });
-
-  /** Written as `withWords(() => import(…))`, or in code that needed the same words itself. */
-  function waits({ from, to }: Import): boolean {
-    const code = read(from);
-    const at = code.indexOf(`import('${relative(dirname(from), to).replace(/^(?!\.)/, './')}')`);
-    if (at < 0) throw new Error(`${from}: where is the import of ${to}?`);
-    const before = code.slice(0, at);
-    const known = before.endsWith('withWords(() => ')
-      ? [geofences, later]
-      : before.endsWith('withGeofenceWords(() => ')
-        ? [geofences]
-        : needs(from);
-    return needs(to).every((words) => known.includes(words));
-  }
 });
 
 describe('the plan can be broken', () => {

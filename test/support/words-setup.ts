@@ -1,6 +1,5 @@
-import { speak } from '../../src/web/text/first.ts';
-import { speakSignIn } from '../../src/web/text/sign-in.ts';
-import { speakMore } from '../../src/web/text/with-words.ts';
+import { loadText } from '../../src/web/text/index.ts';
+import { loadSignInText } from '../../src/web/text/sign-in.ts';
 
-// As the page's script and `lazyPage` do it before they load anything else.
-await Promise.all([speakSignIn(), speak(), speakMore()]);
+// The page's script does the same before it loads the dashboard.
+await Promise.all([loadSignInText(), loadText()]);

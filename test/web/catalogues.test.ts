@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../src/contract/choices.ts';
-import { spokenLanguages } from '../../src/web/text/spoken.ts';
+import { languages as ofTheContract } from '../../src/contract/choices.ts';
+import { languages } from '../../src/web/text/language.ts';
 
 /** Every language beside English, file by file: its types promise that nothing is missing, this promises what types cannot. */
 const files = import.meta.glob<object>('../../src/web/text/*/*.ts', { eager: true });
@@ -63,7 +63,7 @@ function faultOf(english: unknown, own: unknown): string | undefined {
 
 const pages = Object.keys(files).flatMap((path) => /\/en\/(.+)$/.exec(path)?.[1] ?? []);
 
-test('what may be chosen is what is spoken', () => expect(spokenLanguages).toEqual(languages));
+test('people may choose the languages that have texts', () => expect(languages).toEqual(ofTheContract));
 
 describe.each(languages.filter((language) => language !== 'en'))('the words in %s', (language) => {
   test.each(pages)('%s says what the English one says', (page) => {

@@ -20,12 +20,11 @@ import {
 import { driverBody, profileBody, savedId, vehicleBody } from '../support/kinds.ts';
 import { addGeofence, addTag, geofencesPath, reply, tagsPath, yard } from '../support/records.ts';
 
-// As `public/early.js` settles it; the words that the other tests speak are forgotten.
+// As `public/early.js` settles it; the texts of the other tests are dropped.
 document.documentElement.lang = 'de';
 vi.resetModules();
-const { speak } = await import('../../src/web/text/first.ts');
-const { speakLater } = await import('../../src/web/text/later.ts');
-await Promise.all([speak(), speakLater()]);
+const { loadText } = await import('../../src/web/text/index.ts');
+await loadText();
 const { problemWords } = await import('../../src/web/text/problems.ts');
 const { rememberFormat } = await import('../../src/web/text/use-format.ts');
 const { createFormat } = await import('../../src/web/text/format.ts');

@@ -2,10 +2,9 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onServiceAway, onServiceReturn, serviceIsAway } from '../api/service-away.ts';
 import { text } from '../text/index.ts';
-import { withWords } from '../text/with-words.ts';
 import { tellServiceReturned } from '../ui/service-returns.ts';
 
-const load = withWords(() => import('./AwayNote.tsx'));
+const load = () => import('./AwayNote.tsx');
 /** For so long nothing has been asked for: the page is there. */
 const quietMs = 300;
 /** By then the page that was asked for is on its way, however much it asks for. */

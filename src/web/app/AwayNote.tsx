@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { askService } from '../api/service-away.ts';
-import { away as words } from '../text/away.ts';
+import { text } from '../text/index.ts';
 import { IconWarning } from '../ui/icons.tsx';
 import classes from './AwayNote.module.css';
+
+const words = text.away;
 
 /** It goes by itself; the button is for those who know that it is back. */
 export function AwayNote() {

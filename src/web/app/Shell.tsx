@@ -4,7 +4,6 @@ import { useMayChange } from '../api/me.ts';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import { signIn } from '../text/sign-in.ts';
-import { speakMore } from '../text/with-words.ts';
 import { announce, LiveRegion } from '../ui/announce.tsx';
 import { IconClose, IconMore, IconNarrow, IconWiden } from '../ui/icons.tsx';
 import { keep, readKept } from '../ui/kept.ts';
@@ -22,12 +21,10 @@ const contentId = 'content';
 const entriesId = 'menu-entries';
 const narrowKey = 'fenceline.narrow-menu';
 /** By then the page that was asked for is on its way. */
-const allWordsAfterMs = 3000;
 
 /** The frame around every page: menu at the left, at the bottom on a phone; the page itself beside it. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useTellShown();
-  useAllWords();
   useAnnouncedPages();
   useKeptFocus();
   const [narrow, setNarrow] = useNarrowMenu();
@@ -156,14 +153,6 @@ function useNarrowMenu(): [boolean, (narrow: boolean) => void] {
       keep(narrowKey, String(next));
     },
   ];
-}
-
-/** What other pages say, and what opens over this one, comes behind the page, so that nothing waits for words. */
-function useAllWords(): void {
-  useEffect(() => {
-    const later = setTimeout(() => void speakMore().catch(() => undefined), allWordsAfterMs);
-    return () => clearTimeout(later);
-  }, []);
 }
 
 /** The watcher comes behind the page: nobody loses the focus before. */

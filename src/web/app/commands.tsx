@@ -1,13 +1,12 @@
 import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { text } from '../text/index.ts';
-import { withWords } from '../text/with-words.ts';
 import { IconSearch } from '../ui/icons.tsx';
 import { apple, commandKeys, inField, isCommand } from '../ui/keyboard.ts';
 import { notify } from '../ui/notices.tsx';
 import classes from './commands.module.css';
 import type { OverlayProps } from './palette/Overlay.tsx';
 
-const load = withWords(() => import('./palette/Overlay.tsx'));
+const load = () => import('./palette/Overlay.tsx');
 const words = text.shell.search;
 
 /** The palette over everything (Ctrl+K) and the list of keys (?). Their code comes with the first use. */

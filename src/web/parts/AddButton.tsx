@@ -1,7 +1,9 @@
 import { useMayChange } from '../api/me.ts';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconPlus } from '../ui/icons.tsx';
+
+const { records } = text;
 
 /** A table page's primary action; a viewer is told why it is off. */
 export function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {

@@ -9,13 +9,15 @@ import { useMayChange } from '../api/me.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import { paths } from '../paths/index.ts';
 import type { Format } from '../text/format.ts';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconPlus } from '../ui/icons.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
 import classes from './AssignmentHistory.module.css';
 import { useDriverName, useVehicleName } from './names.ts';
+
+const { records } = text;
 
 const { history } = records;
 const atFirst = 8;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useMayChange } from '../api/me.ts';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { IconTrash } from '../ui/icons.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { DeletedFilter } from './DeletedFilter.tsx';
@@ -11,6 +11,8 @@ import { restoreHours } from './restorable.ts';
 import { TablePage } from './TablePage.tsx';
 import type { DeletedRecords } from './use-deleted-rows.ts';
 import type { RecordAddress } from './use-record-address.ts';
+
+const { records } = text;
 
 const words = records.deletedOnes;
 

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { text } from '../text/index.ts';
-import { period as words } from '../text/period.ts';
 import { useFormat } from '../text/use-format.ts';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { clockText, readClock } from './clock.ts';
 import classes from './ExactPeriod.module.css';
 import type { Period } from './period.ts';
+
+const words = text.period;
 
 interface ExactPeriodProps {
   period: Period;

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { table as words } from '../text/table.ts';
+import { text } from '../text/index.ts';
 import type { TableRecord } from '../ui/table/column.ts';
 import classes from './HiddenNote.module.css';
+
+const words = text.table;
 
 const none: readonly never[] = [];
 

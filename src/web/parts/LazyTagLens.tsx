@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { withWords } from '../text/with-words.ts';
 import { useLens } from './use-lens.ts';
 
-const load = withWords(() => import('./TagLens.tsx'));
+const load = () => import('./TagLens.tsx');
 const TagLens = lazy(async () => ({ default: (await load()).TagLens }));
 
 /** It comes with the first tag that is chosen: on a map page every byte counts. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMayChange } from '../api/me.ts';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconUndo } from '../ui/icons.tsx';
@@ -11,6 +11,8 @@ import { isRestorable } from './restorable.ts';
 import type { Named } from './use-delete-with-undo.ts';
 import { ownId, ownName } from './use-deleted-rows.ts';
 import { idIn, type RecordAddress } from './use-record-address.ts';
+
+const { records } = text;
 
 const words = records.missing;
 

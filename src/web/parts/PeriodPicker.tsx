@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
 import type { Format } from '../text/format.ts';
-import { period as words } from '../text/period.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { IconCalendar, IconDown } from '../ui/icons.tsx';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
@@ -10,6 +10,8 @@ import { ExactPeriod } from './ExactPeriod.tsx';
 import classes from './PeriodPicker.module.css';
 import { exactSearch, namedSearch, nameOf, type Period } from './period.ts';
 import type { ChangeSearch } from './use-change-search.ts';
+
+const words = text.period;
 
 interface PeriodPickerProps {
   /** What the address says, and the moments that it means. */

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useMayChange } from '../api/me.ts';
-import { records as words } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import type { Difference } from '../ui/ConflictNote.tsx';
 import { FormShell } from '../ui/FormShell.tsx';
 import { notify } from '../ui/notices.tsx';
@@ -10,6 +10,8 @@ import type { FormSubmitOptions } from '../ui/use-form-submit.tsx';
 import type { Together } from './keep-changes.ts';
 import { type RecordQuery, useClash } from './use-clash.tsx';
 import type { FormOf } from './use-record-form.ts';
+
+const words = text.records;
 
 interface RecordFormProps<Values extends FieldValues, Value extends object, Key extends QueryKey>
   extends FormOf<Value>,

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useMayChange } from '../api/me.ts';
 import { text } from '../text/index.ts';
-import { records as words } from '../text/records.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../ui/icons.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import classes from './RecordPanel.module.css';
+
+const words = text.records;
 
 interface RecordPanelProps {
   title: string;

@@ -11,14 +11,15 @@ import {
   useRestoreExternalReference,
   useSaveExternalReference,
 } from '../api/references.ts';
-import { fieldProblems } from '../text/field-problems.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
-import { records } from '../text/records.ts';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconClose, IconPlus } from '../ui/icons.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import classes from './References.module.css';
+
+const { fieldProblems } = text;
+const { records } = text;
 
 const words = records.references;
 

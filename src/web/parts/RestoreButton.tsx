@@ -1,6 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { IconUndo } from '../ui/icons.tsx';
+
+const { records } = text;
 
 interface RestoreButtonProps extends ButtonProps {
   /** Readers hear it with the verb; left out: the button restores a selection. */

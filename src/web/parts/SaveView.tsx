@@ -5,11 +5,12 @@ import { bodyFrom } from '../api/body-from.ts';
 import { useSaveView } from '../api/views.ts';
 import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
-import { table } from '../text/table.ts';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import { notify } from '../ui/notices.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import classes from './SaveView.module.css';
+
+const { table } = text;
 
 const words = table.views;
 

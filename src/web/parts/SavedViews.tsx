@@ -7,8 +7,7 @@ import { useMe } from '../api/me.ts';
 import { useDeleteView, useRestoreView, viewsQuery } from '../api/views.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readSearch, writeSearch } from '../paths/search.ts';
-import { table } from '../text/table.ts';
-import { withWords } from '../text/with-words.ts';
+import { text } from '../text/index.ts';
 import { IconPlus, IconTrash, IconViews } from '../ui/icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/Menu.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
@@ -18,10 +17,12 @@ import { Face } from '../ui/table/TableTools.tsx';
 import { type ChangeView, readView, writeView } from '../ui/table/use-table-view.ts';
 import { withRestoreTime } from './restorable.ts';
 
+const { table } = text;
+
 const words = table.views;
 
 /** Seldom needed: the fields of its form are not worth a wait for the table. */
-const load = withWords(() => import('./SaveView.tsx'));
+const load = () => import('./SaveView.tsx');
 const SaveView = lazy(async () => ({ default: (await load()).SaveView }));
 
 interface SavedViewsProps<Row> {

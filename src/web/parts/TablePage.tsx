@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { text } from '../text/index.ts';
 import { isMissing } from '../text/problems.ts';
-import { table as words } from '../text/table.ts';
 import { useFormat } from '../text/use-format.ts';
 import { PanelNote } from '../ui/Panel.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
@@ -25,6 +25,8 @@ import { SavedViews } from './SavedViews.tsx';
 import classes from './TablePage.module.css';
 import { idIn, type RecordAddress } from './use-record-address.ts';
 import { useAnnouncedHits, useShownRows } from './use-shown-rows.ts';
+
+const words = text.table;
 
 export interface TablePageProps<Row extends TableRecord> {
   title: string;

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { RawSearch } from '../paths/read.ts';
-import { lens as words } from '../text/lens.ts';
+import { text } from '../text/index.ts';
 import { IconClose, IconTag } from '../ui/icons.tsx';
 import { lensWords, useLensNames } from './lens-names.ts';
 import classes from './TagLens.module.css';
+
+const words = text.lens;
 
 /** In the title line of a page that is narrowed to the geofences of some tags: to which, and the way out. */
 export function TagLens() {

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '../../contract/administration.ts';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
+
+const { records } = text;
 
 const words = records.changes.by;
 

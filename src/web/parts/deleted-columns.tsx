@@ -1,9 +1,11 @@
 import { createContext, type MouseEvent, use } from 'react';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { IconUndo } from '../ui/icons.tsx';
 import { type Column, momentWidth } from '../ui/table/column.ts';
 import classes from './deleted.module.css';
 import type { DeletedRecords, DeletedRow } from './use-deleted-rows.ts';
+
+const { records } = text;
 
 const words = records.deletedOnes;
 

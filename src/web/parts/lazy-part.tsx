@@ -8,7 +8,7 @@ const coming = new Set<Load>();
 
 /**
  * A form or details whose code comes behind its page: rows are there before what only opens from them. In its place stands
- * an empty panel. `pick` takes it from what was loaded: `lazyPart(withWords(() => import('./Form.tsx')), (file) => file.Form)`.
+ * an empty panel. `pick` takes it from what was loaded: `lazyPart(() => import('./Form.tsx'), (file) => file.Form)`.
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { tagsQuery } from '../api/tags.ts';
 import type { TagChoice } from '../paths/tags.ts';
-import { lens as words } from '../text/lens.ts';
+import { text } from '../text/index.ts';
 import { useLens } from './use-lens.ts';
+
+const words = text.lens;
 
 /** Their names, in the order in which they were chosen; undefined while they are not known. */
 export function useLensNames(): readonly string[] | undefined {

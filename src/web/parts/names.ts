@@ -5,8 +5,10 @@ import type { Vehicle } from '../../contract/vehicles.ts';
 import { driversQuery } from '../api/drivers.ts';
 import { fleetsQuery } from '../api/fleets.ts';
 import { vehiclesQuery } from '../api/vehicles.ts';
-import { names as words } from '../text/names.ts';
+import { text } from '../text/index.ts';
 import { isMissing } from '../text/problems.ts';
+
+const words = text.names;
 
 /** A driver may have no name: then it is the button that they are known by. */
 export const driverName = ({ name, buttonId, username }: Pick<Driver, 'name' | 'buttonId' | 'username'>): string =>

@@ -9,8 +9,10 @@ import { inputsQuery } from '../api/inputs.ts';
 import { probesQuery } from '../api/probes.ts';
 import { profilesQuery } from '../api/profiles.ts';
 import { vehiclesQuery } from '../api/vehicles.ts';
-import { references as words } from '../text/references.ts';
+import { text } from '../text/index.ts';
 import { driverName, useVehicleName } from './names.ts';
+
+const words = text.references;
 
 type Names = ReadonlyMap<number, string>;
 export type RecordNames = Readonly<Record<ReferableKind, Names>>;

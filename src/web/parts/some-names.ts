@@ -1,4 +1,6 @@
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
+
+const { records } = text;
 
 /** As many names as a person reads at a glance. */
 const namesShown = 3;

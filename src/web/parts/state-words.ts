@@ -1,6 +1,8 @@
 import { inputDescriptions } from '../../contract/choices.ts';
 import type { InputType } from '../../contract/inputs.ts';
-import { inputs } from '../text/inputs.ts';
+import { text } from '../text/index.ts';
+
+const { inputs } = text;
 
 const { words } = inputs;
 

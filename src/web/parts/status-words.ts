@@ -1,6 +1,9 @@
 /** Words for a status, also one that only another server knows: "Status 7". */
+
 import { recordStatuses } from '../../contract/choices.ts';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
+
+const { records } = text;
 
 type Known = ReadonlyMap<number, string>;
 

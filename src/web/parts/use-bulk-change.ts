@@ -6,12 +6,14 @@ import { type BulkChanged, bulkRoutes, rowProblem } from '../api/bulk.ts';
 import type { Audited, Versioned } from '../api/client.ts';
 import { refresh } from '../api/fresh-after.ts';
 import { isMissing } from '../api/problem.ts';
-import { records as words } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { eachWithProgress } from './each-with-progress.ts';
 import type { Named } from './use-delete-with-undo.ts';
 import { useUndoWithWords } from './use-undo-with-words.ts';
+
+const words = text.records;
 
 /** A record as it was read, and what becomes of it. */
 export interface BulkItem<Saved extends object> extends Named {

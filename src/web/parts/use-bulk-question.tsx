@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { bulkQuestionAbove } from '../../contract/choices.ts';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { someNames } from './some-names.ts';
+
+const { records } = text;
 
 interface BulkChange {
   /** "Delete 494 geofences?"; without one, "Change 494 records?". */

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { undoSeconds } from '../../contract/choices.ts';
-import { records as words } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import { eachWithProgress } from './each-with-progress.ts';
 import { withRestoreTime } from './restorable.ts';
 import { idIn, type RecordAddress } from './use-record-address.ts';
+
+const words = text.records;
 
 export interface Named {
   id: number;

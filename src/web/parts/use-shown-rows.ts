@@ -1,10 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
-import { table as words } from '../text/table.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { useAnnounced } from '../ui/announce.tsx';
 import type { Column, Sort, TableRecord, TableView } from '../ui/table/column.ts';
 import { type FoundRows, findRows, sortRows } from '../ui/table/rows.ts';
 import { useSliced } from '../ui/use-sliced.ts';
+
+const words = text.table;
 
 /** What is typed is on the screen at once, however many rows have to be gone through for it: what was shown stays meanwhile. */
 export function useShownRows<Row extends TableRecord>(

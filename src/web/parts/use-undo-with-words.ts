@@ -1,11 +1,13 @@
 import type { UndoReply } from '../../contract/administration.ts';
 import { useUndoEntry } from '../api/bulk.ts';
 import type { Changed } from '../api/fresh-after.ts';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure } from '../ui/notices.tsx';
 import { someNames } from './some-names.ts';
 import type { Named } from './use-delete-with-undo.ts';
+
+const { records } = text;
 
 const words = records.bulk;
 

@@ -1,6 +1,8 @@
-import { fieldProblems } from './field-problems.ts';
 import type { Format } from './format.ts';
+import { text } from './index.ts';
 import { reasonWords } from './reason-words.ts';
+
+const { fieldProblems } = text;
 
 /** What the words need to know of one bad field; the contract's FieldProblem has this shape. */
 export interface FieldProblemLike {

@@ -1,6 +1,6 @@
 import { inUnit, type TemperatureUnit } from './degrees.ts';
+import { language as ownLanguage } from './language.ts';
 import { once } from './once.ts';
-import { language as spokenLanguage } from './spoken.ts';
 import { isShownTwice, offsetMs } from './zone.ts';
 
 /** How this person reads numbers, places and times. */
@@ -190,7 +190,7 @@ const fahrenheitRegions = new Set(['US', 'LR', 'FM', 'MH', 'PW', 'BS', 'KY', 'BZ
 export function preferencesFrom(
   kept: KeptSettings = {},
   browser: { languages?: readonly string[]; timeZone?: string } = navigator,
-  language: string = spokenLanguage,
+  language: string = ownLanguage,
 ): Preferences {
   const languages = (browser.languages ?? []).filter(isLocale);
   const own = languages.find((tag) => tag === language || tag.startsWith(`${language}-`));

@@ -1,4 +1,11 @@
-import { first } from './first.ts';
+import { catalogue, type Text } from './language.ts';
 
-/** The texts that nearly every page has. Components say `text.shell.skip`; a literal in JSX is found by a test. */
-export const text: Pick<typeof first, 'common' | 'map' | 'problems' | 'shell'> = first;
+/**
+ * Every text of the dashboard: `text.drivers.title`. A literal in JSX is found by a test. The page's script fills it before
+ * it loads the dashboard, so modules may read texts when they are loaded.
+ */
+export const text = {} as Text;
+
+export async function loadText(): Promise<void> {
+  Object.assign(text, await catalogue.dashboard());
+}

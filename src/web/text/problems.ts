@@ -1,6 +1,6 @@
 import { text } from './index.ts';
+import { language } from './language.ts';
 import { type ReasonLike, reasonWords } from './reason-words.ts';
-import { language } from './spoken.ts';
 import { currentFormat } from './use-format.ts';
 
 /** What the words need to know of a failed request; `ApiProblem` has this shape. */

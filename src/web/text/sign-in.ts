@@ -1,8 +1,8 @@
-import { spoken } from './spoken.ts';
+import { catalogue } from './language.ts';
 
-/** The words of the sign-in page, and of the dialog over an ended session. There once `speakSignIn()` has resolved. */
-export let signIn: Awaited<ReturnType<typeof spoken.signIn>>['signIn'];
+/** The texts of the sign-in page, and of the dialog over an ended session. `loadSignInText()` sets them. */
+export let signIn: Awaited<ReturnType<typeof catalogue.signIn>>['signIn'];
 
-export async function speakSignIn(): Promise<void> {
-  ({ signIn } = await spoken.signIn());
+export async function loadSignInText(): Promise<void> {
+  ({ signIn } = await catalogue.signIn());
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { records } from '../text/records.ts';
+import { text } from '../text/index.ts';
 
 import classes from './ConflictNote.module.css';
 import { ProblemNote } from './ProblemNote.tsx';
+
+const { records } = text;
 
 const words = records.gone;
 

@@ -2,10 +2,12 @@ import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { fold } from '../../contract/fold.ts';
-import { table as words } from '../text/table.ts';
+import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { type FieldProps, inputProps, useField } from './fields.tsx';
 import classes from './PickField.module.css';
+
+const words = text.table;
 
 export interface PickOption {
   value: string;

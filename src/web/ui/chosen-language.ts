@@ -1,4 +1,4 @@
-import { language, spokenLanguages } from '../text/spoken.ts';
+import { language, languages } from '../text/language.ts';
 import { keep } from './kept.ts';
 
 /** Read by `public/early.js` before the first paint, which settles the language by the same rule. */
@@ -8,7 +8,7 @@ const key = 'fenceline.language';
 export function rememberLanguage(chosen: string | null): boolean {
   keep(key, chosen);
   const asked = [chosen ?? '', ...(navigator.languages ?? [])].map((tag) => tag.split('-')[0]?.toLowerCase());
-  return (spokenLanguages.find((known) => known === asked.find(isSpoken)) ?? 'en') !== language;
+  return (languages.find((known) => known === asked.find(isSpoken)) ?? 'en') !== language;
 }
 
-const isSpoken = (tag: string | undefined): boolean => spokenLanguages.some((known) => known === tag);
+const isSpoken = (tag: string | undefined): boolean => languages.some((known) => known === tag);

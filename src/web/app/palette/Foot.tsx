@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { text } from '../../text/index.ts';
-import { palette as words } from '../../text/palette.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconInformation } from '../../ui/icons.tsx';
 import classes from './Palette.module.css';
 import type { Found } from './rank.ts';
 import type { Records } from './use-records.ts';
+
+const words = text.palette;
 
 interface FootProps {
   typed: string;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { readSearch } from '../../paths/search.ts';
-import { palette as words } from '../../text/palette.ts';
+import { text } from '../../text/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconSearch } from '../../ui/icons.tsx';
 import { useSessionState } from '../session-context.ts';
@@ -14,6 +14,8 @@ import { useActions } from './use-actions.tsx';
 import { useFound } from './use-found.ts';
 import { useRecords } from './use-records.ts';
 import { useResults } from './use-results.ts';
+
+const words = text.palette;
 
 interface Ends {
   onClose: () => void;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { palette as words } from '../../text/palette.ts';
+import { text } from '../../text/index.ts';
 import {
   IconAlert,
   IconDriver,
@@ -15,6 +15,8 @@ import {
 import type { Entry } from './entries.ts';
 import classes from './Palette.module.css';
 import type { ResultGroup } from './use-results.ts';
+
+const words = text.palette;
 
 const icons: Readonly<Record<string, ReactNode>> = {
   vehicles: <IconVehicle />,

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { text } from '../../text/index.ts';
-import { palette } from '../../text/palette.ts';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { apple, commandKeys } from '../../ui/keyboard.ts';
 import classes from './Palette.module.css';
+
+const { palette } = text;
 
 const words = palette.shortcuts;
 

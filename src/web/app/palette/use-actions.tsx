@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
-import { palette as words } from '../../text/palette.ts';
+import { text } from '../../text/index.ts';
 import {
   IconAlert,
   IconCircle,
@@ -26,6 +26,8 @@ import {
 } from '../../ui/icons.tsx';
 import { type MenuEntry, menu } from '../menu.tsx';
 import { type Entry, entry } from './entries.ts';
+
+const words = text.palette;
 
 /** The pages of the menu, and what can be done from anywhere. */
 export function useActions(): readonly Entry[] {

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
-import { palette as words } from '../../text/palette.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type Entry, entry, type GroupName } from './entries.ts';
 import type { Found, FoundGroup } from './rank.ts';
 import { recentKeys } from './recent.ts';
 import { sources } from './sources.ts';
+
+const words = text.palette;
 
 export interface ResultGroup {
   name: GroupName;

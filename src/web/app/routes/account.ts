@@ -1,16 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { root } from './root.ts';
 
 const account = createRoute({
   getParentRoute: () => root,
   path: paths.account,
-  component: lazyPage(
-    withWords(() => import('../../features/account/AccountPage.tsx')),
-    'AccountPage',
-  ),
+  component: lazyPage(() => import('../../features/account/AccountPage.tsx'), 'AccountPage'),
 });
 
 export const accountRoutes = [account] as const;

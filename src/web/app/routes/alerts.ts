@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { readAlertRulesSearch, readAlertsSentSearch, readNewAlertRuleSearch } from '../../paths/alerts.ts';
 import { paths } from '../../paths/index.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -12,10 +11,7 @@ const alertRules = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/alerts.ts')).alertRulesQuery),
   ),
-  component: lazyPage(
-    withWords(() => import('../../features/alerts/RulesPage.tsx')),
-    'RulesPage',
-  ),
+  component: lazyPage(() => import('../../features/alerts/RulesPage.tsx'), 'RulesPage'),
 });
 const newAlertRule = createRoute({
   getParentRoute: () => alertRules,
@@ -29,10 +25,7 @@ const alertsSent = createRoute({
   getParentRoute: () => root,
   path: paths.alertsSent,
   validateSearch: readAlertsSentSearch,
-  component: lazyPage(
-    withWords(() => import('../../features/alerts/SentPage.tsx')),
-    'SentPage',
-  ),
+  component: lazyPage(() => import('../../features/alerts/SentPage.tsx'), 'SentPage'),
 });
 const alertSent = createRoute({ getParentRoute: () => alertsSent, path: '$alertSentId' });
 

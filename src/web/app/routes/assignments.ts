@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { readAssignmentsSearch, readNewAssignmentSearch } from '../../paths/assignments.ts';
 import { paths } from '../../paths/index.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -13,10 +12,7 @@ const assignments = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/drivers.ts')).driversQuery()),
   ),
-  component: lazyPage(
-    withWords(() => import('../../features/assignments/AssignmentsPage.tsx')),
-    'AssignmentsPage',
-  ),
+  component: lazyPage(() => import('../../features/assignments/AssignmentsPage.tsx'), 'AssignmentsPage'),
 });
 const newAssignment = createRoute({
   getParentRoute: () => assignments,

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { readAuditSearch } from '../../paths/audit.ts';
 import { paths } from '../../paths/index.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { root } from './root.ts';
 
@@ -9,10 +8,7 @@ const audit = createRoute({
   getParentRoute: () => root,
   path: paths.audit,
   validateSearch: readAuditSearch,
-  component: lazyPage(
-    withWords(() => import('../../features/audit/AuditPage.tsx')),
-    'AuditPage',
-  ),
+  component: lazyPage(() => import('../../features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 const auditEntry = createRoute({ getParentRoute: () => audit, path: '$auditEntryId' });
 

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { readDriversSearch, readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -20,10 +19,7 @@ const drivers = createRoute({
     void queryClient.prefetchQuery(vehicles.vehiclesQuery());
     void queryClient.prefetchQuery(drivers.unknownButtonsQuery);
   }),
-  component: lazyPage(
-    withWords(() => import('../../features/drivers/DriversPage.tsx')),
-    'DriversPage',
-  ),
+  component: lazyPage(() => import('../../features/drivers/DriversPage.tsx'), 'DriversPage'),
 });
 const newDriver = createRoute({ getParentRoute: () => drivers, path: 'new', validateSearch: readNewDriverSearch });
 const driver = createRoute({ getParentRoute: () => drivers, path: '$driverId' });

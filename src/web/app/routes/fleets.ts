@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { readFleetsSearch } from '../../paths/fleets.ts';
 import { paths } from '../../paths/index.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -10,10 +9,7 @@ const fleets = createRoute({
   path: paths.fleets,
   validateSearch: readFleetsSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/fleets.ts')).fleetsQuery())),
-  component: lazyPage(
-    withWords(() => import('../../features/fleets/FleetsPage.tsx')),
-    'FleetsPage',
-  ),
+  component: lazyPage(() => import('../../features/fleets/FleetsPage.tsx'), 'FleetsPage'),
 });
 const newFleet = createRoute({ getParentRoute: () => fleets, path: 'new' });
 const fleet = createRoute({ getParentRoute: () => fleets, path: '$fleetId' });

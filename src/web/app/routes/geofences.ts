@@ -3,7 +3,6 @@ import { geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { readGeofencesSearch, readNewGeofenceSearch } from '../../paths/geofences.ts';
 import { paths } from '../../paths/index.ts';
-import { withGeofenceWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { root } from './root.ts';
 
@@ -15,10 +14,7 @@ const geofences = createRoute({
     void queryClient.prefetchQuery(geofencesQuery);
     void queryClient.prefetchQuery(tagsQuery);
   },
-  component: lazyPage(
-    withGeofenceWords(() => import('../../features/geofences/GeofencesPage.tsx')),
-    'GeofencesPage',
-  ),
+  component: lazyPage(() => import('../../features/geofences/GeofencesPage.tsx'), 'GeofencesPage'),
 });
 /** The page itself shows what these name, so that the map stays where it is. */
 const newGeofence = createRoute({

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
 import { readIngestKeysSearch } from '../../paths/ingest-keys.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -12,10 +11,7 @@ const ingestKeys = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/ingest-keys.ts')).ingestKeysQuery),
   ),
-  component: lazyPage(
-    withWords(() => import('../../features/ingest-keys/IngestKeysPage.tsx')),
-    'IngestKeysPage',
-  ),
+  component: lazyPage(() => import('../../features/ingest-keys/IngestKeysPage.tsx'), 'IngestKeysPage'),
 });
 const newIngestKey = createRoute({ getParentRoute: () => ingestKeys, path: 'new' });
 const ingestKey = createRoute({ getParentRoute: () => ingestKeys, path: '$ingestKeyId' });

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
 import { readHistorySearch, readInputsSearch, readInputTypesSearch } from '../../paths/inputs.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -10,10 +9,7 @@ const inputs = createRoute({
   path: paths.inputs,
   validateSearch: readInputsSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/inputs.ts')).inputsQuery())),
-  component: lazyPage(
-    withWords(() => import('../../features/inputs/InputsPage.tsx')),
-    'InputsPage',
-  ),
+  component: lazyPage(() => import('../../features/inputs/InputsPage.tsx'), 'InputsPage'),
 });
 const input = createRoute({ getParentRoute: () => inputs, path: '$inputId' });
 const editInput = createRoute({ getParentRoute: () => inputs, path: '$inputId/edit' });
@@ -25,10 +21,7 @@ const inputTypes = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/input-types.ts')).inputTypesQuery()),
   ),
-  component: lazyPage(
-    withWords(() => import('../../features/inputs/TypesPage.tsx')),
-    'TypesPage',
-  ),
+  component: lazyPage(() => import('../../features/inputs/TypesPage.tsx'), 'TypesPage'),
 });
 const newInputType = createRoute({ getParentRoute: () => inputTypes, path: 'new' });
 const inputType = createRoute({ getParentRoute: () => inputTypes, path: '$inputTypeId' });
@@ -38,10 +31,7 @@ const inputHistory = createRoute({
   getParentRoute: () => root,
   path: paths.inputHistory,
   validateSearch: readHistorySearch,
-  component: lazyPage(
-    withWords(() => import('../../features/inputs/HistoryPage.tsx')),
-    'HistoryPage',
-  ),
+  component: lazyPage(() => import('../../features/inputs/HistoryPage.tsx'), 'HistoryPage'),
 });
 
 export const inputsRoutes = [

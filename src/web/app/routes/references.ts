@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
 import { readReferencesSearch } from '../../paths/references.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -12,10 +11,7 @@ const references = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/references.ts')).externalReferencesQuery()),
   ),
-  component: lazyPage(
-    withWords(() => import('../../features/references/ReferencesPage.tsx')),
-    'ReferencesPage',
-  ),
+  component: lazyPage(() => import('../../features/references/ReferencesPage.tsx'), 'ReferencesPage'),
 });
 const newReference = createRoute({ getParentRoute: () => references, path: 'new' });
 const reference = createRoute({ getParentRoute: () => references, path: '$referenceId' });

@@ -3,7 +3,6 @@ import { geofencesQuery } from '../../api/geofences.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { paths } from '../../paths/index.ts';
 import { readTagsSearch } from '../../paths/tags.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { root } from './root.ts';
 
@@ -15,10 +14,7 @@ const tags = createRoute({
     void queryClient.prefetchQuery(tagsQuery);
     void queryClient.prefetchQuery(geofencesQuery);
   },
-  component: lazyPage(
-    withWords(() => import('../../features/tags/TagsPage.tsx')),
-    'TagsPage',
-  ),
+  component: lazyPage(() => import('../../features/tags/TagsPage.tsx'), 'TagsPage'),
 });
 const newTag = createRoute({ getParentRoute: () => tags, path: 'new' });
 const tag = createRoute({ getParentRoute: () => tags, path: '$tagId' });

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
 import { readAlarmsSearch, readChartSearch, readProbesSearch, readProfilesSearch } from '../../paths/temperature.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -10,10 +9,7 @@ const probes = createRoute({
   path: paths.temperature,
   validateSearch: readProbesSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/probes.ts')).probesQuery())),
-  component: lazyPage(
-    withWords(() => import('../../features/temperature/ProbesPage.tsx')),
-    'ProbesPage',
-  ),
+  component: lazyPage(() => import('../../features/temperature/ProbesPage.tsx'), 'ProbesPage'),
 });
 const probe = createRoute({ getParentRoute: () => probes, path: '$probeId' });
 const editProbe = createRoute({ getParentRoute: () => probes, path: '$probeId/edit' });
@@ -29,10 +25,7 @@ const probeChart = createRoute({
     ]);
     await Promise.all([queryClient.prefetchQuery(probesQuery()), queryClient.prefetchQuery(profilesQuery())]);
   }),
-  component: lazyPage(
-    withWords(() => import('../../features/temperature/ChartPage.tsx')),
-    'ChartPage',
-  ),
+  component: lazyPage(() => import('../../features/temperature/ChartPage.tsx'), 'ChartPage'),
 });
 
 const profiles = createRoute({
@@ -42,10 +35,7 @@ const profiles = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/profiles.ts')).profilesQuery()),
   ),
-  component: lazyPage(
-    withWords(() => import('../../features/temperature/ProfilesPage.tsx')),
-    'ProfilesPage',
-  ),
+  component: lazyPage(() => import('../../features/temperature/ProfilesPage.tsx'), 'ProfilesPage'),
 });
 const newProfile = createRoute({ getParentRoute: () => profiles, path: 'new' });
 const profile = createRoute({ getParentRoute: () => profiles, path: '$profileId' });
@@ -55,10 +45,7 @@ const alarms = createRoute({
   getParentRoute: () => root,
   path: paths.alarms,
   validateSearch: readAlarmsSearch,
-  component: lazyPage(
-    withWords(() => import('../../features/temperature/AlarmsPage.tsx')),
-    'AlarmsPage',
-  ),
+  component: lazyPage(() => import('../../features/temperature/AlarmsPage.tsx'), 'AlarmsPage'),
 });
 const alarm = createRoute({ getParentRoute: () => alarms, path: '$alarmId' });
 

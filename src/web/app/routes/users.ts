@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
 import { readUsersSearch } from '../../paths/users.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -10,10 +9,7 @@ const users = createRoute({
   path: paths.users,
   validateSearch: readUsersSearch,
   loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/users.ts')).usersQuery)),
-  component: lazyPage(
-    withWords(() => import('../../features/users/UsersPage.tsx')),
-    'UsersPage',
-  ),
+  component: lazyPage(() => import('../../features/users/UsersPage.tsx'), 'UsersPage'),
 });
 const newUser = createRoute({ getParentRoute: () => users, path: 'new' });
 const user = createRoute({ getParentRoute: () => users, path: '$userId' });

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
 import { readVehiclesSearch } from '../../paths/vehicles.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -12,10 +11,7 @@ const vehicles = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/vehicles.ts')).vehiclesQuery()),
   ),
-  component: lazyPage(
-    withWords(() => import('../../features/vehicles/VehiclesPage.tsx')),
-    'VehiclesPage',
-  ),
+  component: lazyPage(() => import('../../features/vehicles/VehiclesPage.tsx'), 'VehiclesPage'),
 });
 const newVehicle = createRoute({ getParentRoute: () => vehicles, path: 'new' });
 const vehicle = createRoute({ getParentRoute: () => vehicles, path: '$vehicleId' });

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { paths } from '../../paths/index.ts';
 import { readVisitsSearch } from '../../paths/visits.ts';
-import { withWords } from '../../text/with-words.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { later, root } from './root.ts';
 
@@ -13,10 +12,7 @@ const visits = createRoute({
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/vehicles.ts')).vehiclesQuery()),
   ),
-  component: lazyPage(
-    withWords(() => import('../../features/visits/VisitsPage.tsx')),
-    'VisitsPage',
-  ),
+  component: lazyPage(() => import('../../features/visits/VisitsPage.tsx'), 'VisitsPage'),
 });
 const visit = createRoute({ getParentRoute: () => visits, path: '$visitId' });
 

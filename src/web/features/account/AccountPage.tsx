@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { roles } from '../../../contract/choices.ts';
 import { meQuery } from '../../api/me.ts';
-import { account as accountWords } from '../../text/account.ts';
+import { text } from '../../text/index.ts';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
 import classes from './AccountPage.module.css';
@@ -10,6 +10,8 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+
+const accountWords = text.account;
 
 /** One's own account: who one is, how things are shown, the password, where one is signed in. */
 export function AccountPage() {

@@ -5,10 +5,12 @@ import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
 import { paths } from '../../paths/index.ts';
-import { account as accountWords } from '../../text/account.ts';
+import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
+
+const accountWords = text.account;
 
 const words = accountWords.person;
 

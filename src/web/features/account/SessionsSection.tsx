@@ -4,12 +4,14 @@ import { useState } from 'react';
 import type { Session } from '../../../contract/users.ts';
 import { sessionsQuery, useEndSession } from '../../api/me.ts';
 import { each } from '../../parts/each.ts';
-import { account as accountWords } from '../../text/account.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { deviceOf } from './device-of.ts';
 import classes from './SessionsSection.module.css';
+
+const accountWords = text.account;
 
 const words = accountWords.sessions;
 

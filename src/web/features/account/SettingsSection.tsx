@@ -3,12 +3,14 @@ import { distanceUnits, type languages, temperatureUnits } from '../../../contra
 import type { Settings } from '../../../contract/users.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { useSaveMe } from '../../api/me.ts';
-import { account as accountWords } from '../../text/account.ts';
 import { createFormat, preferencesFrom } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { languageChoices, zoneChoices } from './choices.ts';
+
+const accountWords = text.account;
 
 const words = accountWords.settings;
 

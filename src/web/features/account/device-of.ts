@@ -1,4 +1,6 @@
-import { account as accountWords } from '../../text/account.ts';
+import { text } from '../../text/index.ts';
+
+const accountWords = text.account;
 
 /** The first that matches counts: several browsers name others too. */
 const browsers: [pattern: RegExp, name: string][] = [

@@ -1,6 +1,8 @@
 import { paths } from '../../paths/index.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+
+const { alerts } = text;
 
 const words = alerts.tabs;
 const tabs = [

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AlertChannels } from '../../../contract/alerts.ts';
 import { alertChannelsQuery } from '../../api/alerts.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconWarning } from '../../ui/icons.tsx';
 import classes from './NotSetUp.module.css';
+
+const { alerts } = text;
 
 const words = alerts.notSetUp;
 const settings = { email: ['SMTP_URL', 'MAIL_FROM'], text: ['SMS_URL', 'SMS_SECRET'] } as const;

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { exactSearch } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import type { SentRow } from './sent-row.ts';
+
+const { alerts } = text;
 
 const words = alerts.sent;
 const dayMs = 24 * 3600_000;

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { TextField } from '../../ui/fields.tsx';
 import classes from './QuietFields.module.css';
 import type { RuleValues } from './rule-values.ts';
 import { useAccountZone } from './use-account-zone.ts';
+
+const { alerts } = text;
 
 const words = alerts.rules;
 

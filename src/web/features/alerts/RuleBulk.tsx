@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import type { RuleRow } from './rule-row.ts';
 import { useSetStatus } from './use-set-status.ts';
+
+const { alerts } = text;
 
 const words = alerts.rules.bulk;
 

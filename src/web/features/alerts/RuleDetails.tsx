@@ -6,8 +6,7 @@ import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { alerts } from '../../text/alerts.ts';
-import { records } from '../../text/records.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -20,6 +19,9 @@ import { useAccountZone } from './use-account-zone.ts';
 import { useRecentSent } from './use-recent-sent.ts';
 import { useScopeWords } from './use-scope-words.ts';
 import { useSetStatus } from './use-set-status.ts';
+
+const { alerts } = text;
+const { records } = text;
 
 const words = alerts.rules;
 

@@ -6,13 +6,15 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { aboutIn } from '../../paths/alerts.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { RuleInputs } from './RuleInputs.tsx';
 import { emptyRule, fieldsOf, fieldsOfValues, type RuleValues, toFields, valuesOf } from './rule-values.ts';
 import { useScopeWords, useSubjectName } from './use-scope-words.ts';
+
+const { alerts } = text;
 
 const words = alerts.rules;
 

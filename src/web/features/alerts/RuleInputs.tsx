@@ -2,13 +2,15 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { ruleKinds } from '../../../contract/choices.ts';
 import { emailTokens, phoneTokens } from '../../parts/recipients.ts';
 import { statusOptions } from '../../parts/status-words.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { TokensField } from '../../ui/TokensField.tsx';
 import { QuietFields } from './QuietFields.tsx';
 import classes from './RuleInputs.module.css';
 import { type RuleValues, statuses } from './rule-values.ts';
 import { ScopeFields } from './ScopeFields.tsx';
+
+const { alerts } = text;
 
 const words = alerts.rules;
 const kinds = ruleKinds.map((kind) => ({ value: kind, label: words.kindOptions[kind] }));

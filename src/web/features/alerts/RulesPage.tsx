@@ -6,8 +6,7 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { alerts } from '../../text/alerts.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconAlert } from '../../ui/icons.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
 import { NotSetUp } from './NotSetUp.tsx';
@@ -15,9 +14,11 @@ import { RuleBulk } from './RuleBulk.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { useRuleRows } from './rule-row.ts';
 
+const { alerts } = text;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./RuleDetails.tsx'));
-const loadForm = withWords(() => import('./RuleForm.tsx'));
+const loadDetails = () => import('./RuleDetails.tsx');
+const loadForm = () => import('./RuleForm.tsx');
 const RuleDetails = lazyPart(loadDetails, (file) => file.RuleDetails);
 const NewRule = lazyPart(loadForm, (file) => file.NewRule);
 const EditRule = lazyPart(loadForm, (file) => file.EditRule);

@@ -5,11 +5,13 @@ import { ruleScopes } from '../../../contract/choices.ts';
 import { fleetsQuery } from '../../api/fleets.ts';
 import { probesQuery } from '../../api/probes.ts';
 import { profilesQuery } from '../../api/profiles.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { PickField, type PickOption } from '../../ui/PickField.tsx';
 import type { RuleValues } from './rule-values.ts';
 import { useProbeNames } from './use-scope-words.ts';
+
+const { alerts } = text;
 
 const words = alerts.rules;
 const scopes = ruleScopes.map((scope) => ({ value: scope, label: words.scopeKinds[scope] }));

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { useTestAlertRule } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
-import { alerts } from '../../text/alerts.ts';
-import { records } from '../../text/records.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconSend } from '../../ui/icons.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState, whyWords } from './sent-state.tsx';
+
+const { alerts } = text;
+const { records } = text;
 
 const words = alerts.rules.test;
 

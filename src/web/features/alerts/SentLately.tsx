@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { paths } from '../../paths/index.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './RuleDetails.module.css';
 import { SentState } from './sent-state.tsx';
+
+const { alerts } = text;
 
 const words = alerts.rules.lately;
 const atMost = 6;

@@ -9,7 +9,7 @@ import { usePeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { IconReload, IconSend } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
@@ -18,6 +18,8 @@ import { SentPanel } from './SentPanel.tsx';
 import { sentColumns } from './sent-columns.tsx';
 import { type SentRow, useSentRows } from './sent-row.ts';
 import { useRetry } from './use-retry.ts';
+
+const { alerts } = text;
 
 const words = alerts.sent;
 const usual = 'last7Days';

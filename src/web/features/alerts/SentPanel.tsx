@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertMessageQuery } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
-import { records } from '../../text/records.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -17,6 +16,9 @@ import classes from './SentPanel.module.css';
 import { type SentRow, useSentRow } from './sent-row.ts';
 import { mayRetry, SentState, whyWords } from './sent-state.tsx';
 import { useRetry } from './use-retry.ts';
+
+const { alerts } = text;
+const { records } = text;
 
 const words = alerts.sent;
 

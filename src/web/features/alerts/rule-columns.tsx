@@ -1,9 +1,11 @@
 import { recordStatuses } from '../../../contract/choices.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { RuleRow } from './rule-row.ts';
 import { quietWords, statusWords, whenWords } from './rule-values.ts';
+
+const { alerts } = text;
 
 const words = alerts.rules;
 

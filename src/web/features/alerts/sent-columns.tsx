@@ -1,7 +1,9 @@
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { SentRow } from './sent-row.ts';
 import { SentState, urgency, whyWords } from './sent-state.tsx';
+
+const { alerts } = text;
 
 const words = alerts.sent;
 

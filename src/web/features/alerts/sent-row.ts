@@ -5,8 +5,10 @@ import { alertRulesQuery, alertSentQuery, alertsSentQuery, deletedAlertRulesQuer
 import { deletedGeofencesQuery, type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { useProbeNames } from './use-scope-words.ts';
+
+const { alerts } = text;
 
 const words = alerts.sent;
 

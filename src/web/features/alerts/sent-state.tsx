@@ -1,9 +1,12 @@
 /** What became of a notice, in words. */
+
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { type NoticeDetail, readNoticeDetail } from '../../../contract/notice-details.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { type StatusKind, StatusMark } from '../../ui/StatusMark.tsx';
 import type { SentRow } from './sent-row.ts';
+
+const { alerts } = text;
 
 const words = alerts.sent;
 

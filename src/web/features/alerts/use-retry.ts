@@ -1,10 +1,12 @@
 import { useRetryAlert } from '../../api/alerts.ts';
 import { each } from '../../parts/each.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import type { SentRow } from './sent-row.ts';
 import { mayRetry } from './sent-state.tsx';
+
+const { alerts } = text;
 
 const words = alerts.sent.retry;
 

@@ -7,8 +7,10 @@ import { deletedProbesQuery, probesQuery } from '../../api/probes.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import type { ScopeWords } from './rule-values.ts';
+
+const { alerts } = text;
 
 const words = alerts.rules;
 

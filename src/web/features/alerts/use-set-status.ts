@@ -3,11 +3,13 @@ import { alertRuleQuery, useSaveAlertRule } from '../../api/alerts.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { each } from '../../parts/each.ts';
 import { readNow } from '../../parts/read-now.ts';
-import { alerts } from '../../text/alerts.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import type { RuleRow } from './rule-row.ts';
 import { statusWords } from './rule-values.ts';
+
+const { alerts } = text;
 
 const words = alerts.rules;
 

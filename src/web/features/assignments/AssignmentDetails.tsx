@@ -5,8 +5,7 @@ import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { assignments as words } from '../../text/assignments.ts';
-import { records } from '../../text/records.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -17,6 +16,9 @@ import { fieldsOf } from './assignment-values.ts';
 import { SourceMark } from './SourceMark.tsx';
 import { nameOf, secondsOf, stateOf } from './said.ts';
 import { useEndNow } from './use-end-now.ts';
+
+const words = text.assignments;
+const { records } = text;
 
 interface AssignmentDetailsProps {
   row: AssignmentRow;

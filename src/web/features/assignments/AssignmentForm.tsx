@@ -16,8 +16,8 @@ import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { readNewAssignmentSearch } from '../../paths/assignments.ts';
-import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { differencesOf } from '../../ui/ConflictNote.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -38,6 +38,8 @@ import { clashOf, type Draft } from './clash.ts';
 import { nameOf } from './said.ts';
 import { useBeside } from './use-beside.ts';
 import { useClashNote } from './use-clash-note.tsx';
+
+const words = text.assignments;
 
 interface FormProps {
   vehicles: KnownNames;

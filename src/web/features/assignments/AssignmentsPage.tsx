@@ -11,8 +11,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { idIn, type RecordAddress, useRecordAddress } from '../../parts/use-record-address.ts';
 import { newAssignmentKeys } from '../../paths/assignments.ts';
 import { paths } from '../../paths/index.ts';
-import { assignments as words } from '../../text/assignments.ts';
-import { records } from '../../text/records.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconAssignment, IconPlus } from '../../ui/icons.tsx';
@@ -28,6 +27,9 @@ import { TimelinePage } from './TimelinePage.tsx';
 import { useAssignmentsView } from './use-assignments-view.ts';
 import { useOpenAssignment } from './use-open-assignment.ts';
 import { ViewBar } from './ViewBar.tsx';
+
+const words = text.assignments;
+const { records } = text;
 
 /** Who drives what, when: lanes of a day or a week, and the same as a table; the one in hand beside them. */
 export function AssignmentsPage() {

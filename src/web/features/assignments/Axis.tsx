@@ -1,8 +1,10 @@
 import type { LaneKind } from '../../paths/assignments.ts';
-import { assignments as words } from '../../text/assignments.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type ShownWindow, shareOf, ticksOf } from './shown-window.ts';
 import classes from './Timeline.module.css';
+
+const words = text.assignments;
 
 interface AxisProps {
   kind: LaneKind;

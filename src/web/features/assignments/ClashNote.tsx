@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import classes from './ClashNote.module.css';
 import { type Draft, endAfter, type Standing, type WayOut, wayOut } from './clash.ts';
 import { timesOf } from './said.ts';
 import { useMakeRoom } from './use-make-room.ts';
+
+const words = text.assignments;
 
 interface ClashNoteProps {
   standing: readonly Standing[];

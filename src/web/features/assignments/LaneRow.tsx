@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import type { LaneKind } from '../../paths/assignments.ts';
 import { paths } from '../../paths/index.ts';
-import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { percent } from './Axis.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
@@ -13,6 +13,8 @@ import { SourceMark } from './SourceMark.tsx';
 import { secondsOf, timesOf } from './said.ts';
 import { type ShownWindow, type Span, shareOf } from './shown-window.ts';
 import classes from './Timeline.module.css';
+
+const words = text.assignments;
 
 interface LaneRowProps {
   lane: Lane;

@@ -1,7 +1,9 @@
-import { assignments as words } from '../../text/assignments.ts';
+import { text } from '../../text/index.ts';
 import { IconButtonRead, IconHand } from '../../ui/icons.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import classes from './SourceMark.module.css';
+
+const words = text.assignments;
 
 /** Whether a button or a person began it. */
 export function SourceMark({ source, inWords = false }: { source: AssignmentRow['source']; inWords?: boolean }) {

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import type { LaneKind } from '../../paths/assignments.ts';
-import { assignments as words } from '../../text/assignments.ts';
+import { text } from '../../text/index.ts';
 import hidden from '../../ui/hidden.module.css';
 import { useMedia } from '../../ui/use-media.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
@@ -20,6 +20,8 @@ import { LaneRow } from './LaneRow.tsx';
 import { type Gap, keyOf, type Lane, moved, pieceAt, type Stop } from './lanes.ts';
 import type { ShownWindow } from './shown-window.ts';
 import classes from './Timeline.module.css';
+
+const words = text.assignments;
 
 interface TimelineProps {
   kind: LaneKind;

@@ -4,9 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import page from '../../parts/TablePage.module.css';
 import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { assignments as words } from '../../text/assignments.ts';
 import { text } from '../../text/index.ts';
-import { table } from '../../text/table.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconAssignment } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -22,6 +20,9 @@ import { findLanes, type Gap, type Lane, lanesOf, usedLanes } from './lanes.ts';
 import { Timeline } from './Timeline.tsx';
 import classes from './TimelinePage.module.css';
 import type { AssignmentsView } from './use-assignments-view.ts';
+
+const words = text.assignments;
+const { table } = text;
 
 interface TimelinePageProps {
   address: RecordAddress;

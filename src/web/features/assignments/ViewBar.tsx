@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { assignments as words } from '../../text/assignments.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { dayMs } from '../../text/zone.ts';
 import { DayField } from '../../ui/DayField.tsx';
@@ -8,6 +8,8 @@ import { Segments } from '../../ui/Segments.tsx';
 import { stepDay } from './shown-window.ts';
 import type { AssignmentsView } from './use-assignments-view.ts';
 import classes from './ViewBar.module.css';
+
+const words = text.assignments;
 
 const spans = [
   { value: 'day', label: words.span.day },

@@ -6,11 +6,13 @@ import { assignmentsQuery } from '../../api/assignments.ts';
 import { deletedDriversQuery, driversQuery } from '../../api/drivers.ts';
 import { deletedVehiclesQuery, vehiclesQuery } from '../../api/vehicles.ts';
 import { driverName } from '../../parts/names.ts';
-import { assignments as words } from '../../text/assignments.ts';
-import { names as nameWords } from '../../text/names.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import type { Named } from './lanes.ts';
 import type { Span } from './shown-window.ts';
+
+const words = text.assignments;
+const nameWords = text.names;
 
 /** An assignment with the names of its two, and its times as numbers. */
 export interface AssignmentRow {

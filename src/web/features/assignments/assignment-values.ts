@@ -1,9 +1,11 @@
 import { clockText } from '../../parts/clock.ts';
-import { assignments as words } from '../../text/assignments.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { momentAt } from '../../text/zone.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 import type { Draft } from './clash.ts';
+
+const words = text.assignments;
 
 /** What the form shows. Times as clocks show them where the person is. */
 export interface AssignmentValues {

@@ -1,10 +1,12 @@
 import { serviceNowMs } from '../../api/service-clock.ts';
-import { assignments as words } from '../../text/assignments.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { AssignmentRow } from './assignment-row.ts';
 import { SourceMark } from './SourceMark.tsx';
 import { secondsOf, stateOf } from './said.ts';
+
+const words = text.assignments;
 
 const state = (row: AssignmentRow) => stateOf(row, serviceNowMs());
 

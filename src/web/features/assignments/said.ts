@@ -1,7 +1,10 @@
 /** An assignment in words: its times, how long, how it began. */
-import { assignments as words } from '../../text/assignments.ts';
+
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import type { AssignmentRow } from './assignment-row.ts';
+
+const words = text.assignments;
 
 type Timed = Pick<AssignmentRow, 'startMs' | 'endMs'>;
 

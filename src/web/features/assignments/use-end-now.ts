@@ -4,13 +4,15 @@ import { assignmentQuery, useCorrectAssignment, useEndAssignment } from '../../a
 import { bodyFrom } from '../../api/body-from.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { readNow } from '../../parts/read-now.ts';
-import { assignments as words } from '../../text/assignments.ts';
+import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import type { AssignmentRow } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
 import { nameOf } from './said.ts';
+
+const words = text.assignments;
 
 /** Ends what runs at this very moment, and offers to undo it. */
 export function useEndNow(): (row: AssignmentRow) => void {

@@ -9,11 +9,13 @@ import {
 } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import { withRestoreTime } from '../../parts/restorable.ts';
-import { records } from '../../text/records.ts';
+import { text } from '../../text/index.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
 import { utcOf } from './assignment-values.ts';
 import type { Standing, WayOut } from './clash.ts';
 import { nameOf } from './said.ts';
+
+const { records } = text;
 
 /** Ends or deletes what stands in the way. What runs is ended as the document has it, which every server knows. */
 export function useMakeRoom(): (ways: readonly WayOut[]) => Promise<void> {

@@ -14,7 +14,7 @@ import { usePeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { type AuditSearch, auditKeys, readAuditSearch } from '../../paths/audit.ts';
 import { paths } from '../../paths/index.ts';
-import { audit as words } from '../../text/audit.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconAudit } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -22,6 +22,8 @@ import { entryAction, entryName, recordName } from './changed-fields.ts';
 import { type AuditRow, auditColumns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import { useNames } from './field-value.ts';
+
+const words = text.audit;
 
 const usual = 'last7Days';
 const periods = ['today', 'last7Days', 'last30Days', 'last90Days', 'last365Days'] as const;

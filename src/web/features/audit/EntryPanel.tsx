@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AuditRecord } from '../../../contract/administration.ts';
 import { changedBy } from '../../parts/changed-by.ts';
-import { audit as words } from '../../text/audit.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Nothing } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -12,6 +12,8 @@ import { EntryRecords } from './EntryRecords.tsx';
 import { useNames } from './field-value.ts';
 import { RestoreDeleted } from './RestoreDeleted.tsx';
 import { UndoEntry } from './UndoEntry.tsx';
+
+const words = text.audit;
 
 interface EntryPanelProps {
   entry: AuditRow;

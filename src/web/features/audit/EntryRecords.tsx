@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
 import { auditRecordsQuery } from '../../api/audit.ts';
-import { audit as words } from '../../text/audit.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { NotFetched } from '../../ui/Facts.tsx';
 import { changedFields, recordName } from './changed-fields.ts';
 import classes from './EntryPanel.module.css';
 import { useNames } from './field-value.ts';
+
+const words = text.audit;
 
 /** The records of one change, each with the fields that changed; the rest of a long list when it is asked for. */
 export function EntryRecords({ entry, shown }: { entry: AuditEntry; shown: readonly AuditRecord[] }) {

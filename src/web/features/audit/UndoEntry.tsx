@@ -5,12 +5,14 @@ import { isUndoable, kinds } from '../../../contract/kinds.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useUndoWithWords } from '../../parts/use-undo-with-words.ts';
-import { audit as words } from '../../text/audit.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconUndo } from '../../ui/icons.tsx';
 import { recordName } from './changed-fields.ts';
 import type { AuditRow } from './columns.tsx';
 import { useNames } from './field-value.ts';
+
+const words = text.audit;
 
 /** Undo for an entry of the last day, or the time of its undo. */
 export function UndoEntry({ entry }: { entry: AuditRow }) {

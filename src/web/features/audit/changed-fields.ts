@@ -1,9 +1,12 @@
 /** What a change did to a record, field by field and in words. */
+
 import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
 import type { AuditAction } from '../../../contract/choices.ts';
-import { audit as words } from '../../text/audit.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { type Fields, fieldValue, recordCalled, type Telling } from './field-value.ts';
+
+const words = text.audit;
 
 export interface ChangedField {
   field: string;

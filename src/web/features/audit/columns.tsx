@@ -1,8 +1,10 @@
 import type { AuditEntry } from '../../../contract/administration.ts';
 import { changedBy } from '../../parts/changed-by.ts';
-import { audit as words } from '../../text/audit.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { changedNames, fieldWords } from './changed-fields.ts';
+
+const words = text.audit;
 
 export interface AuditRow extends AuditEntry {
   /** What the record is called. */

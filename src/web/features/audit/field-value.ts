@@ -1,4 +1,5 @@
 /** The fields of records in words: names for numbers of records, words for what is chosen, units for what is measured. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
@@ -14,12 +15,14 @@ import { kindOfNumber } from '../../../contract/kinds.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { usersQuery } from '../../api/users.ts';
 import { useRecordNames } from '../../parts/record-names.ts';
-import { alerts } from '../../text/alerts.ts';
-import { audit as words } from '../../text/audit.ts';
 import type { Format } from '../../text/format.ts';
-import { references } from '../../text/references.ts';
-import { tags as tagWords } from '../../text/tags.ts';
-import { users as userWords } from '../../text/users.ts';
+import { text } from '../../text/index.ts';
+
+const { alerts } = text;
+const words = text.audit;
+const { references } = text;
+const tagWords = text.tags;
+const userWords = text.users;
 
 export type Fields = Readonly<Record<string, unknown>>;
 /** By kind, then by id. */

@@ -6,11 +6,13 @@ import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
-import { drivers as words } from '../../text/drivers.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify } from '../../ui/notices.tsx';
 import type { DriverRow } from './driver-row.ts';
 import { statusWords } from './driver-values.ts';
+
+const words = text.drivers;
 
 interface BulkActionsProps {
   rows: readonly DriverRow[];

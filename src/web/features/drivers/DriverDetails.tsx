@@ -8,12 +8,14 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { drivers as words } from '../../text/drivers.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { DriverStatus } from './columns.tsx';
 import type { DriverRow } from './driver-row.ts';
 import { fieldsOf } from './driver-values.ts';
+
+const words = text.drivers;
 
 interface DriverDetailsProps {
   row: DriverRow;

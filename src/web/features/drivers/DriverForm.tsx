@@ -11,8 +11,7 @@ import { statusOptions } from '../../parts/status-words.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
-import { drivers as words } from '../../text/drivers.ts';
-import { names } from '../../text/names.ts';
+import { text } from '../../text/index.ts';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import {
   type DriverValues,
@@ -23,6 +22,9 @@ import {
   toFields,
   valuesOf,
 } from './driver-values.ts';
+
+const words = text.drivers;
+const { names } = text;
 
 export function NewDriver({ ways }: { ways: RecordWays }) {
   const { button = '' } = readNewDriverSearch({ ...useSearch({ strict: false }) });

@@ -7,17 +7,18 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { drivers as words } from '../../text/drivers.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconDriver } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { driverColumns } from './columns.tsx';
 import { useDriverRows } from './driver-row.ts';
 import { UnknownButtons } from './UnknownButtons.tsx';
 
+const words = text.drivers;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./DriverDetails.tsx'));
-const loadForm = withWords(() => import('./DriverForm.tsx'));
+const loadDetails = () => import('./DriverDetails.tsx');
+const loadForm = () => import('./DriverForm.tsx');
 const DriverDetails = lazyPart(loadDetails, (file) => file.DriverDetails);
 const NewDriver = lazyPart(loadForm, (file) => file.NewDriver);
 const EditDriver = lazyPart(loadForm, (file) => file.EditDriver);

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { unknownButtonsQuery } from '../../api/drivers.ts';
 import { useMayChange } from '../../api/me.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { drivers as words } from '../../text/drivers.ts';
-import { records } from '../../text/records.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import classes from './UnknownButtons.module.css';
+
+const words = text.drivers;
+const { records } = text;
 
 const buttons = words.buttons;
 const atMost = 20;

@@ -1,9 +1,11 @@
 import { recordStatuses } from '../../../contract/choices.ts';
-import { drivers as words } from '../../text/drivers.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { DriverRow } from './driver-row.ts';
 import { statusWords } from './driver-values.ts';
+
+const words = text.drivers;
 
 export function DriverStatus({ status }: { status: number }) {
   return <StatusMark kind={status === recordStatuses.active ? 'good' : 'unknown'}>{statusWords(status)}</StatusMark>;

@@ -2,8 +2,10 @@ import { maskedPassword, recordStatuses } from '../../../contract/choices.ts';
 import type { Driver } from '../../../contract/drivers.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
-import { drivers as words } from '../../text/drivers.ts';
+import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+const words = text.drivers;
 
 /** What the form shows of a driver. */
 export interface DriverValues {

@@ -6,12 +6,14 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { fleets as words } from '../../text/fleets.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type FieldText } from '../../ui/ConflictNote.tsx';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
 import classes from './FleetDetails.module.css';
 import type { FleetRow } from './fleet-row.ts';
+
+const words = text.fleets;
 
 interface FleetDetailsProps {
   row: FleetRow;

@@ -5,9 +5,11 @@ import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
-import { fleets as words } from '../../text/fleets.ts';
+import { text } from '../../text/index.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { fieldsOf } from './FleetDetails.tsx';
+
+const words = text.fleets;
 
 export function NewFleet({ ways }: { ways: RecordWays }) {
   return <FleetForm record={undefined} ways={ways} />;

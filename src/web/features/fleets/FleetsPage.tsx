@@ -6,15 +6,16 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { fleets as words } from '../../text/fleets.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconFleet } from '../../ui/icons.tsx';
 import { fleetColumns } from './columns.ts';
 import { useFleetRows } from './fleet-row.ts';
 
+const words = text.fleets;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./FleetDetails.tsx'));
-const loadForm = withWords(() => import('./FleetForm.tsx'));
+const loadDetails = () => import('./FleetDetails.tsx');
+const loadForm = () => import('./FleetForm.tsx');
 const FleetDetails = lazyPart(loadDetails, (file) => file.FleetDetails);
 const NewFleet = lazyPart(loadForm, (file) => file.NewFleet);
 const EditFleet = lazyPart(loadForm, (file) => file.EditFleet);

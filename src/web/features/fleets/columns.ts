@@ -1,6 +1,8 @@
-import { fleets as words } from '../../text/fleets.ts';
+import { text } from '../../text/index.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { FleetRow } from './fleet-row.ts';
+
+const words = text.fleets;
 
 export const fleetColumns: readonly Column<FleetRow>[] = [
   { key: 'name', label: words.name, text: ({ name }) => name, width: 200, grow: 3 },

@@ -5,8 +5,10 @@ import { useBringBack } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { chosen } from '../../text/chosen.ts';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
+
+const { chosen } = text;
+const words = text.geofences;
 
 const deletedKind = {
   deleted: deletedGeofencesQuery,

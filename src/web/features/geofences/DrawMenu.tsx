@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMayChange } from '../../api/me.ts';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconCircle, IconPlus, IconPolygon } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import classes from './DrawMenu.module.css';
+
+const words = text.geofences;
 
 const kinds = [
   { shape: 'circle', icon: <IconCircle />, ...words.draw.circle },

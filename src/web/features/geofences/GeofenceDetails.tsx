@@ -9,7 +9,7 @@ import type { Tag } from '../../api/tags.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Format } from '../../text/format.ts';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
@@ -17,6 +17,8 @@ import { IconEdit, IconTrash } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './GeofenceDetails.module.css';
 import { GeofenceMore, GeofenceNotices, loadEditor } from './lazy-editor.ts';
+
+const words = text.geofences;
 
 interface GeofenceDetailsProps {
   geofence: ListedGeofence;

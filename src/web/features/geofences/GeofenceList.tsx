@@ -4,11 +4,13 @@ import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import type { Selection } from '../../ui/use-selection.ts';
 import { GeofenceRow } from './GeofenceRow.tsx';
+
+const words = text.geofences;
 
 interface GeofenceListProps {
   geofences: readonly ListedGeofence[];

@@ -5,9 +5,11 @@ import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { References } from '../../parts/References.tsx';
 import { paths } from '../../paths/index.ts';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { fieldsOf } from './editor/differences.ts';
+
+const words = text.geofences;
 
 /** Who was there, what others call it, and who changed it. */
 export function GeofenceMore({ geofenceId, index }: { geofenceId: number; index: TagIndex }) {

@@ -6,12 +6,14 @@ import { fold } from '../../../contract/fold.ts';
 import { unsubscriptionsQuery, useSubscribeAgain } from '../../api/alerts.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
-import { alerts } from '../../text/alerts.ts';
-import { records } from '../../text/records.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import classes from './GeofenceNotices.module.css';
+
+const { alerts } = text;
+const { records } = text;
 
 const words = alerts.geofence;
 

@@ -1,9 +1,11 @@
 import { memo } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { RowCheck, RowLink } from '../../ui/RowList.tsx';
 import classes from './GeofenceRow.module.css';
+
+const words = text.geofences;
 
 interface GeofenceRowProps {
   geofence: ListedGeofence;

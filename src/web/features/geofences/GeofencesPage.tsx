@@ -4,7 +4,7 @@ import { MapPage } from '../../map/MapPage.tsx';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { TagLegend } from '../../map/tags/TagLegend.tsx';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -19,6 +19,8 @@ import { ListSide } from './ListSide.tsx';
 import { DeletedGeofences } from './lazy-editor.ts';
 import { type Place, useGeofencesAddress } from './use-address.ts';
 import { useGeofencesData } from './use-geofences-data.ts';
+
+const words = text.geofences;
 
 const none: readonly [] = [];
 

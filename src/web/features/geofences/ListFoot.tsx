@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ListedGeofence } from '../../api/geofences.ts';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { DeletedButton, ImportButton } from './DrawMenu.tsx';
 import classes from './ListFoot.module.css';
+
+const words = text.geofences;
 
 interface ListFootProps {
   shown: readonly ListedGeofence[];

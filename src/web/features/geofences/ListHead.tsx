@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { TagFilter, type TagFilterProps } from '../../map/tags/TagFilter.tsx';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import classes from './ListHead.module.css';
+
+const words = text.geofences;
 
 interface ListHeadProps extends TagFilterProps {
   find: string;

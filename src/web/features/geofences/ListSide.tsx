@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
@@ -16,6 +16,8 @@ import { ListHead } from './ListHead.tsx';
 import { ChosenBar } from './lazy-editor.ts';
 import type { Ways } from './use-address.ts';
 import type { GeofencesData } from './use-geofences-data.ts';
+
+const words = text.geofences;
 
 interface ListSideProps {
   data: GeofencesData;

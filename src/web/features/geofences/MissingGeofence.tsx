@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { deletedGeofencesQuery } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { isRestorable } from '../../parts/restorable.ts';
-import { geofences as geofenceWords } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconUndo } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { useRestore } from './use-delete.ts';
+
+const geofenceWords = text.geofences;
 
 const words = geofenceWords.missing;
 

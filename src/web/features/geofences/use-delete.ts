@@ -2,7 +2,9 @@ import { useMatchRoute } from '@tanstack/react-router';
 import { type Geofence, useDeleteGeofence, useRestoreGeofence } from '../../api/geofences.ts';
 import { deleteOne, restoreOne } from '../../parts/delete-one.ts';
 import { paths } from '../../paths/index.ts';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
+
+const words = text.geofences;
 
 type Named = Pick<Geofence, 'id' | 'description'>;
 const named = ({ id, description }: Named) => ({ id, name: description });

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { text } from '../../text/index.ts';
 import { IconCheck, IconCopy } from '../../ui/icons.tsx';
 import classes from './CopyText.module.css';
+
+const words = text.ingestKeys;
 
 /** A text to be pasted elsewhere as it is. Plain http from another machine has no clipboard; it can be selected. */
 export function CopyText({ label, children }: { label: string; children: string }) {

@@ -2,13 +2,15 @@ import type { IngestKey } from '../../../contract/administration.ts';
 import { config } from '../../api/config.ts';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import classes from './CopyText.module.css';
 import { CopyText } from './CopyText.tsx';
 import { LastMessage } from './LastMessage.tsx';
 import { curlLine, osmAndLine, phoneLine, traccarLines } from './lines.ts';
+
+const words = text.ingestKeys;
 
 interface IngestKeyDetailsProps {
   ingestKey: IngestKey;

@@ -12,11 +12,13 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { text } from '../../text/index.ts';
 import { IconKey } from '../../ui/icons.tsx';
 import { ingestKeyColumns } from './columns.tsx';
 import { IngestKeyDetails } from './IngestKeyDetails.tsx';
 import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
+
+const words = text.ingestKeys;
 
 /** Whoever connects a device waits for its first message; what comes in tells of no key. */
 const againMs = 5000;

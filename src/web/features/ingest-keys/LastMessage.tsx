@@ -1,8 +1,10 @@
 import type { IngestKey } from '../../../contract/administration.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
+
+const words = text.ingestKeys;
 
 /** How long ago somebody last sent with a key; whoever connects a device sees it arrive. */
 export function LastMessage({ ingestKey: { lastUsedUtc } }: { ingestKey: IngestKey }) {

@@ -3,9 +3,11 @@ import { ingestKeyInput } from '../../../contract/administration.ts';
 import { useMakeIngestKey } from '../../api/ingest-keys.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { text } from '../../text/index.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { TextField } from '../../ui/fields.tsx';
+
+const words = text.ingestKeys;
 
 export interface MadeKey {
   id: number;

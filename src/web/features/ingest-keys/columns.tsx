@@ -1,6 +1,8 @@
 import type { IngestKey } from '../../../contract/administration.ts';
-import { ingestKeys as words } from '../../text/ingest-keys.ts';
+import { text } from '../../text/index.ts';
 import type { Column } from '../../ui/table/column.ts';
+
+const words = text.ingestKeys;
 
 export const ingestKeyColumns: readonly Column<IngestKey>[] = [
   { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },

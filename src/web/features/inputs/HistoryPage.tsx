@@ -7,13 +7,15 @@ import { usePastPeriod } from '../../parts/use-period.ts';
 import type { RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { historyColumns } from './history-columns.tsx';
 import { useHistoryRows } from './history-row.ts';
 import { InputTabs } from './InputTabs.tsx';
 import { StateStrips } from './StateStrips.tsx';
+
+const { inputs } = text;
 
 const words = inputs.history;
 const usual = 'last24Hours';

@@ -10,7 +10,7 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { inputs as words } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { StateStrip } from '../../ui/chart/StateStrip.tsx';
 import { statesIn } from '../../ui/chart/states.ts';
@@ -21,6 +21,8 @@ import { stateNow } from './input-columns.tsx';
 import type { InputRow } from './input-row.ts';
 import { StateMark } from './StateMark.tsx';
 import { totalsWords } from './totals-words.ts';
+
+const words = text.inputs;
 
 /** One input for reading: how it is now, its last day, what it is. */
 export function InputDetails({ row, ways }: { row: InputRow; ways: RecordWays }) {

@@ -10,8 +10,10 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { useRecordForm } from '../../parts/use-record-form.ts';
 import { paths } from '../../paths/index.ts';
-import { inputs as words } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { SelectField } from '../../ui/fields.tsx';
+
+const words = text.inputs;
 
 interface EditInputProps {
   listed: Input;

@@ -1,6 +1,8 @@
 import { paths } from '../../paths/index.ts';
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+
+const { inputs } = text;
 
 const words = inputs.tabs;
 const tabs = [

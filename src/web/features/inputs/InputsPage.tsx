@@ -3,8 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { inputs as words } from '../../text/inputs.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
 import { inputColumns } from './input-columns.tsx';
@@ -12,9 +11,11 @@ import { useInputRows } from './input-row.ts';
 import { SetType } from './SetType.tsx';
 import { TypeByNumber } from './TypeByNumber.tsx';
 
+const words = text.inputs;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./InputDetails.tsx'));
-const loadForm = withWords(() => import('./InputForm.tsx'));
+const loadDetails = () => import('./InputDetails.tsx');
+const loadForm = () => import('./InputForm.tsx');
 const InputDetails = lazyPart(loadDetails, (file) => file.InputDetails);
 const EditInput = lazyPart(loadForm, (file) => file.EditInput);
 

@@ -7,12 +7,14 @@ import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { paths } from '../../paths/index.ts';
-import { inputs as words } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { InputRow } from './input-row.ts';
+
+const words = text.inputs;
 
 interface SetTypeProps {
   rows: readonly InputRow[];

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { grouped } from '../../parts/grouped.ts';
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { StateStrip, StripAxis } from '../../ui/chart/StateStrip.tsx';
 import type { Span } from '../../ui/chart/series.ts';
 import classes from './History.module.css';
 import type { HistoryRow } from './history-row.ts';
 import { totalsWords } from './totals-words.ts';
+
+const { inputs } = text;
 
 const words = inputs.history;
 /** More strips than fit on a screen are read in the table; they are there when asked for. */

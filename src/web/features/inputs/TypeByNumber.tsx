@@ -2,10 +2,12 @@ import { inputAssignment } from '../../../contract/inputs.ts';
 import { useSaveInput } from '../../api/inputs.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { FormSection } from '../../ui/FormSection.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { notify } from '../../ui/notices.tsx';
+
+const { inputs } = text;
 
 const words = inputs.byNumber;
 

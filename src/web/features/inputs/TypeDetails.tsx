@@ -5,11 +5,13 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import type { TypeRow } from './type-row.ts';
 import { descriptionWords, fieldsOf } from './type-values.ts';
+
+const { inputs } = text;
 
 const words = inputs.types;
 

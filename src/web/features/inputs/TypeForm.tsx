@@ -5,9 +5,11 @@ import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { descriptionWords, emptyType, fieldsOf, fieldsOfValues, toFields, valuesOf } from './type-values.ts';
+
+const { inputs } = text;
 
 const words = inputs.types;
 

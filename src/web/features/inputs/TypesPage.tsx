@@ -6,16 +6,17 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { inputs } from '../../text/inputs.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
 import { typeColumns } from './type-columns.ts';
 import { useTypeRows } from './type-row.ts';
 
+const { inputs } = text;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./TypeDetails.tsx'));
-const loadForm = withWords(() => import('./TypeForm.tsx'));
+const loadDetails = () => import('./TypeDetails.tsx');
+const loadForm = () => import('./TypeForm.tsx');
 const TypeDetails = lazyPart(loadDetails, (file) => file.TypeDetails);
 const NewType = lazyPart(loadForm, (file) => file.NewType);
 const EditType = lazyPart(loadForm, (file) => file.EditType);

@@ -1,7 +1,9 @@
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { HistoryRow } from './history-row.ts';
 import { StateMark } from './StateMark.tsx';
+
+const { inputs } = text;
 
 const words = inputs.history;
 

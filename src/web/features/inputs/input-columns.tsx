@@ -1,8 +1,10 @@
 import type { Format } from '../../text/format.ts';
-import { inputs as words } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { InputRow } from './input-row.ts';
 import { StateMark } from './StateMark.tsx';
+
+const words = text.inputs;
 
 /** "Open for 12 min" */
 export function stateNow({ input, state, nowMs }: InputRow, format: Format): string {

@@ -1,8 +1,10 @@
 import type { InputType } from '../../../contract/inputs.ts';
 import { stateWords } from '../../parts/state-words.ts';
 import type { Format } from '../../text/format.ts';
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import { type StateSpan, timeInStates } from '../../ui/chart/states.ts';
+
+const { inputs } = text;
 
 /** "Open 1 h 12 min (5 %)" for each state. */
 export const totalsWords = (spans: readonly StateSpan[], type: InputType | undefined, format: Format): string[] =>

@@ -1,7 +1,9 @@
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { TypeRow } from './type-row.ts';
 import { descriptionWords } from './type-values.ts';
+
+const { inputs } = text;
 
 const words = inputs.types;
 

@@ -1,8 +1,10 @@
 import { inputDescriptions } from '../../../contract/choices.ts';
 import type { InputType } from '../../../contract/inputs.ts';
 import type { RecordBody } from '../../api/row.ts';
-import { inputs } from '../../text/inputs.ts';
+import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+const { inputs } = text;
 
 const words = inputs.types;
 

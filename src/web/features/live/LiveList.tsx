@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react';
 import { useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
-import { live as words } from '../../text/live.ts';
+import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';
 import { type GroupKey, type ListItem, listItems } from './groups.ts';
 import classes from './LiveList.module.css';
 import { LiveListRow } from './LiveListRow.tsx';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
+
+const words = text.live;
 
 interface LiveListProps {
   rows: readonly LiveRow[];

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
-import { live as words } from '../../text/live.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -15,6 +15,8 @@ import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 import type { Ways } from './use-address.ts';
 import type { LiveRows } from './use-live-rows.ts';
+
+const words = text.live;
 
 interface LiveListSideProps {
   data: LiveRows;

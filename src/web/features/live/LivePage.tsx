@@ -2,7 +2,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import { MapPage } from '../../map/MapPage.tsx';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
-import { live as words } from '../../text/live.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { useAnnounced } from '../../ui/announce.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -13,6 +13,8 @@ import { findRows, type LiveRow } from './live-row.ts';
 import { useLiveAddress } from './use-address.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { usePlaces } from './use-places.ts';
+
+const words = text.live;
 
 const none: readonly [] = [];
 

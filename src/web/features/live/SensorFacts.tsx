@@ -6,14 +6,15 @@ import { inputTypesQuery } from '../../api/input-types.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
-import { live } from '../../text/live.ts';
-import { vehiclePanel as words } from '../../text/vehicle-panel.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { WordsFor } from './live-words.ts';
 import { inputWords } from './panel-words.ts';
 import classes from './VehiclePanel.module.css';
 import { secondsBetween } from './vehicle-state.ts';
+
+const { live } = text;
+const words = text.vehiclePanel;
 
 /** What each probe reads, how long ago, and what it should. */
 export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; using: WordsFor }) {

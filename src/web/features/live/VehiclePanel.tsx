@@ -4,8 +4,6 @@ import type { Plot } from '../../../contract/vehicles.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
-import { live } from '../../text/live.ts';
-import { vehiclePanel as words } from '../../text/vehicle-panel.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconTarget } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -19,6 +17,9 @@ import type { Ways } from './use-address.ts';
 import { useTrackOfToday } from './use-track.ts';
 import classes from './VehiclePanel.module.css';
 import { isMoving, secondsBetween } from './vehicle-state.ts';
+
+const { live } = text;
+const words = text.vehiclePanel;
 
 interface VehiclePanelProps {
   /** Undefined: the address names no vehicle of the list. */

@@ -1,11 +1,10 @@
 import { lazy } from 'react';
-import { withGeofenceWords, withWords } from '../../text/with-words.ts';
 
 /** What is not looked at first comes once the map is there. */
-const loadPanel = withWords(() => import('./VehiclePanel.tsx'));
+const loadPanel = () => import('./VehiclePanel.tsx');
 const loadSelected = () => import('./SelectedOnMap.tsx');
 const loadGeofences = () => import('../../map/geofence-layer.tsx');
-const loadLegend = withGeofenceWords(() => import('../../map/tags/TagLegend.tsx'));
+const loadLegend = () => import('../../map/tags/TagLegend.tsx');
 
 export const VehiclePanel = lazy(async () => ({ default: (await loadPanel()).VehiclePanel }));
 export const SelectedOnMap = lazy(async () => ({ default: (await loadSelected()).SelectedOnMap }));

@@ -1,8 +1,10 @@
 import type { Format } from '../../text/format.ts';
-import { live as words } from '../../text/live.ts';
+import { text } from '../../text/index.ts';
 import type { Attention } from './attention.ts';
 import type { LiveRow } from './live-row.ts';
 import { secondsBetween } from './vehicle-state.ts';
+
+const words = text.live;
 
 export interface WordsFor {
   format: Format;

@@ -1,10 +1,12 @@
 import { inputDescriptions } from '../../../contract/choices.ts';
 import type { Input, InputType } from '../../../contract/inputs.ts';
-import { vehiclePanel as words } from '../../text/vehicle-panel.ts';
+import { text } from '../../text/index.ts';
 import type { LiveRow } from './live-row.ts';
 import { lasting, type WordsFor } from './live-words.ts';
 import { clockAheadSeconds } from './thresholds.ts';
 import { secondsBetween } from './vehicle-state.ts';
+
+const words = text.vehiclePanel;
 
 /** How fresh the last position is, honestly: "heard 12 s ago", "its clock is 2 h ahead". */
 export function heardWords(utc: string, { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>): string {

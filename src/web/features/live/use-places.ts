@@ -6,7 +6,9 @@ import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import { indexTags, type TagIndex } from '../../map/tags/tag-index.ts';
 import type { TagChoice } from '../../paths/tags.ts';
-import { live as words } from '../../text/live.ts';
+import { text } from '../../text/index.ts';
+
+const words = text.live;
 
 export interface Places {
   index: TagIndex;

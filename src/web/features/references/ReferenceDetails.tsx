@@ -6,11 +6,13 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordNames } from '../../parts/record-names.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
-import { references as words } from '../../text/references.ts';
+import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { kindWords } from './columns.ts';
 import type { ReferenceRow } from './reference-row.ts';
+
+const words = text.references;
 
 interface ReferenceDetailsProps {
   row: ReferenceRow;

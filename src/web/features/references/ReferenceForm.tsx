@@ -7,10 +7,12 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordNames } from '../../parts/record-names.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
-import { references as words } from '../../text/references.ts';
+import { text } from '../../text/index.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { fieldsOf } from './ReferenceDetails.tsx';
+
+const words = text.references;
 
 interface ReferenceValues {
   kind: ReferableKind;

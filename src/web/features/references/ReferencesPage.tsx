@@ -11,15 +11,16 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { references as words } from '../../text/references.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconLink } from '../../ui/icons.tsx';
 import { referenceColumns } from './columns.ts';
 import { useReferenceRows } from './reference-row.ts';
 
+const words = text.references;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./ReferenceDetails.tsx'));
-const loadForm = withWords(() => import('./ReferenceForm.tsx'));
+const loadDetails = () => import('./ReferenceDetails.tsx');
+const loadForm = () => import('./ReferenceForm.tsx');
 const ReferenceDetails = lazyPart(loadDetails, (file) => file.ReferenceDetails);
 const NewReference = lazyPart(loadForm, (file) => file.NewReference);
 const EditReference = lazyPart(loadForm, (file) => file.EditReference);

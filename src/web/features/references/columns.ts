@@ -1,6 +1,8 @@
-import { references as words } from '../../text/references.ts';
+import { text } from '../../text/index.ts';
 import type { Column } from '../../ui/table/column.ts';
 import type { ReferenceRow } from './reference-row.ts';
+
+const words = text.references;
 
 export const kindWords = ({ kind }: Pick<ReferenceRow, 'kind'>): string => (kind ? words.kinds[kind] : words.otherKind);
 

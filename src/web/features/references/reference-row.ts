@@ -4,7 +4,9 @@ import { kindOfNumber, type ReferableKind } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
 import { externalReferencesQuery } from '../../api/references.ts';
 import type { RecordNames } from '../../parts/record-names.ts';
-import { references as words } from '../../text/references.ts';
+import { text } from '../../text/index.ts';
+
+const words = text.references;
 
 /** A reference with the name of what it is for. */
 export interface ReferenceRow {

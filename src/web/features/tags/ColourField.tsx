@@ -3,10 +3,12 @@ import { type Control, useController } from 'react-hook-form';
 import { tagColours } from '../../../contract/choices.ts';
 import type { Tag } from '../../api/tags.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
-import { tags as words } from '../../text/tags.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import classes from './ColourField.module.css';
 import type { TagValues } from './TagForm.tsx';
+
+const words = text.tags;
 
 /** Sixteen shades, each with its pattern, glyph and name; arrow keys go through them. */
 export function ColourField({ control, others }: { control: Control<TagValues>; others: readonly Tag[] }) {

@@ -7,12 +7,14 @@ import { type Tag, tagQuery, useRestoreTag, useSaveTag } from '../../api/tags.ts
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { useClash } from '../../parts/use-clash.tsx';
 import { paths } from '../../paths/index.ts';
-import { tags as words } from '../../text/tags.ts';
+import { text } from '../../text/index.ts';
 import { differencesOf, type FieldText } from '../../ui/ConflictNote.tsx';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { TagInputs, type TagValues } from './TagForm.tsx';
 import { toTag, useTagForm, valuesOf } from './use-tag-form.ts';
+
+const words = text.tags;
 
 interface EditTagProps {
   /** Undefined when the address names none. */

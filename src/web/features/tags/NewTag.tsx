@@ -4,11 +4,13 @@ import { tagColours } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useSaveTag } from '../../api/tags.ts';
 import { paths } from '../../paths/index.ts';
-import { tags as words } from '../../text/tags.ts';
+import { text } from '../../text/index.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { TagInputs } from './TagForm.tsx';
 import { toTag, useTagForm } from './use-tag-form.ts';
+
+const words = text.tags;
 
 interface NewTagProps {
   tags: readonly Tag[];

@@ -1,8 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Tag } from '../../api/tags.ts';
-import { tags as tagWords } from '../../text/tags.ts';
+import { text } from '../../text/index.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { ColourField } from './ColourField.tsx';
+
+const tagWords = text.tags;
 
 /** What the screen shows of a tag; its place in the order is the list's business. */
 export interface TagValues {

@@ -4,10 +4,11 @@ import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
-import { tags as tagWords } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import classes from './TagInUse.module.css';
+
+const tagWords = text.tags;
 
 const words = tagWords.inUse;
 const named = 5;

@@ -2,13 +2,15 @@ import { useRef } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import { type Tag, useOrderTags } from '../../api/tags.ts';
-import { tags as words } from '../../text/tags.ts';
+import { text } from '../../text/index.ts';
 import { announce } from '../../ui/announce.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { useFocusAfterPanel } from '../../ui/use-focus-after-panel.ts';
 import { moved, useReorder } from '../../ui/use-reorder.ts';
 import classes from './TagList.module.css';
 import { TagRow } from './TagRow.tsx';
+
+const words = text.tags;
 
 interface TagListProps {
   tags: readonly Tag[];

@@ -7,13 +7,15 @@ import type { Tag } from '../../api/tags.ts';
 import { colourName } from '../../map/shades.ts';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import { paths } from '../../paths/index.ts';
-import { tags as words } from '../../text/tags.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconGrip, IconTrash } from '../../ui/icons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { TagInUse } from './TagInUse.tsx';
 import classes from './TagRow.module.css';
 import { useDelete } from './use-delete.ts';
+
+const words = text.tags;
 
 interface TagRowProps {
   tag: Tag;

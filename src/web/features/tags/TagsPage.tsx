@@ -13,8 +13,8 @@ import { useLastingError } from '../../parts/use-lasting-error.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
-import { tags as words } from '../../text/tags.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconPlus, IconTag } from '../../ui/icons.tsx';
@@ -24,6 +24,8 @@ import { EditTag } from './EditTag.tsx';
 import { NewTag } from './NewTag.tsx';
 import { TagList } from './TagList.tsx';
 import classes from './TagsPage.module.css';
+
+const words = text.tags;
 
 const none: readonly Tag[] = [];
 const deletedKind = { deleted: deletedTagsQuery, resource: 'tag' as const };

@@ -2,7 +2,9 @@ import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { type Tag, useDeleteTag, useRestoreTag } from '../../api/tags.ts';
 import { deleteOne } from '../../parts/delete-one.ts';
 import { paths } from '../../paths/index.ts';
-import { tags as words } from '../../text/tags.ts';
+import { text } from '../../text/index.ts';
+
+const words = text.tags;
 
 export function useDelete(): (tag: Tag) => void {
   const [remove, restore] = [useDeleteTag(), useRestoreTag()];

@@ -4,7 +4,7 @@ import { profilesQuery } from '../../api/profiles.ts';
 import { chartOfAlarm, periodOfAlarm } from '../../parts/chart-of-alarm.ts';
 import { upToNow } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
@@ -14,6 +14,8 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
 import { useReadings } from './use-readings.ts';
+
+const { temperature } = text;
 
 const words = temperature.alarms;
 

@@ -6,7 +6,7 @@ import { usePastPeriod } from '../../parts/use-period.ts';
 import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { totalMs } from '../../ui/chart/excursions.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
@@ -16,6 +16,8 @@ import { alarmColumns } from './alarm-columns.tsx';
 import { type AlarmRow, useAlarmRows, useOpenAlarm } from './alarm-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 import { Totals } from './Totals.tsx';
+
+const { temperature } = text;
 
 const words = temperature.alarms;
 const usual = 'last7Days';

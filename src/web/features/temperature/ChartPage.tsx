@@ -7,7 +7,7 @@ import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import { readId } from '../../paths/read.ts';
 import { type ChartSearch, readChartSearch } from '../../paths/temperature.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { Span } from '../../ui/chart/series.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -18,6 +18,8 @@ import { ProbeChart } from './ProbeChart.tsx';
 import { type ProbeRow, useProbeRows } from './probe-row.ts';
 import { bandWords, kinds, stateWords } from './probe-state.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
+
+const { temperature } = text;
 
 const words = temperature.chart;
 const usual = 'last24Hours';

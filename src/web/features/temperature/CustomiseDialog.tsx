@@ -7,7 +7,6 @@ import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
-import { temperature } from '../../text/temperature.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
@@ -16,6 +15,8 @@ import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import classes from './CustomiseDialog.module.css';
 import { NoProfiles, useProfileOptions } from './ProbeForm.tsx';
 import type { ProbeRow } from './probe-row.ts';
+
+const { temperature } = text;
 
 const words = temperature.customise;
 

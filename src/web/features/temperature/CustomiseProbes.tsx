@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { IconEdit } from '../../ui/icons.tsx';
 import { CustomiseDialog } from './CustomiseDialog.tsx';
 import type { ProbeRow } from './probe-row.ts';
+
+const { temperature } = text;
 
 interface CustomiseProbesProps {
   rows: readonly ProbeRow[];

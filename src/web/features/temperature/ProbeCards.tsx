@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { lastDay } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
-import { temperature as words } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
@@ -12,6 +12,8 @@ import classes from './ProbeCards.module.css';
 import type { ProbeRow } from './probe-row.ts';
 import { kinds, stateWords, urgency } from './probe-state.ts';
 import { useReadings } from './use-readings.ts';
+
+const words = text.temperature;
 
 const height = 52;
 /** Of a card, pixels, and of the gap between two: as the style sheet has them. */

@@ -6,9 +6,8 @@ import type { ChangeSearch } from '../../parts/use-change-search.ts';
 import { paths } from '../../paths/index.ts';
 import type { PeriodSearch } from '../../paths/period.ts';
 import type { ChartSearch } from '../../paths/temperature.ts';
-import { chart } from '../../text/chart.ts';
 import { fromUnit, inUnit } from '../../text/degrees.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type ChartLane, LineChart } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
@@ -24,6 +23,9 @@ import { ReadingsTable } from './ReadingsTable.tsx';
 import { Totals } from './Totals.tsx';
 import { useDoors } from './use-doors.ts';
 import { useReadings } from './use-readings.ts';
+
+const { chart } = text;
+const { temperature } = text;
 
 const words = temperature.chart;
 

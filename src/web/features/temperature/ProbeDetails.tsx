@@ -7,7 +7,7 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { temperature as words } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
@@ -19,6 +19,8 @@ import type { ProbeRow } from './probe-row.ts';
 import { bandWords, kinds, stateWords } from './probe-state.ts';
 import { fieldsOf, useProfileName } from './probe-values.ts';
 import { useReadings } from './use-readings.ts';
+
+const words = text.temperature;
 
 /** One probe for reading: what it says now, its last day, what it is judged by. */
 export function ProbeDetails({ row, ways }: { row: ProbeRow; ways: RecordWays }) {

@@ -10,11 +10,13 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { useRecordForm } from '../../parts/use-record-form.ts';
 import { paths } from '../../paths/index.ts';
-import { temperature as words } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { bandWords } from './probe-state.ts';
 import { fieldsOf, fieldsOfValues, type ProbeValues, toFields, useProfileName, valuesOf } from './probe-values.ts';
+
+const words = text.temperature;
 
 /** The form of a probe as it stands now. */
 export function EditProbe({ listed, ways }: { listed: Probe; ways: RecordWays }) {

@@ -3,8 +3,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { temperature as words } from '../../text/temperature.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { CustomiseProbes } from './CustomiseProbes.tsx';
 import { ProbeCards } from './ProbeCards.tsx';
@@ -13,8 +12,10 @@ import { probeColumns } from './probe-columns.tsx';
 import { useProbeRows } from './probe-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
+const words = text.temperature;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./ProbeDetails.tsx'));
+const loadDetails = () => import('./ProbeDetails.tsx');
 const ProbeDetails = lazyPart(loadDetails, (file) => file.ProbeDetails);
 
 const usualSort = { key: 'state', descending: false };

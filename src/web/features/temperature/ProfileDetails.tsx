@@ -6,13 +6,15 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import classes from './ProfileDetails.module.css';
 import { bandWords } from './probe-state.ts';
 import type { ProfileRow } from './profile-row.ts';
 import { fieldsOf } from './profile-values.ts';
+
+const { temperature } = text;
 
 const words = temperature.profiles;
 

@@ -6,10 +6,12 @@ import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type FieldProps, inputProps, TextField, useField } from '../../ui/fields.tsx';
 import { emptyProfile, fieldsOf, fieldsOfValues, type ProfileValues, toFields, valuesOf } from './profile-values.ts';
+
+const { temperature } = text;
 
 const words = temperature.profiles;
 

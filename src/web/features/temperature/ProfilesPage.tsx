@@ -6,16 +6,17 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { temperature } from '../../text/temperature.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { profileColumns } from './profile-columns.ts';
 import { useProfileRows } from './profile-row.ts';
 import { TemperatureTabs } from './TemperatureTabs.tsx';
 
+const { temperature } = text;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./ProfileDetails.tsx'));
-const loadForm = withWords(() => import('./ProfileForm.tsx'));
+const loadDetails = () => import('./ProfileDetails.tsx');
+const loadForm = () => import('./ProfileForm.tsx');
 const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
 const NewProfile = lazyPart(loadForm, (file) => file.NewProfile);
 const EditProfile = lazyPart(loadForm, (file) => file.EditProfile);

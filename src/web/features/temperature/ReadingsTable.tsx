@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Format } from '../../text/format.ts';
-import { table } from '../../text/table.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
@@ -17,6 +16,9 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { sortRows } from '../../ui/table/rows.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
 import classes from './ReadingsTable.module.css';
+
+const { table } = text;
+const { temperature } = text;
 
 const words = temperature.chart;
 

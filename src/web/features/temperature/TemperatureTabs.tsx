@@ -1,6 +1,8 @@
 import { paths } from '../../paths/index.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+
+const { temperature } = text;
 
 const words = temperature.tabs;
 const tabs = [

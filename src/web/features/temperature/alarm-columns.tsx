@@ -1,8 +1,10 @@
 import type { Format } from '../../text/format.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import { type AlarmRow, kindWords } from './alarm-row.ts';
+
+const { temperature } = text;
 
 const words = temperature.alarms;
 

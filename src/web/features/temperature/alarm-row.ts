@@ -6,8 +6,10 @@ import { deletedProbesQuery, probesQuery } from '../../api/probes.ts';
 import { vehiclesQuery } from '../../api/vehicles.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { useProfileName } from './probe-values.ts';
+
+const { temperature } = text;
 
 const words = temperature.alarms;
 

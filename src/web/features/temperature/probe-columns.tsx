@@ -1,8 +1,10 @@
-import { temperature as words } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { ProbeRow } from './probe-row.ts';
 import { bandWords, kinds, stateWords, urgency } from './probe-state.ts';
+
+const words = text.temperature;
 
 export const probeColumns: readonly Column<ProbeRow>[] = [
   { key: 'name', label: words.probe, text: ({ name }) => name, width: 184, grow: 4 },

@@ -1,8 +1,11 @@
 /** How a probe is, in words: alarms first, then silence, then the rest. */
+
 import type { Probe, Profile } from '../../../contract/temperature.ts';
 import type { Format } from '../../text/format.ts';
-import { temperature as words } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import type { StatusKind } from '../../ui/StatusMark.tsx';
+
+const words = text.temperature;
 
 export type ProbeStateName = keyof typeof words.states;
 

@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import type { Probe } from '../../../contract/temperature.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import type { RecordBody } from '../../api/row.ts';
-import { temperature as words } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+const words = text.temperature;
 
 /** What the form shows of a probe; `profileId` is '' without one. */
 export interface ProbeValues {

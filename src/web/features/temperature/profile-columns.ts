@@ -1,6 +1,8 @@
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
 import type { ProfileRow } from './profile-row.ts';
+
+const { temperature } = text;
 
 const words = temperature.profiles;
 

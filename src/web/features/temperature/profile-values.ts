@@ -2,8 +2,10 @@ import type { Profile } from '../../../contract/temperature.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { fromUnit, inUnit, type TemperatureUnit } from '../../text/degrees.ts';
 import type { Format } from '../../text/format.ts';
-import { temperature } from '../../text/temperature.ts';
+import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+const { temperature } = text;
 
 const words = temperature.profiles;
 

@@ -3,10 +3,12 @@ import { useMe } from '../../api/me.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
-import { users as words } from '../../text/users.ts';
+import { text } from '../../text/index.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { UserStatus } from './columns.tsx';
 import { fieldsOf, roleWords, userName } from './user-values.ts';
+
+const words = text.users;
 
 /** A user is disabled, not deleted: what they did stays theirs. */
 export function UserDetails({ user, ways }: { user: User; ways: RecordWays }) {

@@ -10,7 +10,7 @@ import { statusOptions } from '../../parts/status-words.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { paths } from '../../paths/index.ts';
-import { users as words } from '../../text/users.ts';
+import { text } from '../../text/index.ts';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
 import {
   emptyUser,
@@ -23,6 +23,8 @@ import {
   userName,
   valuesOf,
 } from './user-values.ts';
+
+const words = text.users;
 
 export function NewUser({ ways }: { ways: RecordWays }) {
   return <UserForm record={undefined} first={emptyUser} ways={ways} />;

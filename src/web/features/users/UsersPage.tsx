@@ -2,15 +2,16 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { users as words } from '../../text/users.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconUsers } from '../../ui/icons.tsx';
 import { userColumns } from './columns.tsx';
 import { useUserRows } from './user-row.ts';
 
+const words = text.users;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./UserDetails.tsx'));
-const loadForm = withWords(() => import('./UserForm.tsx'));
+const loadDetails = () => import('./UserDetails.tsx');
+const loadForm = () => import('./UserForm.tsx');
 const UserDetails = lazyPart(loadDetails, (file) => file.UserDetails);
 const NewUser = lazyPart(loadForm, (file) => file.NewUser);
 const EditUser = lazyPart(loadForm, (file) => file.EditUser);

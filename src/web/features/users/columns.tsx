@@ -1,9 +1,11 @@
 import { userStatuses } from '../../../contract/choices.ts';
-import { users as words } from '../../text/users.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { UserRow } from './user-row.ts';
 import { roleWords, statusWords } from './user-values.ts';
+
+const words = text.users;
 
 export function UserStatus({ status }: { status: number }) {
   return <StatusMark kind={status === userStatuses.active ? 'good' : 'unknown'}>{statusWords(status)}</StatusMark>;

@@ -2,8 +2,10 @@ import type { User } from '../../../contract/administration.ts';
 import { roles, userStatuses } from '../../../contract/choices.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { wordsOfStatus } from '../../parts/status-words.ts';
-import { users as words } from '../../text/users.ts';
+import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+const words = text.users;
 
 /** What the form shows of a user. */
 export interface UserValues {

@@ -5,12 +5,14 @@ import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { vehicles as words } from '../../text/vehicles.ts';
 import { MenuItem } from '../../ui/Menu.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { BulkMenu } from '../../ui/table/BulkMenu.tsx';
 import type { VehicleRow } from './vehicle-row.ts';
+
+const words = text.vehicles;
 
 interface BulkActionsProps {
   rows: readonly VehicleRow[];

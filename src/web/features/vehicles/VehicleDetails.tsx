@@ -7,12 +7,14 @@ import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { vehicles as words } from '../../text/vehicles.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { secondsSince, VehicleStatus } from './columns.tsx';
 import type { VehicleRow } from './vehicle-row.ts';
 import { fieldsOf } from './vehicle-values.ts';
+
+const words = text.vehicles;
 
 interface VehicleDetailsProps {
   row: VehicleRow;

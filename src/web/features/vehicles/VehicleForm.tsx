@@ -9,7 +9,7 @@ import { RecordForm } from '../../parts/RecordForm.tsx';
 import { statusOptions } from '../../parts/status-words.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
-import { vehicles as words } from '../../text/vehicles.ts';
+import { text } from '../../text/index.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import {
   emptyVehicle,
@@ -20,6 +20,8 @@ import {
   type VehicleValues,
   valuesOf,
 } from './vehicle-values.ts';
+
+const words = text.vehicles;
 
 export function NewVehicle({ ways }: { ways: RecordWays }) {
   return <VehicleForm record={undefined} first={emptyVehicle} ways={ways} />;

@@ -6,16 +6,17 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
-import { vehicles as words } from '../../text/vehicles.ts';
-import { withWords } from '../../text/with-words.ts';
+import { text } from '../../text/index.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import { vehicleColumns } from './columns.tsx';
 import { useVehicleRows } from './vehicle-row.ts';
 
+const words = text.vehicles;
+
 /** They come behind the table. */
-const loadDetails = withWords(() => import('./VehicleDetails.tsx'));
-const loadForm = withWords(() => import('./VehicleForm.tsx'));
+const loadDetails = () => import('./VehicleDetails.tsx');
+const loadForm = () => import('./VehicleForm.tsx');
 const VehicleDetails = lazyPart(loadDetails, (file) => file.VehicleDetails);
 const NewVehicle = lazyPart(loadForm, (file) => file.NewVehicle);
 const EditVehicle = lazyPart(loadForm, (file) => file.EditVehicle);

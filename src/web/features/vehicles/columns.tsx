@@ -1,11 +1,13 @@
 import { recordStatuses } from '../../../contract/choices.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Format } from '../../text/format.ts';
-import { vehicles as words } from '../../text/vehicles.ts';
+import { text } from '../../text/index.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import type { VehicleRow } from './vehicle-row.ts';
 import { statusWords } from './vehicle-values.ts';
+
+const words = text.vehicles;
 
 export function VehicleStatus({ status }: { status: number }) {
   return <StatusMark kind={status === recordStatuses.active ? 'good' : 'unknown'}>{statusWords(status)}</StatusMark>;

@@ -2,8 +2,10 @@ import { recordStatuses } from '../../../contract/choices.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
-import { vehicles as words } from '../../text/vehicles.ts';
+import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
+
+const words = text.vehicles;
 
 /** What the form shows of a vehicle; `fleetId` is '' without one. */
 export interface VehicleValues {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Period } from '../../parts/period.ts';
 import type { VisitGroup, VisitsSearch } from '../../paths/visits.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useSliced } from '../../ui/use-sliced.ts';
 import classes from './Breakdown.module.css';
@@ -12,6 +12,8 @@ import { TotalsTable } from './TotalsTable.tsx';
 import { type Group, type GroupKind, groupsOf } from './totals.ts';
 import type { ChangeVisits } from './use-visits-address.ts';
 import type { VisitRow } from './visit-row.ts';
+
+const words = text.visits;
 
 interface BreakdownProps {
   rows: readonly VisitRow[];

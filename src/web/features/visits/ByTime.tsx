@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Period } from '../../parts/period.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import { BarChart } from '../../ui/chart/BarChart.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useSliced } from '../../ui/use-sliced.ts';
@@ -12,6 +12,8 @@ import { type SliceTotals, type SliceUnit, splitByTime } from './by-time.ts';
 import { TotalsTable } from './TotalsTable.tsx';
 import type { ChangeVisits } from './use-visits-address.ts';
 import type { VisitRow } from './visit-row.ts';
+
+const words = text.visits;
 
 interface ByTimeProps {
   rows: readonly VisitRow[];

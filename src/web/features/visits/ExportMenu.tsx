@@ -1,7 +1,7 @@
 import { useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits } from '../../text/visits.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconDownload } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -10,6 +10,8 @@ import tools from '../../ui/table/TableTools.module.css';
 import { Face } from '../../ui/table/TableTools.tsx';
 import type { FileKind } from './export.ts';
 import type { VisitRow } from './visit-row.ts';
+
+const { visits } = text;
 
 const words = visits.exports;
 

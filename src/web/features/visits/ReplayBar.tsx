@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useMemo } from 'react';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import { IconPause, IconPlay } from '../../ui/icons.tsx';
 import classes from './ReplayBar.module.css';
 import { positionAt, stepFrom, type VisitTrack } from './track.ts';
 import type { Replay } from './use-replay.ts';
+
+const words = text.visits;
 
 const speeds = [1, 2, 4, 0.5];
 

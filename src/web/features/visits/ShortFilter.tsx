@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import { IconDown } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import filter from '../../ui/table/FilterMenu.module.css';
 import type { ChangeVisits } from './use-visits-address.ts';
 import classes from './VisitsPage.module.css';
+
+const words = text.visits;
 
 /** Seconds. */
 const leasts = [60, 120, 300, 600, 1800, 3600];

@@ -1,6 +1,8 @@
-import { visits as words } from '../../text/visits.ts';
+import { text } from '../../text/index.ts';
 import classes from './StateMarks.module.css';
 import type { VisitRow } from './visit-row.ts';
+
+const words = text.visits;
 
 /** What is particular about a visit: it has not ended, it began before the period. */
 export function StateMarks({ row }: { row: Pick<VisitRow, 'stillInside' | 'beganBefore'> }) {

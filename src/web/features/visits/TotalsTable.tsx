@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import breakdown from './Breakdown.module.css';
 import classes from './TotalsTable.module.css';
+
+const words = text.visits;
 
 interface TotalsRow {
   key: string;

@@ -8,8 +8,8 @@ import type { Period } from '../../parts/period.ts';
 import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import { IconLink } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notices.tsx';
@@ -19,6 +19,8 @@ import { StateMarks } from './StateMarks.tsx';
 import { useLastSeen, useVisitNames } from './use-visits.ts';
 import { VisitTrack } from './VisitTrack.tsx';
 import { toRow, type VisitRow } from './visit-row.ts';
+
+const words = text.visits;
 
 interface VisitPanelProps {
   address: RecordAddress;

@@ -2,8 +2,8 @@ import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { lensWords, useLensNames } from '../../parts/lens-names.ts';
 import type { Period } from '../../parts/period.ts';
 import type { VisitsSearch } from '../../paths/visits.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import { IconDown, IconInformation, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
 import { Tip } from '../../ui/Tip.tsx';
@@ -11,6 +11,8 @@ import { totalsOf } from './totals.ts';
 import type { ChangeVisits } from './use-visits-address.ts';
 import classes from './VisitTotals.module.css';
 import type { VisitRow } from './visit-row.ts';
+
+const words = text.visits;
 
 const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx')).Breakdown }));
 const keptKey = 'fenceline.visit-totals';

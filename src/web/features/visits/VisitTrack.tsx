@@ -6,14 +6,16 @@ import { plotsQuery } from '../../api/plots.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import { dayMs } from '../../text/zone.ts';
 import { NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { aroundMs, lengthMetres, type TrackPoint, trackOf } from './track.ts';
 import classes from './VisitTrack.module.css';
 import type { VisitRow } from './visit-row.ts';
+
+const words = text.visits;
 
 const TrackMap = lazy(async () => ({ default: (await import('./TrackMap.tsx')).TrackMap }));
 

@@ -9,8 +9,8 @@ import { usePeriod } from '../../parts/use-period.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { visitsKeys } from '../../paths/visits.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { visits as words } from '../../text/visits.ts';
 import { IconVisits } from '../../ui/icons.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { visitColumns } from './columns.tsx';
@@ -21,6 +21,8 @@ import { type ChangeVisits, useVisitsAddress } from './use-visits-address.ts';
 import { VisitPanel } from './VisitPanel.tsx';
 import classes from './VisitsPage.module.css';
 import { VisitTotals } from './VisitTotals.tsx';
+
+const words = text.visits;
 
 const usual = 'last7Days';
 const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;

@@ -1,10 +1,12 @@
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import type { Format } from '../../text/format.ts';
-import { visits as words } from '../../text/visits.ts';
+import { text } from '../../text/index.ts';
 import { type Choice, type Column, momentWidth } from '../../ui/table/column.ts';
 import classes from './columns.module.css';
 import { StateMarks } from './StateMarks.tsx';
 import type { VisitRow } from './visit-row.ts';
+
+const words = text.visits;
 
 export const dwellWords = ({ dwell, stillInside }: Pick<VisitRow, 'dwell' | 'stillInside'>, format: Format): string =>
   stillInside ? words.soFar(format.duration(dwell)) : format.duration(dwell);

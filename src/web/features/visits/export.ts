@@ -2,13 +2,15 @@
 
 import type { Period } from '../../parts/period.ts';
 import type { Format } from '../../text/format.ts';
-import { visits } from '../../text/visits.ts';
+import { text } from '../../text/index.ts';
 import { offsetMs, wallAt } from '../../text/zone.ts';
 import { inSlices, type SlicedWork } from '../../ui/slices.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { csvInSlices, download } from '../../ui/table/csv.ts';
 import { type SheetColumn, xlsxOf } from '../../ui/xlsx.ts';
 import type { VisitRow } from './visit-row.ts';
+
+const { visits } = text;
 
 const words = visits.exports;
 

@@ -8,10 +8,12 @@ import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
 import type { Period } from '../../parts/period.ts';
+import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
-import { visits as words } from '../../text/visits.ts';
 import { useSliced } from '../../ui/use-sliced.ts';
 import { type LastSeen, rowMaker, type VisitNames, type VisitRow } from './visit-row.ts';
+
+const words = text.visits;
 
 export interface VisitsData {
   /** By their beginning; undefined while they are not known. */

@@ -5,7 +5,7 @@ import { useMap } from 'react-leaflet';
 import { minPolygonPoints, radiusMetresLimits } from '../../../contract/choices.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import { draftProblem } from '../../../geo/draft-problem.ts';
-import { drawing as words } from '../../text/drawing.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
@@ -17,6 +17,8 @@ import { DrawingCanvas } from './drawing-canvas.ts';
 import { DrawingSurface, type PointerState } from './drawing-surface.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { useDrawingKeys } from './use-drawing-keys.ts';
+
+const words = text.drawing;
 
 interface DrawingProps {
   editor: DraftEditor;

@@ -1,8 +1,10 @@
 import { minPolygonPoints } from '../../../contract/choices.ts';
 import type { DraftProblem } from '../../../geo/draft-problem.ts';
-import { drawing as words } from '../../text/drawing.ts';
 import type { Format } from '../../text/format.ts';
+import { text } from '../../text/index.ts';
 import type { Draft } from './draft.ts';
+
+const words = text.drawing;
 
 /** The rule that is broken, as a sentence with its numbers. */
 export function draftProblemWords(problem: DraftProblem, { number }: Format): string {

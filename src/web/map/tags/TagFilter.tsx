@@ -1,9 +1,11 @@
 import type { TagChoice } from '../../paths/tags.ts';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { TagSwatch } from '../TagSwatch.tsx';
 import classes from './TagFilter.module.css';
 import type { TagIndex } from './tag-index.ts';
+
+const words = text.geofences;
 
 export interface TagFilterProps {
   index: TagIndex;

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { geofences as words } from '../../text/geofences.ts';
+import { text } from '../../text/index.ts';
 import { IconDown, IconUp } from '../../ui/icons.tsx';
 import { keep, readKept } from '../../ui/kept.ts';
 import { TagFilter, type TagFilterProps } from './TagFilter.tsx';
 import classes from './TagLegend.module.css';
+
+const words = text.geofences;
 
 const keptKey = 'fenceline.legend';
 

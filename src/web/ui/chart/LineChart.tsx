@@ -1,5 +1,5 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
-import { chart as words } from '../../text/chart.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { bottomOf, ChartPlot, size } from './ChartPlot.tsx';
 import { Cursor } from './Cursor.tsx';
@@ -12,6 +12,8 @@ import type { valueTicks } from './ticks.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import { useWidth } from './use-width.ts';
 import { dragged } from './zoom.ts';
+
+const words = text.chart;
 
 export interface ChartLane {
   id: number;

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Format } from '../../text/format.ts';
-import { table as words } from '../../text/table.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconClose } from '../icons.tsx';
 import type { Selection } from '../use-selection.ts';
 import classes from './BulkBar.module.css';
+
+const words = text.table;
 
 /** Toolbar for the selected rows, over the bottom of the table. */
 export function BulkBar({

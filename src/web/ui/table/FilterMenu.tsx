@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { fold } from '../../../contract/fold.ts';
-import { table as words } from '../../text/table.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconDown } from '../icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
@@ -9,6 +9,8 @@ import { type Column, choicesIn, type TableView } from './column.ts';
 import classes from './FilterMenu.module.css';
 import { type CountedChoice, choicesOf } from './rows.ts';
 import type { ChangeView } from './use-table-view.ts';
+
+const words = text.table;
 
 interface FilterMenuProps<Row extends object> {
   column: Column<Row>;

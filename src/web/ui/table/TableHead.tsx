@@ -1,10 +1,12 @@
 import { type KeyboardEvent, memo, useState } from 'react';
-import { table as words } from '../../text/table.ts';
+import { text } from '../../text/index.ts';
 import { CheckMark } from '../CheckMark.tsx';
 import { IconDown, IconUp } from '../icons.tsx';
 import type { Selection } from '../use-selection.ts';
 import type { Column, Sort } from './column.ts';
 import classes from './DataTable.module.css';
+
+const words = text.table;
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];

@@ -1,9 +1,11 @@
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import type { Format } from '../../text/format.ts';
-import { table as words } from '../../text/table.ts';
+import { text } from '../../text/index.ts';
 import { CheckMark } from '../CheckMark.tsx';
 import { type Column, isBelow, named, type TableRecord } from './column.ts';
 import classes from './DataTable.module.css';
+
+const words = text.table;
 
 interface TableRowProps<Row extends TableRecord> {
   row: Row;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Format } from '../../text/format.ts';
-import { table as words } from '../../text/table.ts';
+import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconColumns, IconDownload, IconSort } from '../icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
@@ -13,6 +13,8 @@ import { csvOf, download } from './csv.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import classes from './TableTools.module.css';
 import type { ChangeView } from './use-table-view.ts';
+
+const words = text.table;
 
 interface TableToolsProps<Row extends object> {
   columns: readonly Column<Row>[];

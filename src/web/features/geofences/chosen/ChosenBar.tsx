@@ -4,9 +4,7 @@ import type { ListedGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useBulkQuestion } from '../../../parts/use-bulk-question.tsx';
-import { chosen as chosenWords } from '../../../text/chosen.ts';
-import { geofences as words } from '../../../text/geofences.ts';
-import { table } from '../../../text/table.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
@@ -16,6 +14,10 @@ import { saveGeofences } from '../save-geofences.ts';
 import classes from './ChosenBar.module.css';
 import { TagMenu } from './TagMenu.tsx';
 import { useDeleteChosen } from './use-delete-chosen.ts';
+
+const chosenWords = text.chosen;
+const words = text.geofences;
+const { table } = text;
 
 interface ChosenBarProps {
   /** One at least. */

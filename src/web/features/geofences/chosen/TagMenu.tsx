@@ -4,8 +4,7 @@ import type { ListedGeofence } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import { paths } from '../../../paths/index.ts';
-import { chosen as words } from '../../../text/chosen.ts';
-import { geofences as listWords } from '../../../text/geofences.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { MenuItem } from '../../../ui/Menu.tsx';
@@ -13,6 +12,9 @@ import { BulkMenu } from '../../../ui/table/BulkMenu.tsx';
 import { countTags, hasTag } from './count-tags.ts';
 import classes from './TagMenu.module.css';
 import { useTagChosen } from './use-tag-chosen.ts';
+
+const words = text.chosen;
+const listWords = text.geofences;
 
 interface TagMenuProps {
   geofences: readonly ListedGeofence[];

@@ -5,9 +5,11 @@ import { withRestoreTime } from '../../../parts/restorable.ts';
 import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
 import { paths } from '../../../paths/index.ts';
-import { chosen as words } from '../../../text/chosen.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
+
+const words = text.chosen;
 
 /** Each is brought back by a request of its own: more than these take longer than somebody waits for an undo. */
 const mostUndone = 500;

@@ -4,9 +4,11 @@ import { undoSeconds } from '../../../../contract/choices.ts';
 import { geofencesQuery, type ListedGeofence, useTagGeofences } from '../../../api/geofences.ts';
 import type { Tag } from '../../../api/tags.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
-import { chosen as words } from '../../../text/chosen.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
+
+const words = text.chosen;
 
 /** Gives a tag to all of them or takes it off them, each in one transaction; undoing changes back those alone that changed. */
 export function useTagChosen(geofences: readonly ListedGeofence[]) {

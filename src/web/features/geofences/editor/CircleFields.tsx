@@ -1,8 +1,10 @@
-import { geofences as geofenceWords } from '../../../text/geofences.ts';
+import { text } from '../../../text/index.ts';
 import { NumberText } from './NumberText.tsx';
 import classes from './ShapeSection.module.css';
 import { circleNumbers, placesIn, textAt } from './shape-texts.ts';
 import type { ShapeInHand } from './use-shape.ts';
+
+const geofenceWords = text.geofences;
 
 /** Some ten metres. */
 export const degreeStep = 0.0001;

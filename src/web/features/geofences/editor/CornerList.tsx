@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { geofences as geofenceWords } from '../../../text/geofences.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
@@ -10,6 +10,8 @@ import classes from './CornerList.module.css';
 import { NumberText } from './NumberText.tsx';
 import { nodesOf, placesIn, pointPath, textAt } from './shape-texts.ts';
 import type { ShapeInHand } from './use-shape.ts';
+
+const geofenceWords = text.geofences;
 
 const words = geofenceWords.form;
 const rowPixels = { fine: 36, coarse: 48 };

@@ -1,9 +1,11 @@
 import { type Control, useWatch } from 'react-hook-form';
 import { emailTokens } from '../../../parts/recipients.ts';
-import { geofences as geofenceWords } from '../../../text/geofences.ts';
+import { text } from '../../../text/index.ts';
 import { TokensField } from '../../../ui/TokensField.tsx';
 import { Unsubscribed } from '../GeofenceNotices.tsx';
 import type { GeofenceValues } from './form-values.ts';
+
+const geofenceWords = text.geofences;
 
 const words = geofenceWords.form;
 

@@ -4,7 +4,7 @@ import { areaSquareMetres } from '../../../../geo/area.ts';
 import { crossings } from '../../../../geo/crossings.ts';
 import type { Shape } from '../../../../geo/shape.ts';
 import type { Format } from '../../../text/format.ts';
-import { geofences as geofenceWords } from '../../../text/geofences.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { IconWarning } from '../../../ui/icons.tsx';
 import { CircleFields } from './CircleFields.tsx';
@@ -12,6 +12,8 @@ import { CornerList } from './CornerList.tsx';
 import classes from './ShapeSection.module.css';
 import { shapeWords } from './shape-problems.ts';
 import type { ShapeInHand } from './use-shape.ts';
+
+const geofenceWords = text.geofences;
 
 const words = geofenceWords.form;
 

@@ -6,12 +6,14 @@ import { fold } from '../../../../contract/fold.ts';
 import { tagsQuery } from '../../../api/tags.ts';
 import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
-import { geofences as geofenceWords } from '../../../text/geofences.ts';
+import { text } from '../../../text/index.ts';
 import { isMissing } from '../../../text/problems.ts';
 import classes from '../../../ui/chips.module.css';
 import { useField } from '../../../ui/fields.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
 import type { GeofenceValues } from './form-values.ts';
+
+const geofenceWords = text.geofences;
 
 const words = geofenceWords.form;
 

@@ -3,9 +3,11 @@ import { type Shape, shapeOf, toWire } from '../../../../geo/shape.ts';
 import type { Geofence } from '../../../api/geofences.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import type { Format } from '../../../text/format.ts';
-import { geofences as words } from '../../../text/geofences.ts';
+import { text } from '../../../text/index.ts';
 import { type Difference, differencesOf, type FieldText } from '../../../ui/ConflictNote.tsx';
 import { type GeofenceValues, valuesOf } from './form-values.ts';
+
+const words = text.geofences;
 
 export interface Mine {
   values: GeofenceValues;

@@ -1,7 +1,9 @@
-import { importing as words } from '../../../text/importing.ts';
+import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import classes from './ImportPanel.module.css';
 import type { BadFeature } from './read-file.ts';
+
+const words = text.importing;
 
 /** More of them are of one kind, mostly. */
 const atMost = 100;

@@ -7,8 +7,6 @@ import { geofencesQuery, useDeleteGeofences, useImportGeofences } from '../../..
 import { useMayChange } from '../../../api/me.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
-import { geofences } from '../../../text/geofences.ts';
-import { importing as words } from '../../../text/importing.ts';
 import { text } from '../../../text/index.ts';
 import { type ProblemWords, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
@@ -19,6 +17,9 @@ import { ProblemNote } from '../../../ui/ProblemNote.tsx';
 import { BadFeatures } from './BadFeatures.tsx';
 import classes from './ImportPanel.module.css';
 import { type FileOfGeofences, readFile, UnreadableFile } from './read-file.ts';
+
+const { geofences } = text;
+const words = text.importing;
 
 interface ImportPanelProps {
   index: TagIndex;

@@ -4,8 +4,10 @@ import { type GeofenceInput, geofenceInput } from '../../../../contract/geofence
 import { geofencesOfGeojson } from '../../../../geo/geojson.ts';
 import { fieldWords } from '../../../text/field-words.ts';
 import type { Format } from '../../../text/format.ts';
-import { geofences } from '../../../text/geofences.ts';
-import { importing as words } from '../../../text/importing.ts';
+import { text } from '../../../text/index.ts';
+
+const { geofences } = text;
+const words = text.importing;
 
 /** A feature that cannot be stored. */
 export interface BadFeature {
