@@ -7,9 +7,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { idempotencyKeyLength, idempotencySeconds } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
+import { sha256InSlices } from '../http/hash.ts';
 import { invalidFields, Problem } from '../http/problems.ts';
 import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer, takeKey } from '../store/idempotency.ts';
-import { turns } from '../work/slices.ts';
 
 /** What makes a request one that may come again: the client's key, and what was sent with it. */
 export interface Repeatable {
@@ -31,20 +31,7 @@ export async function readRepeatable(header: string | null, body: Uint8Array): P
     const detail = `must have ${min} to ${max} characters`;
     throw invalidFields([{ parameter: 'Idempotency-Key', code: 'length', params: { min, max }, detail }]);
   }
-  return { key: header, bodyHash: await hashInSlices(body) };
-}
-
-/** Less than a millisecond's work. */
-const hashedBytes = 256 * 1024;
-
-async function hashInSlices(body: Uint8Array): Promise<Buffer> {
-  const hash = createHash('sha256');
-  const turn = turns();
-  for (let at = 0; at < body.length; at += hashedBytes) {
-    hash.update(body.subarray(at, at + hashedBytes));
-    await turn();
-  }
-  return hash.digest();
+  return { key: header, bodyHash: await sha256InSlices(body) };
 }
 
 interface Asked extends Repeatable {

@@ -144,7 +144,7 @@ async function answerRead(
     const { reply, headers, versions } = await runCall(serving, parsed);
     // A row with telemetry answers one record.
     const state = row.telemetry && recordState(reply as object, row.telemetry);
-    return { representation: Representation.json(reply, undefined, state), headers, versions };
+    return { representation: await Representation.jsonInSlices(reply, state), headers, versions };
   };
   const kept =
     row.reads && row.reply instanceof z.ZodArray && authenticated
@@ -181,7 +181,7 @@ function cacheKey({ caller, name, self }: ParsedCall): string {
 
 async function answerChange(request: Request, row: Endpoint, { reply, headers }: Outcome): Promise<Response> {
   const private_ = { 'Cache-Control': 'no-store', ...(row.form && { Pragma: 'no-cache' }), ...headers };
-  if (row.reply) return answer(request, Representation.json(reply), { headers: private_ });
+  if (row.reply) return answer(request, await Representation.jsonInSlices(reply), { headers: private_ });
   // RFC 7009 §2.2 wants 200 of a revocation; everything else without a body is 204.
   if (row.form) return new Response(null, { status: 200, headers: { ...private_, 'Content-Length': '0' } });
   return new Response(null, { status: 204, headers: private_ });

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import { sha256InSlices } from './hash.ts';
 
 /** Content codings that an answer may have, by the ending that its ETag then has: another coding is another tag. */
 export const codings = { br: '-br', gzip: '-gz' } as const;
 export type Coding = keyof typeof codings;
 
 /** The part of a strong ETag that says which bytes: the same in every coding. */
-export const stateOf = (bytes: Uint8Array | string): string =>
-  createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+export const stateOf = (bytes: Uint8Array | string): string => stateFrom(createHash('sha256').update(bytes).digest());
+
+export const stateInSlices = async (bytes: Uint8Array): Promise<string> => stateFrom(await sha256InSlices(bytes));
+
+const stateFrom = (hash: Buffer): string => hash.toString('base64url').slice(0, 27);
 
 /**
  * The state of a record, some of whose fields its device writes: what people save, a dot, the device's. So a tag tells each
