@@ -5,7 +5,7 @@ import { IconPlus } from '../ui/icons.tsx';
 
 const { records } = text;
 
-/** A table page's primary action; a viewer is told why it is off. */
+/** Primary action of a table page. For viewers it is disabled with a reason. */
 export function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
   const reason = useMayChange() ? undefined : records.viewerMayNot;
   return (

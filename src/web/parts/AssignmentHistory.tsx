@@ -24,10 +24,10 @@ const atFirst = 8;
 
 type Side = { driverId: number } | { vehicleId: number };
 
-/** What somebody drove, or who drove a vehicle: the newest first, each with its way to the timeline; and a new one. */
+/** Assignments of a driver or a vehicle, the newest first, with links to the timeline and a button for a new one. */
 export function AssignmentHistory({ of }: { of: Side }) {
   const { data, error, refetch } = useQuery(assignmentsQuery(of));
-  // A server that knows no filters gives those of all.
+  // A server without filters returns the assignments of all.
   const own = data?.filter((assignment) => isOf(assignment, of)).reverse();
   return (
     <PanelSection title={history.title} aside={useMayChange() && <Add of={of} />}>

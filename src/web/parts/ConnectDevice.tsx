@@ -5,7 +5,7 @@ import { text } from '../text/index.ts';
 
 const { records } = text;
 
-/** What appears by itself needs a device that sends. */
+/** Link to the device keys, for empty pages whose records come from devices. */
 export function ConnectDevice() {
   return (
     <Button component={Link} to={paths.ingestKeys} variant="default">

@@ -1,10 +1,22 @@
 import { text } from '../text/index.ts';
-import { FilterToggle } from '../ui/table/FilterToggle.tsx';
+import classes from '../ui/table/FilterMenu.module.css';
 import type { DeletedRecords } from './use-deleted-rows.ts';
 
 const { records } = text;
 
-/** Shows the deleted records in place of the live ones. */
+/** Filter that shows deleted records instead of live ones. */
 export function DeletedFilter({ deleted: { isShown, toggle } }: { deleted: DeletedRecords }) {
-  return <FilterToggle id="deleted-filter" label={records.deletedOnes.filter} pressed={isShown} onPress={toggle} />;
+  return (
+    <button
+      // The same in both views, so that `keepFocus` finds the button after a switch.
+      id="deleted-filter"
+      type="button"
+      className={isShown ? classes.chosen : classes.button}
+      aria-pressed={isShown}
+      data-toggle
+      onClick={toggle}
+    >
+      {records.deletedOnes.filter}
+    </button>
+  );
 }

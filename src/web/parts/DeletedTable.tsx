@@ -18,7 +18,7 @@ const words = records.deletedOnes;
 
 interface DeletedTableProps {
   title: string;
-  /** The page's name for files. */
+  /** Name of exported files. */
   name: string;
   address: RecordAddress;
   deleted: DeletedRecords;
@@ -28,7 +28,7 @@ interface DeletedTableProps {
 
 const newestFirst = { key: 'deleted', descending: true };
 
-/** In place of a page's table: the records deleted in the last 24 hours, with Restore for one or many. */
+/** Replaces a page's table: the records deleted in the last 24 hours, with Restore for one or several. */
 export function DeletedTable({ name, deleted, ...page }: DeletedTableProps) {
   const mayChange = useMayChange();
   return (

@@ -15,7 +15,7 @@ interface ExactPeriodProps {
   onClose: () => void;
 }
 
-/** From and to as clocks in the person's zone show them; what clocks never or twice show is said. */
+/** Start and end in local wall-clock time. Explains times that a clock change skips or repeats. */
 export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
   const { timeZone } = useFormat();
   const [from, setFrom] = useState(() => clockText(period.startMs, timeZone));
@@ -61,7 +61,7 @@ interface ClockFieldProps {
   focus?: boolean;
 }
 
-/** The browser's own field for day and time: the one that phones and readers know best. */
+/** The browser's own field for date and time: phones and screen readers support it best. */
 function ClockField({ label, value, onChange, error, focus = false }: ClockFieldProps) {
   const format = useFormat();
   const clock = readClock(value, format.timeZone);

@@ -8,7 +8,7 @@ const words = text.table;
 
 const none: readonly never[] = [];
 
-/** The record in hand is one of the rows, and none of those that are shown. */
+/** Whether the filters hide the open record. */
 export function useIsHidden(
   openId: number | undefined,
   rows: readonly TableRecord[] = none,
@@ -20,7 +20,7 @@ export function useIsHidden(
   }, [openId, rows, shown]);
 }
 
-/** The panel shows what the table does not: why, and the way to have both. */
+/** Explains why the table does not show the open record, with a button to clear the filters. */
 export function HiddenNote({ onClear }: { onClear: () => void }) {
   return (
     <div className={classes.note} role="status">

@@ -4,7 +4,7 @@ import { useLens } from './use-lens.ts';
 const load = () => import('./TagLens.tsx');
 const TagLens = lazy(async () => ({ default: (await load()).TagLens }));
 
-/** It comes with the first tag that is chosen: on a map page every byte counts. */
+/** Loads the lens with the first chosen tag, to keep map pages small. */
 export const LazyTagLens = () =>
   useLens().length > 0 && (
     <Suspense>

@@ -22,16 +22,16 @@ interface Deleted {
 
 interface MissingRecordProps<Value extends Deleted, Key extends QueryKey> {
   address: RecordAddress;
-  /** `deletedDriversQuery`, with what brings one back; left out: nothing of this kind is deleted. */
+  /** `deletedDriversQuery`; left out: records of this kind cannot be deleted. */
   deleted?: UseQueryOptions<Value[], Error, Value[], Key>;
-  /** Left out: its `name`. */
+  /** Default: the record's `name`. */
   nameOf?: (record: Value) => string;
-  /** Left out: its `id`. */
+  /** Default: the record's `id`. */
   idOf?: (record: Value) => number | undefined;
   onRestore?: (records: readonly Named[]) => void;
 }
 
-/** An address that names no record of the list: one that was deleted, which may come back, or none at all. */
+/** Panel for an address without a listed record: offers to restore a deleted record. */
 export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props: MissingRecordProps<Value, Key>) {
   const { deleted, nameOf = ownName, idOf = ownId, onRestore } = props;
   const { place, ways } = props.address;

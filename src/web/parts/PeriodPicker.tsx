@@ -14,17 +14,17 @@ import type { ChangeSearch } from './use-change-search.ts';
 const words = text.period;
 
 interface PeriodPickerProps {
-  /** What the address says, and the moments that it means. */
+  /** The period in the address, and its moments. */
   search: PeriodSearch;
   period: Period;
-  /** Where the address says nothing. */
+  /** Default period. */
   usual: PeriodName;
-  /** What there is to choose besides exact moments. */
+  /** Periods to choose from, besides exact moments. */
   names: readonly PeriodName[];
   onChange: ChangeSearch<PeriodSearch>;
 }
 
-/** Which time is looked at. It is always some period, so it stands out like a filter that is chosen. */
+/** Filter for the period. Always has a value, so it looks like an active filter. */
 export function PeriodPicker({ search, period, usual, names, onChange }: PeriodPickerProps) {
   const format = useFormat();
   const [asking, setAsking] = useState(false);

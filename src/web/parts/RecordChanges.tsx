@@ -20,14 +20,14 @@ const words = records.changes;
 interface RecordChangesProps<Value> {
   resource: KindName;
   resourceId: number;
-  /** The fields of a record in words: the same that a conflict shows. */
+  /** Labels and texts of the record's fields, as in the conflict note. */
   fieldsOf: (record: Value) => readonly FieldText[];
 }
 
 const dayMs = 24 * 3600 * 1000;
 const atMost = 20;
 
-/** Who changed a record, when and what: for administrators, asked for when it is opened. */
+/** History of a record's changes, for administrators. Loads when it is opened. */
 export function RecordChanges<Value>(props: RecordChangesProps<Value>) {
   const isAdministrator = useIsAdministrator();
   const [opened, setOpened] = useState(false);
@@ -42,7 +42,7 @@ export function RecordChanges<Value>(props: RecordChangesProps<Value>) {
 
 function Entries<Value>({ resource, resourceId, fieldsOf }: RecordChangesProps<Value>) {
   const format = useFormat();
-  // The same question for as long as it is open; what is changed meanwhile is still within.
+  // A fixed period keeps one query; its end is ahead, so that later changes are in it.
   const [period] = useState(() => ({
     startDate: new Date(serviceNowMs() - 365 * dayMs).toISOString(),
     endDate: new Date(serviceNowMs() + dayMs).toISOString(),
@@ -73,7 +73,7 @@ type ChangedProps<Value> = Pick<RecordChangesProps<Value>, 'fieldsOf'> & { entry
 function Changed<Value>({ entry, fieldsOf }: ChangedProps<Value>) {
   const { action, before, after } = entry;
   if (action !== 'update' || !isRecord(before) || !isRecord(after)) return null;
-  // The audit keeps records as the API shows them.
+  // The audit stores records in the form of the API.
   const changes = differencesOf(fieldsOf(before as Value), fieldsOf(after as Value));
   const shown = (value: string): string => (value === '' ? words.nothing : value);
   return (

@@ -7,18 +7,18 @@ import { hasNoRoute, unversioned } from './read-now.ts';
 import type { RecordQuery } from './use-clash.tsx';
 
 interface RecordEditorProps<Value, Key extends QueryKey> {
-  /** The record as it stands now, with its version. */
+  /** The current record with its version. */
   query: RecordQuery<Value, Key>;
-  /** As the list has it: for a server that gives lists alone. */
+  /** The record in the list, for a server without single records. */
   listed: Value;
-  /** Until the form is there. */
+  /** Title while the record loads. */
   title: string;
   onClose: () => void;
-  /** The form; it begins anew where `onTakeTheirs` is called. */
+  /** Renders the form. `onTakeTheirs` resets it. */
   children: (record: Versioned<Value>, onTakeTheirs: (theirs: Versioned<Value>) => void) => ReactNode;
 }
 
-/** A record is fetched as it stands now before a form is filled from it. */
+/** Loads the current record before it fills the form. */
 export function RecordEditor<Value, Key extends QueryKey>(props: RecordEditorProps<Value, Key>) {
   const { query, listed, title, onClose, children } = props;
   const { data, error, refetch } = useQuery({ ...query, gcTime: 0 });
@@ -36,7 +36,7 @@ interface FilledFormProps<Value> {
   children: (record: Versioned<Value>, onTakeTheirs: (theirs: Versioned<Value>) => void) => ReactNode;
 }
 
-/** What the form was filled from stays what it is saved against, whatever has been fetched since. */
+/** Keeps the version that filled the form for the save, also after a refetch. */
 function FilledForm<Value>({ first, children }: FilledFormProps<Value>) {
   const [{ record, times }, setFilled] = useState({ record: first, times: 0 });
   return (

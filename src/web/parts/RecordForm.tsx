@@ -18,28 +18,28 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
     Pick<FormSubmitOptions<Values>, 'wordsOf' | 'fieldOf'> {
   title: string;
   form: UseFormReturn<Values>;
-  /** Left out: the record's `id`. */
+  /** Default: the record's `id`. */
   recordId?: number | undefined;
-  /** The record as it stands now. */
+  /** The current record. */
   query: RecordQuery<Value, Key>;
-  /** What the form holds and what they have, where that is not the same. */
+  /** Fields that differ between the form and the saved record. */
   differences: (theirs: Value) => readonly Difference[];
-  /** A record as the form holds it. */
+  /** Form values of a record. */
   valuesOf: (value: Value) => Values;
   /** As in `useClash`. */
   together?: Together<Values> | undefined;
-  /** Gives the id. `over`: what is replaced; left out: what the form was filled from. */
+  /** Returns the id. `over`: the version to replace; default: the version that filled the form. */
   save: (values: Values, ifMatch: string | undefined, over?: Value) => Promise<number | undefined>;
-  /** Left out: what is deleted cannot come back. */
+  /** Left out: a deleted record cannot be restored. */
   restore?: (id: number) => Promise<unknown>;
   nameOf: (values: Values) => string;
-  /** A failure that this form alone shows in a way of its own, as in `FormSubmitOptions`; `saved` takes the id. */
+  /** Shows a failure in a special way, as in `FormSubmitOptions`; `saved` takes the id. */
   showFailure?: (
     error: unknown,
     store: (work: () => Promise<unknown>) => Promise<void>,
     saved: (id: number | undefined) => void,
   ) => ReactNode;
-  /** Above the buttons, as in `FormSubmitOptions`. */
+  /** Content above the buttons, as in `FormSubmitOptions`. */
   showAhead?: (
     store: (work: () => Promise<unknown>) => Promise<void>,
     saved: (id: number | undefined) => void,
@@ -47,7 +47,7 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
   children: ReactNode;
 }
 
-/** The form of a record of a table page: what is saved is shown in its place; what clashes is shown side by side. */
+/** Form of a record on a table page. Shows the record after a save, and both versions after a conflict. */
 export function RecordForm<Values extends FieldValues, Value extends object, Key extends QueryKey>(
   props: RecordFormProps<Values, Value, Key>,
 ) {
@@ -94,6 +94,6 @@ export function RecordForm<Values extends FieldValues, Value extends object, Key
   );
 }
 
-/** A new one has none yet. */
+/** A new record has no id yet. */
 const idOf = (value: object | undefined): number | undefined =>
   value && 'id' in value && typeof value.id === 'number' ? value.id : undefined;

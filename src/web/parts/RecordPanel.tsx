@@ -12,14 +12,14 @@ interface RecordPanelProps {
   title: string;
   subtitle?: ReactNode;
   onClose: () => void;
-  /** Left out: it stays as it was made. */
+  /** Left out: the record cannot be changed. */
   onEdit?: () => void;
-  /** Left out: it cannot be deleted. */
+  /** Left out: the record cannot be deleted. */
   onDelete?: () => void;
   children: ReactNode;
 }
 
-/** One record for reading, with what can be done with it. */
+/** Details of a record with its actions. */
 export function RecordPanel({ title, subtitle, onClose, onEdit, onDelete, children }: RecordPanelProps) {
   const gate = useMayChange() ? undefined : words.viewerMayNot;
   return (

@@ -19,11 +19,11 @@ interface RecordsWords {
   title: string;
   /** "Find drivers" */
   find: string;
-  /** On the button that adds one. */
+  /** Label of the button that adds a record. */
   add?: string;
-  /** `viewer` goes on: who can add what is not there yet. */
+  /** `viewer`: who can add records, for people who cannot. */
   empty: { title: string; detail: string; viewer?: string };
-  /** Where a server has no list of them and yet takes new ones, as the API document has it; left out: it takes none. */
+  /** For a server that takes new records without listing them. Left out: the server takes none. */
   notListed?: { title: string; detail: string };
 }
 
@@ -41,28 +41,28 @@ type Own =
 
 interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, Own> {
   words: RecordsWords;
-  /** Above the words of an empty page. */
+  /** Picture above the text of an empty page. */
   icon: ReactNode;
-  /** Below the words of an empty page, where nobody can add one: the way to begin. Left out: the button that adds one. */
+  /** Action below the text of an empty page. Default: the button that adds a record. */
   begin?: ReactNode;
-  /** Below the words of `notListed`. */
+  /** Content below the text of `notListed`. */
   unlisted?: ReactNode;
-  /** Left out: by name. */
+  /** Default: by name. */
   usualSort?: TablePageProps<Row>['usualSort'];
-  /** A `MissingRecord` that knows what was deleted; left out: nothing of this kind is. */
+  /** A `MissingRecord` for deleted records; left out: records of this kind cannot be deleted. */
   missing?: ReactNode;
-  /** `useDeletedRows(…)`; left out: records of this kind are not deleted. */
+  /** `useDeletedRows(…)`; left out: records of this kind cannot be deleted. */
   deleted?: DeletedRecords;
-  /** Left out: they come by themselves. */
+  /** Left out: users cannot add records. */
   renderNew?: (ways: RecordWays) => ReactNode;
-  /** Left out: one stays as it was made. */
+  /** Left out: records cannot be changed. */
   renderEdit?: (row: Row, ways: RecordWays) => ReactNode;
   renderDetails: (row: Row, ways: RecordWays) => ReactNode;
 }
 
 const byName = { key: 'name', descending: false };
 
-/** A page of records: their table, the one in hand beside it, a form for a new one. What the kinds have in common. */
+/** Page of records: the table, and a panel with the details or the form of one record. */
 export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   const { words, icon, address, rows, usualSort = byName, deleted, renderNew, renderBulk } = props;
   const mayChange = useMayChange();
@@ -73,7 +73,7 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   const unlisted = rows === undefined && isMissing(lasting);
   const takesNew = renderNew && (!unlisted || words.notListed !== undefined);
   const add = takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.ways.add()} />;
-  // There it stands below the words that say what it is for.
+  // The empty page has the button below its text.
   const beginsBelow = useIsAdministrator() && rows?.length === 0 && props.begin === undefined;
   const panel = rows ? <RecordInHand {...props} open={open} /> : unlisted && takesNew && <NewRecord {...props} />;
   if (deleted?.isShown) {
@@ -105,7 +105,7 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   );
 }
 
-/** Once the rows are there, so that forms and details do not compete with them; at once where the address names a record. */
+/** Loads forms and details after the rows, or at once if the address names a record. */
 function usePartsToCome(areRowsThere: boolean, isOneInHand: boolean): void {
   useEffect(() => {
     if (isOneInHand) fetchParts();
@@ -117,7 +117,7 @@ function NewRecord<Row extends Named>({ address: { place, ways }, renderNew }: R
   return place.kind === 'new' && renderNew?.(ways);
 }
 
-/** What the address names, each record in a panel of its own. */
+/** Panel of the record in the address. */
 function RecordInHand<Row extends Named>(props: RecordsPageProps<Row> & { open: Row | undefined }) {
   const { open, missing, renderNew, renderEdit, renderDetails } = props;
   const { place, ways } = props.address;

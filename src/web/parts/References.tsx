@@ -28,7 +28,7 @@ interface ReferencesProps {
   resourceId: number;
 }
 
-/** The names that other systems have for a record: add one, take one off. */
+/** Names of a record in other systems, with buttons to add and remove one. */
 export function References(of: ReferencesProps) {
   const { data, error, refetch } = useQuery(externalReferencesQuery(of));
   const mayChange = useMayChange();
@@ -125,7 +125,7 @@ function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { 
   );
 }
 
-/** What is taken names who has it: no catalogue could. */
+/** The service names the record that already has the reference. */
 function whyNot(error: unknown): string {
   if (isProblemLike(error) && error.status === 400) return fieldProblems.lengthBetween(1, '100');
   return problemWords(error).detail;

@@ -5,12 +5,12 @@ import { IconUndo } from '../ui/icons.tsx';
 const { records } = text;
 
 interface RestoreButtonProps extends ButtonProps {
-  /** Readers hear it with the verb; left out: the button restores a selection. */
+  /** Record in the accessible name; left out: the button restores a selection. */
   name?: string;
   onRestore: () => void;
 }
 
-/** "Restore": one record or all selected ones. */
+/** Restores one record or all selected records. */
 export function RestoreButton({ name, onRestore, ...rest }: RestoreButtonProps) {
   const label = name === undefined ? undefined : records.deletedOnes.restoreOne(name);
   return (

@@ -21,7 +21,7 @@ interface SaveViewProps {
   onClose: () => void;
 }
 
-/** Asks for the name under which a view is saved. */
+/** Dialog for the name of a saved view. */
 export function SaveView({ page, query, own, onClose }: SaveViewProps) {
   const save = useSaveView();
   const [name, setName] = useState('');

@@ -21,7 +21,7 @@ const { table } = text;
 
 const words = table.views;
 
-/** Seldom needed: the fields of its form are not worth a wait for the table. */
+/** Loaded on demand, so that the table does not wait for it. */
 const load = () => import('./SaveView.tsx');
 const SaveView = lazy(async () => ({ default: (await load()).SaveView }));
 
@@ -30,11 +30,11 @@ interface SavedViewsProps<Row> {
   columns: readonly Column<Row>[];
   view: TableView;
   onChange: ChangeView;
-  /** The page's own search parameters that a view keeps, too: a period. */
+  /** Further search parameters that a view saves, such as a period. */
   also?: readonly string[] | undefined;
 }
 
-/** Search, filters, columns and order under a name: one's own, and those that others share. */
+/** Menu of saved views: the user's own views and shared views. A view has search, filters, columns and order. */
 export function SavedViews<Row>({ page, columns, view, onChange, also = nothing }: SavedViewsProps<Row>) {
   const search = useRouterState({ select: ({ location }) => location.search as RawSearch });
   const { data } = useQuery(viewsQuery);
@@ -50,7 +50,7 @@ export function SavedViews<Row>({ page, columns, view, onChange, also = nothing 
     const kept = readSearch(saved);
     onChange(readView(kept, columns), only(also, kept));
   };
-  // A server that does not know views has none to offer.
+  // Hides the menu for a server without saved views.
   if (data === undefined) return null;
 
   const group = (label: string, views: readonly View[]) =>
@@ -95,7 +95,7 @@ export function SavedViews<Row>({ page, columns, view, onChange, also = nothing 
 
 const nothing: readonly string[] = [];
 
-/** What is not in it is undefined: taken off. */
+/** Parameters that the view does not have are undefined, so that they leave the address. */
 const only = (names: readonly string[], search: RawSearch): RawSearch =>
   Object.fromEntries(names.map((name) => [name, search[name]]));
 

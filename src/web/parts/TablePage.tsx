@@ -30,54 +30,54 @@ const words = text.table;
 
 export interface TablePageProps<Row extends TableRecord> {
   title: string;
-  /** The page's name for saved views and files: the first word of its address. */
+  /** Name for saved views and files: the first word of the page's address. */
   name: string;
   address: RecordAddress;
-  /** At module scope: see `Column`. */
+  /** Must be at module scope: see `Column`. */
   columns: readonly Column<Row>[];
-  /** All of them, as they come; undefined while they are not known. The same array as long as nothing changed. */
+  /** All rows in any order, undefined while they load. Must be the same array until a row changes. */
   rows: readonly Row[] | undefined;
   error: unknown;
   onRetry: () => void;
-  /** How they are ordered while nobody asks for anything else. */
+  /** Default order. */
   usualSort: Sort;
   /** "Find drivers" */
   findLabel: string;
-  /** What the page is narrowed to by more than its own filters: a `TagLens`. */
+  /** Filter of the whole dashboard: a `TagLens`. */
   lens?: ReactNode;
-  /** The one thing to do: a `GatedButton`. */
+  /** Primary action: a `GatedButton`. */
   primary?: ReactNode;
-  /** `Tabs` to the pages that belong to this one. */
+  /** `Tabs` to related pages. */
   tabs?: ReactNode;
-  /** What belongs here, and how to begin: an `EmptyState`. */
+  /** An `EmptyState` for a page without rows. */
   empty: ReactNode;
-  /** In its place where this server has no list of them, and yet takes one. */
+  /** Replaces the page's content if the server cannot list the records. */
   unlisted?: ReactNode;
-  /** Beside the columns' filters, and there whatever the rows: a period. */
+  /** Filters before the columns' filters, shown also without rows, such as a period. */
   filters?: ReactNode;
-  /** Behind the columns' filters, and below the empty page: a `DeletedFilter`. */
+  /** Filter after the columns' filters and below the empty page: a `DeletedFilter`. */
   deletedFilter?: ReactNode;
-  /** No saved views: they keep the filters of another table. */
+  /** Hides the saved views, which belong to another table. */
   withoutViews?: true;
-  /** The page's own search parameters that a saved view keeps, too. */
+  /** Further search parameters that a saved view keeps. */
   viewKeys?: readonly string[];
-  /** In place of the usual export. */
+  /** Replaces the CSV export. */
   renderExports?: (shown: readonly Row[]) => ReactNode;
-  /** In place of the usual bars, while the rows are on their way. */
+  /** Replaces the skeleton while the rows load. */
   waiting?: ReactNode;
-  /** Between the tools and the table: what needs attention. */
+  /** Content between the tools and the table, such as warnings. */
   above?: ReactNode;
-  /** There, too, of the rows that the filters leave: totals. */
+  /** Totals of the filtered rows, above the table. */
   renderTotals?: (shown: readonly Row[]) => ReactNode;
-  /** What can be done with several at once; left out: rows cannot be selected. */
+  /** Actions on the selected rows; left out: rows cannot be selected. */
   renderBulk?: ((rows: readonly Row[], done: () => void) => ReactNode) | undefined;
-  /** In the tab's title: what the panel shows. */
+  /** Name of the record in the panel, for the browser tab's title. */
   pageTitle?: string | undefined;
-  /** A `Panel`, or nothing. */
+  /** A `Panel` or nothing. */
   panel?: ReactNode;
 }
 
-/** Title with count and primary action; search and filters; the table; the record in hand beside it. */
+/** Page with title, count, primary action, search, filters and table, and the open record in a panel. */
 export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
   const { title, columns, pageTitle, primary, tabs, panel } = props;
   const rows = useFirstInSlices(props.rows);
@@ -119,7 +119,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
   );
 }
 
-/** The first ones are drawn in slices, so that a slow phone does not stand still; later ones at once: keys count on it. */
+/** Defers the first render of the rows, so that a slow phone stays responsive. Later changes render at once for the keyboard. */
 function useFirstInSlices<Rows>(rows: Rows | undefined): Rows | undefined {
   return useDeferredValue(rows) === undefined ? undefined : rows;
 }
@@ -136,9 +136,9 @@ function Waiting({ error, onRetry, waiting = <ListSkeleton rows={12} />, unliste
 interface FilledProps<Row extends TableRecord> extends TablePageProps<Row> {
   rows: readonly Row[];
   shown: readonly Row[];
-  /** So many of them, from the first, match the search exactly. */
+  /** Number of exact matches, which come first. */
   exact: number;
-  /** They have come. */
+  /** The rows have loaded. */
   isKnown: boolean;
   view: TableView;
   change: ChangeView;
@@ -188,7 +188,7 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
   );
 }
 
-/** The table, or what stands in its place. */
+/** The table, or its replacement. */
 function Content<Row extends TableRecord>(props: FilledProps<Row> & { selection: Selection | undefined }) {
   const { title, address, columns, rows, shown, view, change, usualSort, isKnown } = props;
   const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
@@ -227,7 +227,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** What a selection consists of, for tables with a column that tells. */
+/** Counts of the selected values, for tables with an `inSelection` column. */
 function useContents<Row>(columns: readonly Column<Row>[], selected: readonly Row[]): readonly string[] {
   const format = useFormat();
   return useMemo(() => {
@@ -236,7 +236,7 @@ function useContents<Row>(columns: readonly Column<Row>[], selected: readonly Ro
   }, [columns, selected, format]);
 }
 
-/** "493", or "12 of 493" while filters hide some; "12 of 493, 8 more in several columns" for a phrase. */
+/** "493", "12 of 493" with filters, or "12 of 493, 8 more in several columns" for a phrase. */
 function Count({ all, found }: { all: number | undefined; found: FoundRows<unknown> | undefined }) {
   const { number } = useFormat();
   if (all === undefined || found === undefined || all === 0) return null;

@@ -7,23 +7,23 @@ import classes from './TagLens.module.css';
 
 const words = text.lens;
 
-/** In the title line of a page that is narrowed to the geofences of some tags: to which, and the way out. */
+/** Shows the tags that narrow the dashboard, with a button to clear them. In the title line. */
 export function TagLens() {
   const names = useLensNames();
   const navigate = useNavigate();
   if (names === undefined || names.length === 0) return null;
-  const said = lensWords(names);
+  const label = lensWords(names);
   const clear = (): void =>
     void navigate({
       to: '.',
       replace: true,
-      // Any of the routes' own searches.
+      // Each route has its own search type; the lens works on all of them.
       search: ((now: RawSearch) => ({ ...now, tags: undefined })) as never,
     });
   return (
-    <p className={classes.lens} title={said} data-lens>
+    <p className={classes.lens} title={label} data-lens>
       <IconTag size={14} />
-      <span className={classes.words}>{said}</span>
+      <span className={classes.words}>{label}</span>
       <button type="button" className={classes.clear} aria-label={words.clear} title={words.clear} onClick={clear}>
         <IconClose size={14} />
       </button>

@@ -7,7 +7,7 @@ const words = records.changes.by;
 
 type Change = Pick<AuditEntry, 'username' | 'ingestKeyId' | 'resource'>;
 
-/** Who changed a record, in words: a user by name; a device by its key; who follows a link in a mail; else the service. */
+/** Who changed a record: a user, a device, the recipient of a mail, or the service. */
 export function changedBy({ username, ingestKeyId, resource }: Change): string {
   if (username !== null) return username;
   if (ingestKeyId !== null) return words.device;

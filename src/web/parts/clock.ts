@@ -1,18 +1,18 @@
-/** Day and time as a field holds them (`2026-11-20T09:30`), and the moment that they are in a zone. */
+/** Converts between a moment and the local date and time of a field (`2026-11-20T09:30`). */
 import { momentAt, wallAt } from '../text/zone.ts';
 
 export interface Clock {
   utcMs: number;
-  /** On the days when clocks are changed some times are left out and some come twice: then the first is meant. */
+  /** Clock changes skip some times and repeat others. A repeated time means its first occurrence. */
   kind: 'once' | 'skipped' | 'twice';
 }
 
 export const clockText = (utcMs: number, timeZone: string): string =>
   new Date(wallAt(utcMs, timeZone)).toISOString().slice(0, 16);
 
-const farthestMs = 3 * 3600 * 1000;
+const longestChangeMs = 3 * 3600 * 1000;
 
-/** Undefined where the field is not filled yet. */
+/** Undefined for an incomplete field. */
 export function readClock(text: string, timeZone: string): Clock | undefined {
   const wallMs = Date.parse(`${text}Z`);
   if (Number.isNaN(wallMs)) return undefined;
@@ -21,8 +21,8 @@ export function readClock(text: string, timeZone: string): Clock | undefined {
   return { utcMs, kind: comesAgain(utcMs, wallMs, timeZone) ? 'twice' : 'once' };
 }
 
-/** The same time on the clock a little later: by as much as they are set back. */
+/** Whether the clock shows the same time again after it is set back. */
 function comesAgain(utcMs: number, wallMs: number, timeZone: string): boolean {
-  const later = utcMs + wallMs - wallAt(utcMs + farthestMs, timeZone) + farthestMs;
+  const later = utcMs + wallMs - wallAt(utcMs + longestChangeMs, timeZone) + longestChangeMs;
   return later > utcMs && wallAt(later, timeZone) === wallMs;
 }

@@ -9,10 +9,10 @@ const { records } = text;
 
 const words = records.deletedOnes;
 
-/** Columns are at module scope: the button in a row finds its page's `restore` here. */
+/** Gives the button in a row its page's `restore`, because columns are at module scope. */
 export const RestoreContext = createContext<DeletedRecords['restore']>(() => undefined);
 
-/** For viewers, who cannot restore. */
+/** Columns for viewers, who cannot restore. */
 export const deletedColumns: readonly Column<DeletedRow>[] = [
   { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
   {
@@ -44,11 +44,11 @@ export const restorableColumns: readonly Column<DeletedRow>[] = [
   },
 ];
 
-/** Keyboards reach the same by Enter, which opens the record, and by Space, which selects it: no tab stop of its own. */
+/** Has no tab stop: with the keyboard, Enter opens the record and Space selects it. */
 function RestoreRow({ row }: { row: DeletedRow }) {
   const restore = use(RestoreContext);
   const press = (event: MouseEvent): void => {
-    // The row's own press opens it.
+    // A click on the row opens the record.
     event.stopPropagation();
     restore([row]);
   };

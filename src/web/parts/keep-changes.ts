@@ -1,12 +1,9 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** Fields that mean something together alone: a kind, and the number of one of that kind. */
+/** Groups of fields that only have a meaning together, such as a kind and a number of that kind. */
 export type Together<Values> = readonly (readonly (keyof Values)[])[];
 
-/**
- * The form goes on from what somebody else saved, with what was changed in it on top: a field that nobody touched here says
- * what it says there.
- */
+/** Resets a form to the other person's version and applies the user's own changes on top. */
 export function keepChanges<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   theirs: Values,
@@ -14,7 +11,7 @@ export function keepChanges<Values extends FieldValues>(
 ): void {
   const mine = { ...form.getValues() };
   const first = form.formState.defaultValues as Values | undefined;
-  const isChanged = (field: keyof Values): boolean => said(mine[field]) !== said(first?.[field]);
+  const isChanged = (field: keyof Values): boolean => normalized(mine[field]) !== normalized(first?.[field]);
   const partners = (field: keyof Values) => together.find((fields) => fields.includes(field)) ?? [field];
   const changed = (Object.keys(mine) as Path<Values>[]).filter((field) => partners(field).some(isChanged));
   form.reset(theirs, { keepSubmitCount: true });
@@ -23,5 +20,6 @@ export function keepChanges<Values extends FieldValues>(
   }
 }
 
-/** Spaces around what was typed are no change: they are not stored. */
-const said = (value: unknown): string => JSON.stringify(typeof value === 'string' ? value.trim() : (value ?? null));
+/** Ignores spaces around a text, because they are not stored. */
+const normalized = (value: unknown): string =>
+  JSON.stringify(typeof value === 'string' ? value.trim() : (value ?? null));

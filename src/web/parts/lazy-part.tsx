@@ -3,12 +3,12 @@ import { PanelSkeleton } from '../ui/PanelSkeleton.tsx';
 
 type Load = () => Promise<unknown>;
 
-/** Of the pages that are there: what nobody has opened yet. */
+/** Parts of loaded pages that have not been requested yet. */
 const coming = new Set<Load>();
 
 /**
- * A form or details whose code comes behind its page: rows are there before what only opens from them. In its place stands
- * an empty panel. `pick` takes it from what was loaded: `lazyPart(() => import('./Form.tsx'), (file) => file.Form)`.
+ * A form or details whose code loads after the page's rows. Shows an empty panel until then. `pick` selects the component:
+ * `lazyPart(() => import('./Form.tsx'), (file) => file.Form)`.
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
@@ -23,7 +23,7 @@ export function lazyPart<Module, Props extends object>(
   );
 }
 
-/** Asks for all of them, so that the first one opens at once. What does not come now is told when it is needed. */
+/** Loads all parts in advance. A failure is reported when its part is opened. */
 export function fetchParts(): void {
   for (const load of coming) load().catch(() => undefined);
   coming.clear();

@@ -7,7 +7,7 @@ import { useLens } from './use-lens.ts';
 
 const words = text.lens;
 
-/** Their names, in the order in which they were chosen; undefined while they are not known. */
+/** Names of the chosen tags in the order of choice; undefined while they load. */
 export function useLensNames(): readonly string[] | undefined {
   const chosen = useLens();
   const { data: tags } = useQuery({ ...tagsQuery, enabled: chosen.length > 0 });
@@ -18,7 +18,7 @@ export function useLensNames(): readonly string[] | undefined {
   }, [chosen, tags]);
 }
 
-/** "Tag: Depots"; '' without. */
+/** "Tag: Depots"; '' without tags. */
 export function lensWords(names: readonly string[]): string {
   const [only, ...others] = names;
   if (only === undefined) return '';

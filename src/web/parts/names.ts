@@ -10,15 +10,15 @@ import { isMissing } from '../text/problems.ts';
 
 const words = text.names;
 
-/** A driver may have no name: then it is the button that they are known by. */
+/** Name of a driver; without a name, the driver's button. */
 export const driverName = ({ name, buttonId, username }: Pick<Driver, 'name' | 'buttonId' | 'username'>): string =>
   name ?? (buttonId === null ? username : words.namelessDriver(buttonId));
 
-/** Alone, so that they are the same object while vehicles only move. */
+/** Selects the names only, so that the result stays the same object while vehicles move. */
 const vehicleNames = (vehicles: readonly Vehicle[]): Readonly<Record<number, string>> =>
   Object.fromEntries(vehicles.map(({ id, name }) => [id, name]));
 
-/** Records by id, in words, nothing before they have come; the same function as long as the names are the same. */
+/** Returns a function from id to name, '' while the names load. It stays the same function until a name changes. */
 export function useVehicleName(): (vehicleId: number) => string {
   const { data: names, error, isPending } = useQuery({ ...vehiclesQuery(), select: vehicleNames });
   const unlisted = isMissing(error);

@@ -1,7 +1,7 @@
 import type { PeriodName, PeriodSearch } from '../paths/period.ts';
 import { dayMs, startOfDay, startOfMonth } from '../text/zone.ts';
 
-/** From `startMs` on, before `endMs`. */
+/** `endMs` is not included. */
 export interface Period {
   startMs: number;
   endMs: number;
@@ -13,7 +13,7 @@ const lastDays =
   (days: number) =>
   (now: number, zone: string): Bounds => [startOfDay(now, zone, 1 - days), startOfDay(now, zone, 1)];
 
-/** Whole days and months as they are in the person's zone; those that are not over end where they will. */
+/** Whole local days and months. The current ones end in the future. */
 const named: Readonly<Record<PeriodName, (nowMs: number, zone: string) => Bounds>> = {
   today: lastDays(1),
   yesterday: (now, zone) => [startOfDay(now, zone, -1), startOfDay(now, zone)],
@@ -33,11 +33,11 @@ export function namedPeriod(name: PeriodName, nowMs: number, timeZone: string): 
   return { startMs, endMs };
 }
 
-/** The name that the address or, where it says nothing, the page has for its period; undefined: moments of its own. */
+/** Name of the period in the address, or the page's default. Undefined for exact moments. */
 export const nameOf = ({ period, from, to }: PeriodSearch, usual: PeriodName): PeriodName | undefined =>
   period ?? (from !== undefined && to !== undefined ? undefined : usual);
 
-/** What the address says, in moments. */
+/** The moments of the period in the address. */
 export function periodOf(search: PeriodSearch, usual: PeriodName, nowMs: number, timeZone: string): Period {
   const { period, from, to } = search;
   if (period === undefined && from !== undefined && to !== undefined) {
@@ -46,22 +46,22 @@ export function periodOf(search: PeriodSearch, usual: PeriodName, nowMs: number,
   return namedPeriod(period ?? usual, nowMs, timeZone);
 }
 
-/** As far as it has gone: a chart leaves no room for what is to come. */
+/** The past part of a period: charts leave no space for the future. */
 export const upToNow = ({ startMs, endMs }: Period, nowMs: number): Period => ({
   startMs,
   endMs: nowMs > startMs ? Math.min(endMs, nowMs) : endMs,
 });
 
-/** Between two looks at the clock something newer may have come: then a period up to now ends with it. */
+/** Extends a period up to now to a newer record that arrived between two clock ticks. */
 export function upToNewest(period: Period, nowMs: number, newestMs: number | undefined): Period {
   const isNewer = period.endMs === nowMs && newestMs !== undefined && newestMs > nowMs && newestMs <= nowMs + lookMs;
   return isNewer ? { ...period, endMs: newestMs } : period;
 }
 
-/** Clocks of devices may be ahead: what is newer by more than this is still to come. */
+/** Tolerance for device clocks that are ahead. */
 const lookMs = 20_000;
 
-/** For the address; it takes the place of whatever period stands there. */
+/** Search parameters of exact moments. They replace the period in the address. */
 export const namedSearch = (period: PeriodName) => ({ period, from: undefined, to: undefined });
 
 export const exactSearch = ({ startMs, endMs }: Period) => ({
@@ -72,10 +72,7 @@ export const exactSearch = ({ startMs, endMs }: Period) => ({
 
 const hourMs = 3600_000;
 
-/**
- * The same question for an hour: what is asked for begins at a full hour and ends at one, so that a period up to now is not
- * asked for anew whenever it has moved on.
- */
+/** Rounds a period to full hours for queries, so that a period up to now needs one request per hour. */
 export const askedFor = ({ startMs, endMs }: Period): { startDate: string; endDate: string } => ({
   startDate: new Date(Math.floor(startMs / hourMs) * hourMs).toISOString(),
   endDate: new Date((Math.floor(endMs / hourMs) + 1) * hourMs).toISOString(),

@@ -3,7 +3,7 @@ import type { Versioned } from '../api/client.ts';
 import { isProblemLike } from '../text/problems.ts';
 import type { RecordQuery } from './use-clash.tsx';
 
-/** The record as the server has it now, to be changed and sent back; as the list has it where a server gives lists alone. */
+/** Reads the current record before a change. A server without single records returns the listed one. */
 export async function readNow<Value, Key extends QueryKey>(
   queryClient: QueryClient,
   query: RecordQuery<Value, Key>,
@@ -17,10 +17,10 @@ export async function readNow<Value, Key extends QueryKey>(
   }
 }
 
-/** A server that gives lists alone has no version to compare with: a save replaces any version. */
+/** A server without single records has no versions: a save replaces any version. */
 export const unversioned = <Value>(listed: Value): Versioned<Value> => ({ value: listed, etag: undefined });
 
-/** The server has no GET of one record. Our service says `not-found` of a record that is not there. */
+/** Whether the server has no GET of one record. Our service returns `not-found` for a missing record. */
 export const hasNoRoute = (error: unknown): boolean =>
   isProblemLike(error) &&
   (error.kind === 'missing' || (error.status === 404 && !('slug' in error && error.slug === 'not-found')));

@@ -2,7 +2,7 @@ import { isEmailAddress } from '../../contract/email-addresses.ts';
 import { isPhoneNumber } from '../../contract/phone-numbers.ts';
 import type { TokenKind } from '../ui/TokensField.tsx';
 
-/** E-mail addresses as people write and paste them; "Ana Ruiz <ana@example.com>" is ana@example.com. */
+/** E-mail addresses, typed or pasted. "Ana Ruiz <ana@example.com>" becomes ana@example.com. */
 export const emailTokens: TokenKind = {
   ends: /[;,\s]+/,
   read: (text) =>
@@ -13,14 +13,14 @@ export const emailTokens: TokenKind = {
   isRight: isEmailAddress,
 };
 
-/** Telephone numbers with spaces and all that people put between digits; one after the other where each has its plus. */
+/** Phone numbers with any separators between digits. A space separates numbers that start with a plus. */
 export const phoneTokens: TokenKind = {
   ends: /[;,\n\t]+/,
   read: (text) => text.split(/[;,\n\t]+|\s+(?=\+)/).map(asDialled),
   isRight: isPhoneNumber,
 };
 
-/** "0049 (0)171 / 234-567" -> "+49171234567"; what is no number at all stays as it was written. */
+/** "0049 (0)171 / 234-567" becomes "+49171234567". Other text stays unchanged. */
 function asDialled(written: string): string {
   const digits = written
     .replace(/\(0\)/g, '')

@@ -17,7 +17,7 @@ const words = text.references;
 type Names = ReadonlyMap<number, string>;
 export type RecordNames = Readonly<Record<ReferableKind, Names>>;
 
-/** Names of all records that can have a reference, by kind; lists that still load are empty. */
+/** Names of all records that can have a reference, by kind. Lists that still load are empty. */
 export function useRecordNames(): RecordNames {
   const vehicleName = useVehicleName();
   const { data: vehicles } = useQuery(vehiclesQuery());

@@ -2,7 +2,7 @@ import { restoreSeconds } from '../../contract/choices.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import { text } from '../text/index.ts';
 
-/** Whether the service still restores a record that was deleted at this moment. */
+/** Whether the service can still restore a record that was deleted at this time. */
 export const isRestorable = (deletedUtc: string, nowMs = serviceNowMs()): boolean =>
   nowMs - Date.parse(deletedUtc) < restoreSeconds * 1000;
 

@@ -2,7 +2,6 @@ import { text } from '../text/index.ts';
 
 const { records } = text;
 
-/** As many names as a person reads at a glance. */
 const namesShown = 3;
 
 /** "Van 1, Van 2, Van 3 and 37 more" */

@@ -6,7 +6,7 @@ const { inputs } = text;
 
 const { words } = inputs;
 
-/** A value as its type says it; without a type, lines are on and off. */
+/** Text of an input's value by its type. Without a type, it is on or off. */
 export function stateWords(value: number | null, type: InputType | undefined): string {
   if (value === null) return inputs.noState;
   if (type?.inputDescription === inputDescriptions.openClosed) return value === 0 ? words.closed : words.open;

@@ -1,4 +1,4 @@
-/** Words for a status, also one that only another server knows: "Status 7". */
+/** Texts of statuses. A status that only another server knows is "Status 7". */
 
 import { recordStatuses } from '../../contract/choices.ts';
 import { text } from '../text/index.ts';
@@ -7,7 +7,7 @@ const { records } = text;
 
 type Known = ReadonlyMap<number, string>;
 
-/** The two statuses of a record, in the words of its kind. */
+/** The two statuses with texts of the record's kind. */
 export const knownStatuses = ({ active, inactive }: { active: string; inactive: string }): Known =>
   new Map([
     [recordStatuses.active, active],

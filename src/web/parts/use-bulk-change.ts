@@ -9,13 +9,13 @@ import { isMissing } from '../api/problem.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
-import { eachWithProgress } from './each-with-progress.ts';
+import { forEachRecordWithProgress } from './for-each-record.ts';
 import type { Named } from './use-delete-with-undo.ts';
 import { useUndoWithWords } from './use-undo-with-words.ts';
 
 const words = text.records;
 
-/** A record as it was read, and what becomes of it. */
+/** A record before and after the change. */
 export interface BulkItem<Saved extends object> extends Named {
   record: Saved;
   fields: Partial<Saved>;
@@ -23,10 +23,10 @@ export interface BulkItem<Saved extends object> extends Named {
 
 interface Options<Saved extends object> {
   changed: BulkChanged;
-  /** The records as they are listed by now: what somebody else has changed meanwhile stays. */
+  /** Current records of the list, so that the change keeps other people's changes. */
   listed: () => readonly Saved[] | undefined;
   idOf: (record: Saved) => number;
-  /** One record as the server has it: a list may have filled in what the server left out. */
+  /** One record from the server: a list may fill in fields that the server left out. */
   read: (id: number, listed: Saved) => Promise<Versioned<Saved>>;
   /** "Van 4 could not be moved. …" */
   failed: (name: string, why: string) => string;
@@ -35,13 +35,13 @@ interface Options<Saved extends object> {
 interface Outcome<Item> {
   done: Item[];
   failed: { record: Item; error: unknown }[];
-  /** Undefined: the server takes one record at a time, and each is put back by itself. */
+  /** Undefined: the server has no bulk route, so Undo puts each record back by itself. */
   auditId: number | undefined;
 }
 
 /**
- * Changes many records in one request, says so and offers to undo it. A server that does not have the route gets one request
- * for each record. Resolves with those that were refused.
+ * Changes many records in one request, shows a notice and offers Undo. A server without the route gets one request per
+ * record. Resolves with the rejected records.
  */
 export function useBulkChange<Saved extends object>(options: Options<Saved>) {
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
     return items.map(({ id, record, fields }) => wholeFrom(now.get(id) ?? record, fields));
   };
   const oneByOne = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
-    const outcome = await eachWithProgress(
+    const outcome = await forEachRecordWithProgress(
       items,
       async ({ id, record, fields }) => {
         const { value } = await options.read(id, record);
@@ -98,7 +98,7 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
   };
 }
 
-/** As `bodyFrom`, of a record that is there: no field is missing. */
+/** `bodyFrom` for an existing record, which has all fields. */
 const wholeFrom = <Saved extends object>(record: Saved, fields: Partial<Saved>): Saved => ({
   ...record,
   ...bodyFrom(record, fields),
@@ -107,7 +107,7 @@ const wholeFrom = <Saved extends object>(record: Saved, fields: Partial<Saved>):
 /** The same fields of another state of the record. */
 function sameFields<Saved extends object>(record: Saved, fields: Partial<Saved>): Partial<Saved> {
   const names = new Set(Object.keys(fields));
-  // They are fields of the record.
+  // All keys are fields of the record.
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name))) as Partial<Saved>;
 }
 

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 export type ChangeSearch<Search> = (changed: { [Key in keyof Search]?: Search[Key] | undefined }) => void;
 
 /**
- * Changes what the address says of the page; what becomes undefined leaves it. Always the same function. What is filtered
- * is no step of its own in the browser's history.
+ * Returns a stable function that changes search parameters of the page; an undefined one leaves the address. Replaces the
+ * history entry, because a filter is not a step to go back to.
  */
 export function useChangeSearch<Search>(): ChangeSearch<Search> {
   const navigate = useNavigate();

@@ -18,26 +18,26 @@ export type RecordQuery<Value, Key extends QueryKey> = UseQueryOptions<Versioned
 
 interface Clash<Values extends FieldValues, Value, Key extends QueryKey> {
   form: UseFormReturn<Values>;
-  /** What the form was filled from; undefined: a new record, which clashes with nothing. */
+  /** The record that filled the form; undefined: a new record, which cannot conflict. */
   record: { value: Value } | undefined;
-  /** The record as it stands now. */
+  /** The current record. */
   query: RecordQuery<Value, Key>;
   differences: (theirs: Value) => readonly Difference[];
-  /** A record as the form holds it. */
+  /** Form values of a record. */
   valuesOf: (value: Value) => Values;
-  /** Fields that are kept all, or none of them. */
+  /** Groups of fields that are kept together. */
   together?: Together<Values> | undefined;
-  /** `over`: their version, which has the `ifMatch` and is replaced; left out: what the form was filled from. */
+  /** `over`: the other person's version, which the save replaces; default: the version that filled the form. */
   save: (values: Values, ifMatch: string | undefined, over?: Value) => Promise<unknown>;
-  /** Left out: what is deleted cannot come back. */
+  /** Left out: a deleted record cannot be restored. */
   restore?: () => Promise<unknown>;
-  /** The form begins anew from what somebody else saved. */
+  /** Resets the form to the other person's version. */
   onTakeTheirs: (theirs: Versioned<Value>) => void;
 }
 
 /**
- * What a form shows when its record is not what it was any more: both versions beside each other where it was changed
- * (412), the way back where it was deleted (404). Goes to the form's `showFailure`.
+ * Shows what happened to a form's record: both versions after a change by someone else (412), or Restore after a deletion
+ * (404). Pass the result as the form's `showFailure`.
  */
 export function useClash<Values extends FieldValues, Value, Key extends QueryKey>(clash: Clash<Values, Value, Key>) {
   return (error: unknown, store: (work: () => Promise<unknown>) => Promise<void>) => {
@@ -85,7 +85,7 @@ function TheirVersion<Value, Key extends QueryKey>(props: TheirVersionProps<Valu
   const [kind, recordId] = query.queryKey;
   const who = useWho(kind, recordId);
   useEffect(() => {
-    // The list has missed it too; the record itself is on its way already.
+    // The list is outdated too. The record is already loading.
     const isRecord = (key: QueryKey): boolean => typeof key[1] === 'number';
     void queryClient.invalidateQueries({ queryKey: [kind], predicate: ({ queryKey }) => !isRecord(queryKey) });
   }, [queryClient, kind]);
@@ -101,7 +101,7 @@ function TheirVersion<Value, Key extends QueryKey>(props: TheirVersionProps<Valu
   );
 }
 
-/** Who saved it, and when; undefined where that is not known. */
+/** Who saved the record and when; undefined if unknown. */
 function useWho(kind: unknown, recordId: unknown): string | undefined {
   const me = useMe();
   const format = useFormat();

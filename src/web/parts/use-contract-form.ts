@@ -5,21 +5,21 @@ import { type FieldProblemLike, fieldWords } from '../text/field-words.ts';
 import { useFormat } from '../text/use-format.ts';
 
 export interface ContractFormOptions<Values extends FieldValues> {
-  /** What its fields begin with. */
+  /** Initial form values. */
   first: Values;
-  /** The endpoint's body, by the rules that the service checks it by. */
+  /** Schema of the endpoint's body, the same that the service uses. */
   schema: z.ZodType;
-  /** The values on the screen as the request that they make. */
+  /** Converts form values to the request body. */
   toBody: (values: Values) => object;
-  /** The record as it was read; undefined: a new one. */
+  /** The record before the change; undefined for a new record. */
   before?: object | undefined;
-  /** `#/radius` -> the field that shows it; left out: the first step of the pointer. */
+  /** Maps a pointer such as `#/radius` to its field; default: the first step of the pointer. */
   fieldOf?: ((pointer: string) => string | undefined) | undefined;
-  /** A bad field that means a particular thing in this form; undefined: as everywhere. */
+  /** Text for a field problem with a special meaning in this form; undefined: the usual text. */
   wordsFor?: ((problem: FieldProblemLike) => string | undefined) | undefined;
 }
 
-/** A form by the contract's rules, and what says of a bad field what is wrong with it. */
+/** A form with the contract's rules, and the texts of its field problems. */
 export function useContractForm<Values extends FieldValues>(
   options: ContractFormOptions<Values>,
 ): {
@@ -30,7 +30,7 @@ export function useContractForm<Values extends FieldValues>(
   const format = useFormat();
   const wordsOf = (problem: FieldProblemLike): string => wordsFor?.(problem) ?? fieldWords(problem, format);
   const form = useForm<Values>({
-    // Each field begins with something: the values are whole.
+    // Every field has an initial value, so no value is missing.
     defaultValues: first as DefaultValues<Values>,
     resolver: contractResolver({ schema, toBody, before, words: wordsOf, ...(fieldOf && { fieldOf }) }),
   });

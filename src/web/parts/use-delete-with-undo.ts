@@ -3,7 +3,7 @@ import { undoSeconds } from '../../contract/choices.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
-import { eachWithProgress } from './each-with-progress.ts';
+import { forEachRecordWithProgress } from './for-each-record.ts';
 import { withRestoreTime } from './restorable.ts';
 import { idIn, type RecordAddress } from './use-record-address.ts';
 
@@ -22,28 +22,28 @@ interface Deletion {
   /** `useDeleteDriver()` and `useRestoreDriver()`. */
   remove: Mutation;
   restore: Mutation;
-  /** Where the page is: the panel of what is gone is closed. */
+  /** Closes the panel of a deleted record. */
   address: RecordAddress;
 }
 
 export interface DeleteWithUndo {
-  /** Deletes at once and offers to undo it; says which the service refuses, and why. */
+  /** Deletes at once and offers Undo. Shows each rejected record with the reason. */
   remove(records: readonly Named[]): void;
   restore(records: readonly Named[]): void;
 }
 
-/** By promises, not by the mutations' callbacks: those are not called any more when the row that asked is gone. */
+/** Uses promises: React Query does not call a mutation's callbacks after its row has unmounted. */
 export function useDeleteWithUndo({ remove, restore, address }: Deletion): DeleteWithUndo {
   const { number } = useFormat();
   const bringBack = useBringBack(restore);
-  // Another one may have been opened while these were on their way.
+  // The user may have opened another record in the meantime.
   const openId = useRef<number>(undefined);
   useEffect(() => {
     openId.current = idIn(address.place);
   }, [address]);
   const removeAll = async (records: readonly Named[]): Promise<void> => {
     const progress = (count: number): string => words.deleting(number(count), number(records.length));
-    const { done, failed } = await eachWithProgress(records, ({ id }) => remove.mutateAsync(id), progress);
+    const { done, failed } = await forEachRecordWithProgress(records, ({ id }) => remove.mutateAsync(id), progress);
     tellFailures(failed, words.deleteFailed, number);
     if (done.length === 0) return;
     if (done.some(({ id }) => id === openId.current)) address.ways.close();
@@ -53,7 +53,7 @@ export function useDeleteWithUndo({ remove, restore, address }: Deletion): Delet
   return { remove: (records) => void removeAll(records), restore: (records) => void bringBack(records) };
 }
 
-/** Brings deleted records back, each by itself, and says so; and which the service refuses, and why. */
+/** Restores deleted records one by one, and shows each rejected record with the reason. */
 export function useBringBack(
   restore: Mutation,
   several = words.restoredSeveral,
@@ -61,13 +61,13 @@ export function useBringBack(
   const { number } = useFormat();
   return async (records) => {
     const said = (count: number): string => words.restoring(number(count), number(records.length));
-    const { done, failed } = await eachWithProgress(records, ({ id }) => restore.mutateAsync(id), said);
+    const { done, failed } = await forEachRecordWithProgress(records, ({ id }) => restore.mutateAsync(id), said);
     if (done.length > 0) notify({ words: wordsOf(done, words.restored, several, number) });
     tellFailures(failed, words.restoreFailed, number);
   };
 }
 
-/** One by its name, several by how many they are. */
+/** Names one record, counts several. */
 function wordsOf(
   done: readonly Named[],
   one: (name: string) => string,
@@ -78,7 +78,7 @@ function wordsOf(
   return done.length === 1 && only ? one(only.name) : several(done.length, number(done.length));
 }
 
-/** The first say why, the last how many there are besides: no more than notices can show. */
+/** Shows the first failures with their reasons and the number of the others. */
 function tellFailures(
   failed: readonly { record: Named; error: unknown }[],
   said: (name: string, why: string) => string,

@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts';
 
 export interface DeletedRow extends Named {
   deletedUtc: string;
-  /** '' where this person cannot read the audit. */
+  /** '' if the user cannot read the audit. */
   by: string;
 }
 
@@ -27,9 +27,9 @@ export interface DeletedKind<Value extends Deleted, Key extends QueryKey> {
   /** `deletedDriversQuery` */
   deleted: UseQueryOptions<Value[], Error, Value[], Key>;
   resource: KindName;
-  /** Left out: the record's `name`. */
+  /** Default: the record's `name`. */
   nameOf?: (record: Value) => string;
-  /** Left out: the record's `id`. */
+  /** Default: the record's `id`. */
   idOf?: (record: Value) => number | undefined;
 }
 

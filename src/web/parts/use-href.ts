@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { readSearch } from '../paths/search.ts';
 import { useLens } from './use-lens.ts';
 
-/** No record has it. */
+/** Placeholder that is no record's id. */
 const someId = String(Number.MAX_SAFE_INTEGER);
 
 /**
- * The records' own addresses, for a new tab or to pass on: without the filters of the moment, but with the tags that every
- * page is narrowed to. Made once: rows are many. `*` stands for the id: `/drivers/*`, `/live?vehicle=*`.
+ * Links to records with the chosen tags, but without other filters. `*` stands for the id: `/drivers/*`, `/live?vehicle=*`.
+ * Builds the address once, because tables have many rows.
  */
 export function useHrefOf(pattern: string): (id: number) => string {
   const router = useRouter();
@@ -16,7 +16,7 @@ export function useHrefOf(pattern: string): (id: number) => string {
   return useMemo(() => {
     const [to = '', query = ''] = pattern.replace('*', someId).split('?');
     const search = { ...readSearch(query), tags: tags.length > 0 ? [...tags] : undefined };
-    // The routes' own types say what is in a search; this is any of them.
+    // Each route has its own search type; this hook works for all of them.
     const { publicHref } = router.buildLocation({ to, search: search as never });
     return (id) => publicHref.replace(someId, String(id));
   }, [router, tags, pattern]);

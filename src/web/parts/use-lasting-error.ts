@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 /**
- * An error lasts while the same is asked for again. The query itself forgets it meanwhile, and what stands on the page
- * because of it, a form that somebody fills in, would go.
+ * Keeps a query's error while it refetches. The query clears its error, which would remove a form that depends on it.
  */
 export function useLastingError(error: unknown): unknown {
   const [last, setLast] = useState(error);

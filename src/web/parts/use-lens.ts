@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { RawSearch } from '../paths/read.ts';
 import { readTagChoices, type TagChoice } from '../paths/tags.ts';
 
-/** The tags that the dashboard is narrowed to; none: to nothing. The same array for as long as they are the same. */
+/** The tags that narrow the dashboard, if any. Returns the same array until they change. */
 export function useLens(): readonly TagChoice[] {
   const written = useRouterState({
     select: ({ location }) => readTagChoices((location.search as RawSearch).tags)?.join(','),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { onServiceClock, serviceNowMs } from '../api/service-clock.ts';
 
-/** The time by the service's clock, anew every so often, and whenever `anewWith` is another. */
-export function useNow(everyMs = 15_000, anewWith?: unknown): number {
+/** Current time of the service's clock. Updates every `everyMs` and when `refreshKey` changes. */
+export function useNow(everyMs = 15_000, refreshKey?: unknown): number {
   const [nowMs, setNowMs] = useState(serviceNowMs);
   useEffect(() => {
     const tick = (): void => setNowMs(serviceNowMs());
@@ -14,7 +14,7 @@ export function useNow(everyMs = 15_000, anewWith?: unknown): number {
     };
   }, [everyMs]);
   useEffect(() => {
-    if (anewWith !== undefined) setNowMs(serviceNowMs());
-  }, [anewWith]);
+    if (refreshKey !== undefined) setNowMs(serviceNowMs());
+  }, [refreshKey]);
   return nowMs;
 }

@@ -2,10 +2,7 @@ import { useState } from 'react';
 import type { TableRecord } from '../ui/table/column.ts';
 import { idIn, type RecordPlace } from './use-record-address.ts';
 
-/**
- * The row that the address names. While it is being changed it stays, though somebody else may have deleted it meanwhile:
- * the form has what was typed.
- */
+/** The row in the address. The edit form keeps its row after a deletion by someone else, so that typed text is not lost. */
 export function useOpenRecord<Row extends TableRecord>(
   rows: readonly Row[] | undefined,
   place: RecordPlace,

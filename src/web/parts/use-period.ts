@@ -6,14 +6,14 @@ import { useNow } from './use-now.ts';
 
 const minuteMs = 60_000;
 
-/** The same object until it is another period: at midnight, "today" is. */
+/** Returns the same object until the period changes, for example at midnight. */
 export function usePeriod(search: PeriodSearch, usual: PeriodName): Period {
   const { timeZone } = useFormat();
   const { startMs, endMs } = periodOf(search, usual, useNow(minuteMs), timeZone);
   return useMemo(() => ({ startMs, endMs }), [startMs, endMs]);
 }
 
-/** For a chart or what goes on: it ends now at the latest, and moves on with it. */
+/** The past part of the period, for charts and ongoing values. Moves on with the time. */
 export function usePastPeriod(search: PeriodSearch, usual: PeriodName): { period: Period; nowMs: number } {
   const { timeZone } = useFormat();
   const nowMs = useNow();

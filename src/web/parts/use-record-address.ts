@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import { readId } from '../paths/read.ts';
 import { useHrefOf } from './use-href.ts';
 
-/** What stands in the panel. An id of `undefined`: the address names none. */
+/** Content of the panel. An `undefined` id means that the address has no valid id. */
 export type RecordPlace = { kind: 'nothing' | 'new' } | { kind: 'details' | 'edit'; id: number | undefined };
 
-/** What a person can do to the address; the same object for as long as the page lives. */
+/** Navigation of a page of records. Stays the same object while the page is open. */
 export interface RecordWays {
   close(): void;
   open(id: number): void;
   edit(id: number): void;
   add(search?: Readonly<Record<string, string>>): void;
-  /** The record that the form has just stored, in place of the form. */
+  /** Shows the record that the form has saved. */
   showSaved(id: number | undefined): void;
   hrefOf(id: number): string;
 }
@@ -23,8 +23,8 @@ export interface RecordAddress {
 }
 
 /**
- * The addresses of a page of records: `/drivers`, `/drivers/new`, `/drivers/7`, `/drivers/7/edit`. Search, filters and
- * order stay when another record is opened; `formOnly` names what only the form for a new one knows.
+ * Addresses of a page of records: `/drivers`, `/drivers/new`, `/drivers/7`, `/drivers/7/edit`. Search, filters and order stay
+ * when another record is opened. `formOnly`: search parameters of the form for a new record.
  */
 export function useRecordAddress(list: string, formOnly: readonly string[] = noNames): RecordAddress {
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? list });
@@ -61,5 +61,5 @@ function placeOf(path: string, list: string): RecordPlace {
   return { kind: second === 'edit' ? 'edit' : 'details', id: readId(first) };
 }
 
-/** The id of the record that the address names. */
+/** Id of the record in the address. */
 export const idIn = (place: RecordPlace): number | undefined => ('id' in place ? place.id : undefined);

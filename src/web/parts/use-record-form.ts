@@ -8,16 +8,16 @@ import type { RecordQuery } from './use-clash.tsx';
 import { type ContractFormOptions, useContractForm } from './use-contract-form.ts';
 import type { RecordWays } from './use-record-address.ts';
 
-/** What the form of a record is given. */
+/** Props of a record's form. */
 export interface FormOf<Value> {
-  /** As it stood when the form was filled; undefined: a new one. */
+  /** The record that filled the form; undefined for a new record. */
   record: Versioned<Value> | undefined;
   ways: RecordWays;
-  /** Left out: a new one, which nobody else has. */
+  /** Left out for a new record. */
   onTakeTheirs?: (theirs: Versioned<Value>) => void;
 }
 
-/** And what its fields begin with, where that is not the record's alone to say. */
+/** Props of a form with other initial values than the record's. */
 export interface FilledFormOf<Value, Values> extends FormOf<Value> {
   first: Values;
 }
@@ -29,28 +29,28 @@ interface RecordFormOptions<
   Key extends QueryKey,
 > extends Pick<ContractFormOptions<Values>, 'first' | 'schema' | 'wordsFor'>,
     Pick<FormOf<Value>, 'record'> {
-  /** The values on the screen as the fields of the request; `bodyFrom` puts them on top of the record as it was read. */
+  /** Converts form values to fields of the request. `bodyFrom` adds the record's other fields. */
   toFields: (values: Values) => Fields;
-  /** A record as the form holds it. */
+  /** Form values of a record. */
   valuesOf: (value: Value) => Values;
-  /** Fields that mean something together alone. */
+  /** Groups of fields that only have a meaning together. */
   together?: Together<Values>;
-  /** The record as it stands now. */
+  /** The current record. */
   query: RecordQuery<Value, Key>;
   /** `useSaveFleet()`. */
   saving: {
     mutateAsync(change: { record: Partial<Fields>; ifMatch: string | undefined }): Promise<number | undefined>;
   };
-  /** `useRestoreFleet()`; left out: what is deleted cannot come back. */
+  /** `useRestoreFleet()`; left out: a deleted record cannot be restored. */
   restoring?: { mutateAsync(id: number): Promise<unknown> };
-  /** The fields in words: as the form holds them, and as somebody else has saved them. */
+  /** Labels and texts of the fields, for the form's version and the saved version. */
   mine: (values: Values) => readonly FieldText[];
   theirs: (value: Value) => readonly FieldText[];
-  /** `#/radius` -> the field that shows it; left out: the first step of the pointer. */
+  /** Maps a pointer such as `#/radius` to its field; default: the first step of the pointer. */
   fieldOf?: (pointer: string) => FieldPath<Values> | undefined;
 }
 
-/** What the forms of records wire alike, for `<RecordForm {...form}>`: rules and words by the contract, saving, clashes. */
+/** Rules, field texts, saving and conflicts of a record's form, for `<RecordForm {...form}>`. */
 export function useRecordForm<
   Values extends FieldValues,
   Value extends object,

@@ -8,7 +8,7 @@ import { useSliced } from '../ui/use-sliced.ts';
 
 const words = text.table;
 
-/** What is typed is on the screen at once, however many rows have to be gone through for it: what was shown stays meanwhile. */
+/** Sorts and searches the rows. The previous rows stay until the new ones are ready, so that typing is never delayed. */
 export function useShownRows<Row extends TableRecord>(
   columns: readonly Column<Row>[],
   rows: readonly Row[] | undefined,
@@ -33,7 +33,7 @@ export function useShownRows<Row extends TableRecord>(
   return rows && found;
 }
 
-/** A reader hears how many there are when somebody has typed or chosen. */
+/** Announces the number of matches to screen readers after a search or a filter. */
 export function useAnnouncedHits(count: number, filtered: boolean): void {
   const { number } = useFormat();
   useAnnounced(filtered ? words.found(count, number(count)) : undefined);

@@ -11,7 +11,7 @@ const { records } = text;
 
 const words = records.bulk;
 
-/** Undoes an entry of the audit; says how many records are as they were, and names the others with the reason. */
+/** Undoes an audit entry. Shows how many records it put back, and names the others with the reason. */
 export function useUndoWithWords() {
   const undo = useUndoEntry();
   const { number } = useFormat();

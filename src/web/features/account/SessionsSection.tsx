@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../../contract/users.ts';
 import { sessionsQuery, useEndSession } from '../../api/me.ts';
-import { each } from '../../parts/each.ts';
+import { forEachRecord } from '../../parts/for-each-record.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
@@ -51,7 +51,7 @@ function EndOthers({ sessions }: { sessions: readonly Session[] }) {
   if (sessions.length < 2) return null;
   const endAll = async (): Promise<void> => {
     setEnding(true);
-    const { done, failed } = await each(sessions, ({ id }) => ending.mutateAsync(id));
+    const { done, failed } = await forEachRecord(sessions, ({ id }) => ending.mutateAsync(id));
     setEnding(false);
     const [first] = failed;
     if (first) return void notifyFailure(first.error, words.endFailed);

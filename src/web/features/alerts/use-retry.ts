@@ -1,5 +1,5 @@
 import { useRetryAlert } from '../../api/alerts.ts';
-import { each } from '../../parts/each.ts';
+import { forEachRecord } from '../../parts/for-each-record.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
@@ -21,7 +21,7 @@ export function useRetry() {
         kind: 'information',
         words: rows.some(({ ruleIsGone }) => ruleIsGone) ? words.ruleIsGone : words.wasSent,
       });
-    const { done, failed } = await each(unsent, ({ id }) => retrying.mutateAsync(id));
+    const { done, failed } = await forEachRecord(unsent, ({ id }) => retrying.mutateAsync(id));
     for (const { record, error } of failed.slice(0, 3)) {
       notifyFailure(error, (why) => words.failed(record.what, why));
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alertRuleQuery, useSaveAlertRule } from '../../api/alerts.ts';
 import { bodyFrom } from '../../api/body-from.ts';
-import { each } from '../../parts/each.ts';
+import { forEachRecord } from '../../parts/for-each-record.ts';
 import { readNow } from '../../parts/read-now.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -19,7 +19,7 @@ export function useSetStatus() {
   const queryClient = useQueryClient();
   const format = useFormat();
   const set = async (rows: readonly RuleRow[], status: number): Promise<void> => {
-    const { done, failed } = await each(rows, async ({ id, rule }) => {
+    const { done, failed } = await forEachRecord(rows, async ({ id, rule }) => {
       const { value, etag } = await readNow(queryClient, alertRuleQuery(id), rule);
       if (value.status === status) return;
       await saving.mutateAsync({ record: bodyFrom(value, { status }), ifMatch: etag });
