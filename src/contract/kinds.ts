@@ -200,14 +200,14 @@ export const resourceTypeNumbers = referableKinds.map((kind) => kinds[kind].numb
 export const kindOfNumber = (number: number): ReferableKind | undefined =>
   referableKinds.find((kind) => kinds[kind].number === number);
 
-export const isUndoable = (kind: KindName): kind is UndoableKind => kindRow(kind).undoable === true;
-export const isRestorable = (kind: KindName): kind is RestorableKind => kindRow(kind).restorable === true;
+export const isUndoableKind = (kind: KindName): kind is UndoableKind => kindRow(kind).undoable === true;
+export const isRestorableKind = (kind: KindName): kind is RestorableKind => kindRow(kind).restorable === true;
 
 /** What a list's or record's answer depends on: one version each per account. Alarms are no records that people save. */
 export type Versioned = Kinds[KindWith<'version'>]['version'] | 'alarm';
 
 /** Deletion and restoration of a record apply to its references as well. */
-const movesReferences = (kind: KindName): boolean => isReferable(kind) && isRestorable(kind);
+const movesReferences = (kind: KindName): boolean => isReferable(kind) && isRestorableKind(kind);
 
 /** The versions that any write of a kind may raise, deletion and restoration included. */
 export const versionsOf = (kind: KindWith<'version'>): Versioned[] => {

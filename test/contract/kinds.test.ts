@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
 import {
-  isRestorable,
+  isRestorableKind,
   kindNames,
   kindOfNumber,
   kindRow,
@@ -60,12 +60,12 @@ test('exactly the restorable kinds have an endpoint that restores a record', () 
   const restored = kindNames.filter((kind) =>
     paths.some((path) => path === `${kindRow(kind).path}/{${kind}Id}/restore`),
   );
-  expect(restored).toEqual(kindNames.filter(isRestorable));
+  expect(restored).toEqual(kindNames.filter(isRestorableKind));
 });
 
 test('undo raises each version that the restoration of a record raises', () => {
   const rows = Object.values(endpoints);
-  for (const kind of kindNames.filter(isRestorable)) {
+  for (const kind of kindNames.filter(isRestorableKind)) {
     const path = `${kindRow(kind).path}/{${kind}Id}/restore`;
     const row = rows.find((each) => each.path === path);
     expect(row && 'changes' in row ? [...row.changes].sort() : undefined, kind).toEqual(versionsOf(kind).sort());

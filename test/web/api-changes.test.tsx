@@ -2,6 +2,7 @@
  * Every change that the dashboard can make, on a service in this process. Before it all lists are in the cache; what the
  * service shows differently afterwards must not be taken for fresh.
  */
+
 import {
   type FetchQueryOptions,
   type QueryClient,
@@ -18,132 +19,54 @@ import { alarmQuery, alarmsQuery } from '../../src/web/api/alarms.ts';
 import {
   alertChannelsQuery,
   alertMessageQuery,
-  alertRuleQuery,
-  alertRulesQuery,
   alertSentQuery,
   alertsSentQuery,
-  deletedAlertRulesQuery,
   unsubscriptionQuery,
   unsubscriptionsQuery,
-  useDeleteAlertRule,
-  useRestoreAlertRule,
   useRetryAlert,
-  useSaveAlertRule,
   useSubscribeAgain,
   useTestAlertRule,
 } from '../../src/web/api/alerts.ts';
-import {
-  assignmentQuery,
-  assignmentsQuery,
-  deletedAssignmentsQuery,
-  useCorrectAssignment,
-  useDeleteAssignment,
-  useEndAssignment,
-  useRestoreAssignment,
-  useStartAssignment,
-} from '../../src/web/api/assignments.ts';
+import { useEndAssignment, useStartAssignment } from '../../src/web/api/assignments.ts';
 import { auditQuery } from '../../src/web/api/audit.ts';
 import { type BulkChanged, bulkRoutes, useUndoEntry } from '../../src/web/api/bulk.ts';
 import { connect, type Versioned } from '../../src/web/api/client.ts';
-import {
-  deletedDriversQuery,
-  driverQuery,
-  driversQuery,
-  unknownButtonsQuery,
-  useDeleteDriver,
-  useRestoreDriver,
-  useSaveDriver,
-} from '../../src/web/api/drivers.ts';
-import {
-  deletedFleetsQuery,
-  fleetQuery,
-  fleetsQuery,
-  useDeleteFleet,
-  useRestoreFleet,
-  useSaveFleet,
-} from '../../src/web/api/fleets.ts';
 import { refresh } from '../../src/web/api/fresh-after.ts';
 import {
-  deletedGeofencesQuery,
-  geofenceQuery,
   geofencesQuery,
-  useDeleteGeofence,
   useDeleteGeofences,
   useImportGeofences,
-  useRestoreGeofence,
   useSaveGeofence,
   useTagGeofences,
 } from '../../src/web/api/geofences.ts';
-import {
-  deletedIngestKeysQuery,
-  ingestKeyQuery,
-  ingestKeysQuery,
-  useDeleteIngestKey,
-  useMakeIngestKey,
-  useRestoreIngestKey,
-} from '../../src/web/api/ingest-keys.ts';
-import {
-  deletedInputTypesQuery,
-  inputTypeQuery,
-  inputTypesQuery,
-  useDeleteInputType,
-  useRestoreInputType,
-  useSaveInputType,
-} from '../../src/web/api/input-types.ts';
-import {
-  deletedInputsQuery,
-  inputHistoryQuery,
-  inputQuery,
-  inputsQuery,
-  useSaveInput,
-} from '../../src/web/api/inputs.ts';
 import { meQuery, sessionsQuery, useChangePassword, useEndSession, useSaveMe } from '../../src/web/api/me.ts';
 import { plotQuery, plotsQuery } from '../../src/web/api/plots.ts';
-import { deletedProbesQuery, probeQuery, probesQuery, useSaveProbe } from '../../src/web/api/probes.ts';
-import {
-  deletedProfilesQuery,
-  profileQuery,
-  profilesQuery,
-  useDeleteProfile,
-  useRestoreProfile,
-  useSaveProfile,
-} from '../../src/web/api/profiles.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
 import { readingsQuery } from '../../src/web/api/readings.ts';
 import {
-  deletedExternalReferencesQuery,
-  externalReferenceQuery,
+  alertRulesQuery,
+  assignmentsQuery,
+  deletedQuery,
+  driversQuery,
   externalReferencesQuery,
-  useDeleteExternalReference,
-  useRestoreExternalReference,
-  useSaveExternalReference,
-} from '../../src/web/api/references.ts';
-import {
-  deletedTagsQuery,
-  tagQuery,
-  tagsQuery,
-  useDeleteTag,
-  useOrderTags,
-  useRestoreTag,
-  useSaveTag,
-} from '../../src/web/api/tags.ts';
-import { userQuery, usersQuery, useSaveUser } from '../../src/web/api/users.ts';
-import {
-  deletedVehiclesQuery,
-  useDeleteVehicle,
-  useRestoreVehicle,
-  useSaveVehicle,
-  vehicleQuery,
+  fleetsQuery,
+  ingestKeysQuery,
+  inputHistoryQuery,
+  inputsQuery,
+  inputTypesQuery,
+  probesQuery,
+  profilesQuery,
+  recordQuery,
+  unknownButtonsQuery,
+  useDeleteRecord,
+  useMakeIngestKey,
+  useRestoreRecord,
+  usersQuery,
+  useSaveRecord,
   vehiclesQuery,
-} from '../../src/web/api/vehicles.ts';
-import {
-  deletedViewsQuery,
-  useDeleteView,
-  useRestoreView,
-  useSaveView,
-  viewQuery,
   viewsQuery,
-} from '../../src/web/api/views.ts';
+} from '../../src/web/api/records.ts';
+import { tagsQuery, useOrderTags } from '../../src/web/api/tags.ts';
 import { visitQuery, visitsQuery } from '../../src/web/api/visits.ts';
 import { fillAccount } from '../support/fill.ts';
 import {
@@ -221,7 +144,7 @@ const lists = (): Shown[] => {
   return [
     shown(accountQuery),
     shown(alertRulesQuery),
-    shown(deletedAlertRulesQuery),
+    shown(deletedQuery('alertRule')),
     shown(alertsSentQuery(day)),
     shown(unsubscriptionsQuery()),
     shown(unsubscriptionsQuery({ geofenceId })),
@@ -230,47 +153,47 @@ const lists = (): Shown[] => {
     shown(assignmentsQuery()),
     shown(assignmentsQuery({ driverId })),
     shown(assignmentsQuery(day)),
-    shown(deletedAssignmentsQuery),
+    shown(deletedQuery('assignment')),
     shown(auditQuery(day)),
     shown(driversQuery()),
     shown(driversQuery({ externalReference: 'new' })),
-    shown(deletedDriversQuery),
+    shown(deletedQuery('driver')),
     shown(unknownButtonsQuery),
     shown(fleetsQuery()),
     shown(fleetsQuery({ externalReference: 'new' })),
-    shown(deletedFleetsQuery),
+    shown(deletedQuery('fleet')),
     shown(geofencesQuery),
-    shown(deletedGeofencesQuery),
+    shown(deletedQuery('geofence')),
     shown(ingestKeysQuery),
-    shown(deletedIngestKeysQuery),
+    shown(deletedQuery('ingestKey')),
     shown(inputsQuery()),
     shown(inputsQuery({ vehicleId })),
-    shown(deletedInputsQuery),
+    shown(deletedQuery('input')),
     shown(inputHistoryQuery(day)),
     shown(inputTypesQuery()),
     shown(inputTypesQuery({ externalReference: 'new' })),
-    shown(deletedInputTypesQuery),
+    shown(deletedQuery('inputType')),
     shown(meQuery),
     shown(sessionsQuery),
     shown(plotsQuery({ ...day, vehicleId })),
     shown(probesQuery()),
     shown(probesQuery({ fleetId })),
-    shown(deletedProbesQuery),
+    shown(deletedQuery('probe')),
     shown(profilesQuery()),
     shown(profilesQuery({ externalReference: 'new' })),
-    shown(deletedProfilesQuery),
+    shown(deletedQuery('profile')),
     shown(readingsQuery({ ...day, probeId })),
     shown(externalReferencesQuery()),
-    shown(deletedExternalReferencesQuery),
+    shown(deletedQuery('externalReference')),
     shown(tagsQuery),
-    shown(deletedTagsQuery),
+    shown(deletedQuery('tag')),
     shown(usersQuery),
     shown(vehiclesQuery()),
     shown(vehiclesQuery({ fleetId })),
     shown(vehiclesQuery({ externalReference: 'new' })),
-    shown(deletedVehiclesQuery),
+    shown(deletedQuery('vehicle')),
     shown(viewsQuery),
-    shown(deletedViewsQuery),
+    shown(deletedQuery('view')),
     shown(visitsQuery(day)),
     shown(visitsQuery({ ...day, tagId })),
     shown(visitsQuery({ ...day, geofenceId, overlap: true })),
@@ -380,13 +303,17 @@ const changes: Change[] = [
     ifMatch: await etagOf(accountQuery),
   })),
 
-  change('alertRules', useSaveAlertRule, async () => {
-    const id = await make(world, kindOf('alertRule'));
-    const record = { ...alertRule, id };
-    return { record, ifMatch: await etagOf(alertRuleQuery(id)) };
-  }),
-  change('alertRules', useDeleteAlertRule, there('alertRule')),
-  change('alertRules', useRestoreAlertRule, gone('alertRule')),
+  change(
+    'alertRules',
+    () => useSaveRecord('alertRule'),
+    async () => {
+      const id = await make(world, kindOf('alertRule'));
+      const record = { ...alertRule, id };
+      return { record, ifMatch: await etagOf(recordQuery('alertRule', id)) };
+    },
+  ),
+  change('alertRules', () => useDeleteRecord('alertRule'), there('alertRule')),
+  change('alertRules', () => useRestoreRecord('alertRule'), gone('alertRule')),
   change('alertsSent', useTestAlertRule, there('alertRule')),
   change('alertsSent', useRetryAlert, async () => ids.alertSentId ?? 0),
   change('unsubscriptions', useSubscribeAgain, () => addUnsubscription(world, world, ids.geofenceId ?? 0, at(9))),
@@ -396,39 +323,55 @@ const changes: Change[] = [
     const { vehicleId, driverId } = await assigned();
     return { vehicleId, driverId, endUtc: utc(8) };
   }),
-  change('assignments', useCorrectAssignment, async () => {
-    const { id } = await assigned();
-    return { record: { id, startUtc: utc(20) }, ifMatch: await etagOf(assignmentQuery(id)) };
-  }),
-  change('assignments', useDeleteAssignment, async () => (await assigned(utc(30))).id),
-  change('assignments', useRestoreAssignment, deletedAssignment),
+  change(
+    'assignments',
+    () => useSaveRecord('assignment'),
+    async () => {
+      const { id } = await assigned();
+      return { record: { id, startUtc: utc(20) }, ifMatch: await etagOf(recordQuery('assignment', id)) };
+    },
+  ),
+  change(
+    'assignments',
+    () => useDeleteRecord('assignment'),
+    async () => (await assigned(utc(30))).id,
+  ),
+  change('assignments', () => useRestoreRecord('assignment'), deletedAssignment),
 
   change(
     'drivers',
-    useSaveDriver,
+    () => useSaveRecord('driver'),
     async () => {
       await addButtonReads(world, world, [[ids.vehicleId ?? 0, at(4), 'B7']]);
       return { record: { ...driverBody(), status: 1 as const, buttonId: 'B7' } };
     },
     'new',
   ),
-  change('drivers', useSaveDriver, async () => {
-    const id = await addDriver(world);
-    return { record: { id, ...driverBody(), status: 0 as const }, ifMatch: await etagOf(driverQuery(id)) };
-  }),
-  change('drivers', useDeleteDriver, there('driver')),
-  change('drivers', useRestoreDriver, gone('driver')),
+  change(
+    'drivers',
+    () => useSaveRecord('driver'),
+    async () => {
+      const id = await addDriver(world);
+      return { record: { id, ...driverBody(), status: 0 as const }, ifMatch: await etagOf(recordQuery('driver', id)) };
+    },
+  ),
+  change('drivers', () => useDeleteRecord('driver'), there('driver')),
+  change('drivers', () => useRestoreRecord('driver'), gone('driver')),
 
-  change('fleets', useSaveFleet, async () => {
-    const id = await addFleet(world);
-    return { record: { id, name: 'Changed' }, ifMatch: await etagOf(fleetQuery(id)) };
-  }),
-  change('fleets', useDeleteFleet, there('fleet')),
-  change('fleets', useRestoreFleet, gone('fleet')),
+  change(
+    'fleets',
+    () => useSaveRecord('fleet'),
+    async () => {
+      const id = await addFleet(world);
+      return { record: { id, name: 'Changed' }, ifMatch: await etagOf(recordQuery('fleet', id)) };
+    },
+  ),
+  change('fleets', () => useDeleteRecord('fleet'), there('fleet')),
+  change('fleets', () => useRestoreRecord('fleet'), gone('fleet')),
 
   change('geofences', useSaveGeofence, async () => {
     const id = ids.geofenceId ?? 0;
-    return { record: { ...yard, id, geofenceType: 1 as const }, ifMatch: await etagOf(geofenceQuery(id)) };
+    return { record: { ...yard, id, geofenceType: 1 as const }, ifMatch: await etagOf(recordQuery('geofence', id)) };
   }),
   change('geofences', useTagGeofences, async () => ({
     ids: [await make(world, kindOf('geofence'))],
@@ -438,30 +381,42 @@ const changes: Change[] = [
     mode: 'good' as const,
     geofences: [{ ...yard, geofenceType: 1 as const }],
   })),
-  change('geofences', useDeleteGeofence, async () => {
-    const geofenceId = await there('geofence')();
-    await addVisits(world, world, [{ vehicleId: ids.vehicleId ?? 0, geofenceId, startUtc: at(3), endUtc: null }]);
-    return geofenceId;
-  }),
-  change('geofences', useRestoreGeofence, gone('geofence')),
+  change(
+    'geofences',
+    () => useDeleteRecord('geofence'),
+    async () => {
+      const geofenceId = await there('geofence')();
+      await addVisits(world, world, [{ vehicleId: ids.vehicleId ?? 0, geofenceId, startUtc: at(3), endUtc: null }]);
+      return geofenceId;
+    },
+  ),
+  change('geofences', () => useRestoreRecord('geofence'), gone('geofence')),
   change('geofences', useDeleteGeofences, async () => [await there('geofence')(), await there('geofence')()]),
 
   change('ingestKeys', useMakeIngestKey, async () => ({ name: 'Depot' })),
-  change('ingestKeys', useDeleteIngestKey, there('ingestKey')),
-  change('ingestKeys', useRestoreIngestKey, gone('ingestKey')),
+  change('ingestKeys', () => useDeleteRecord('ingestKey'), there('ingestKey')),
+  change('ingestKeys', () => useRestoreRecord('ingestKey'), gone('ingestKey')),
 
-  change('inputs', useSaveInput, async () => {
-    const inputId = await addInput(world, world, await addVehicle(world));
-    const inputTypeId = await addInputType(world);
-    return { record: { inputId, inputTypeId }, ifMatch: await etagOf(inputQuery(inputId)) };
-  }),
-  change('inputTypes', useSaveInputType, async () => {
-    const inputTypeId = await addInputType(world);
-    const record = { ...inputTypeBody(), inputTypeId, inputDescription: 0 as const };
-    return { record, ifMatch: await etagOf(inputTypeQuery(inputTypeId)) };
-  }),
-  change('inputTypes', useDeleteInputType, there('inputType')),
-  change('inputTypes', useRestoreInputType, gone('inputType')),
+  change(
+    'inputs',
+    () => useSaveRecord('input'),
+    async () => {
+      const inputId = await addInput(world, world, await addVehicle(world));
+      const inputTypeId = await addInputType(world);
+      return { record: { inputId, inputTypeId }, ifMatch: await etagOf(recordQuery('input', inputId)) };
+    },
+  ),
+  change(
+    'inputTypes',
+    () => useSaveRecord('inputType'),
+    async () => {
+      const inputTypeId = await addInputType(world);
+      const record = { ...inputTypeBody(), inputTypeId, inputDescription: 0 as const };
+      return { record, ifMatch: await etagOf(recordQuery('inputType', inputTypeId)) };
+    },
+  ),
+  change('inputTypes', () => useDeleteRecord('inputType'), there('inputType')),
+  change('inputTypes', () => useRestoreRecord('inputType'), gone('inputType')),
 
   change('me', useSaveMe, async () => ({ name: 'Robin Lee', settings: { theme: 'dark' as const } })),
   change('me', useEndSession, async () => {
@@ -470,17 +425,25 @@ const changes: Change[] = [
     return sessions.find(({ current }) => !current)?.id ?? 0;
   }),
 
-  change('probes', useSaveProbe, async () => {
-    const { probeId = 0 } = ids;
-    const record = { probeId, name: 'Rear', profileId: await addProfile(world) };
-    return { record, ifMatch: await etagOf(probeQuery(probeId)) };
-  }),
-  change('profiles', useSaveProfile, async () => {
-    const { profileId: id = 0 } = ids;
-    return { record: { ...profileBody(), id, upperBound: -3 }, ifMatch: await etagOf(profileQuery(id)) };
-  }),
-  change('profiles', useDeleteProfile, there('profile')),
-  change('profiles', useRestoreProfile, gone('profile')),
+  change(
+    'probes',
+    () => useSaveRecord('probe'),
+    async () => {
+      const { probeId = 0 } = ids;
+      const record = { probeId, name: 'Rear', profileId: await addProfile(world) };
+      return { record, ifMatch: await etagOf(recordQuery('probe', probeId)) };
+    },
+  ),
+  change(
+    'profiles',
+    () => useSaveRecord('profile'),
+    async () => {
+      const { profileId: id = 0 } = ids;
+      return { record: { ...profileBody(), id, upperBound: -3 }, ifMatch: await etagOf(recordQuery('profile', id)) };
+    },
+  ),
+  change('profiles', () => useDeleteRecord('profile'), there('profile')),
+  change('profiles', () => useRestoreRecord('profile'), gone('profile')),
 
   ...(
     [
@@ -493,25 +456,33 @@ const changes: Change[] = [
   ).map(([resourceType, made]) =>
     change(
       'references',
-      useSaveExternalReference,
+      () => useSaveRecord('externalReference'),
       async () => ({ record: { resourceType, resourceId: await made(), reference: 'new' } }),
       `of kind ${resourceType}`,
     ),
   ),
-  change('references', useSaveExternalReference, async () => {
-    const { externalReferenceId: id = 0, vehicleId: resourceId = 0 } = ids;
-    const record = { id, resourceType: 1 as const, resourceId, reference: 'Changed' };
-    return { record, ifMatch: await etagOf(externalReferenceQuery(id)) };
-  }),
-  change('references', useDeleteExternalReference, there('externalReference')),
-  change('references', useRestoreExternalReference, gone('externalReference')),
+  change(
+    'references',
+    () => useSaveRecord('externalReference'),
+    async () => {
+      const { externalReferenceId: id = 0, vehicleId: resourceId = 0 } = ids;
+      const record = { id, resourceType: 1 as const, resourceId, reference: 'Changed' };
+      return { record, ifMatch: await etagOf(recordQuery('externalReference', id)) };
+    },
+  ),
+  change('references', () => useDeleteRecord('externalReference'), there('externalReference')),
+  change('references', () => useRestoreRecord('externalReference'), gone('externalReference')),
 
-  change('tags', useSaveTag, async () => {
-    const { tagId: id = 0 } = ids;
-    return { record: { ...colours, id, name: 'Changed' }, ifMatch: await etagOf(tagQuery(id)) };
-  }),
-  change('tags', useDeleteTag, there('tag')),
-  change('tags', useRestoreTag, gone('tag')),
+  change(
+    'tags',
+    () => useSaveRecord('tag'),
+    async () => {
+      const { tagId: id = 0 } = ids;
+      return { record: { ...colours, id, name: 'Changed' }, ifMatch: await etagOf(recordQuery('tag', id)) };
+    },
+  ),
+  change('tags', () => useDeleteRecord('tag'), there('tag')),
+  change('tags', () => useRestoreRecord('tag'), gone('tag')),
   {
     name: 'useOrderTags',
     own: 'tags',
@@ -528,30 +499,51 @@ const changes: Change[] = [
     },
   },
 
-  change('users', useSaveUser, async () => ({ record: newUser }), 'new'),
-  change('users', useSaveUser, async () => {
-    const { username, role, status } = await createQueryClient().fetchQuery(meQuery);
-    const record = { id: world.userId, username, name: 'Ana Ruiz', role: role as 0 | 1, status: status as 0 | 1 };
-    return { record, ifMatch: await etagOf(userQuery(world.userId)) };
-  }),
+  change(
+    'users',
+    () => useSaveRecord('user'),
+    async () => ({ record: newUser }),
+    'new',
+  ),
+  change(
+    'users',
+    () => useSaveRecord('user'),
+    async () => {
+      const { username, role, status } = await createQueryClient().fetchQuery(meQuery);
+      const record = { id: world.userId, username, name: 'Ana Ruiz', role: role as 0 | 1, status: status as 0 | 1 };
+      return { record, ifMatch: await etagOf(recordQuery('user', world.userId)) };
+    },
+  ),
 
-  change('vehicles', useSaveVehicle, async () => {
-    const id = await fullVehicle();
-    return { record: { id, ...vehicleBody() }, ifMatch: await etagOf(vehicleQuery(id)) };
-  }),
-  change('vehicles', useDeleteVehicle, fullVehicle),
-  change('vehicles', useRestoreVehicle, async () => {
-    const id = await fullVehicle();
-    await reply(remove(world, kindOf('vehicle'), id), 204);
-    return id;
-  }),
+  change(
+    'vehicles',
+    () => useSaveRecord('vehicle'),
+    async () => {
+      const id = await fullVehicle();
+      return { record: { id, ...vehicleBody() }, ifMatch: await etagOf(recordQuery('vehicle', id)) };
+    },
+  ),
+  change('vehicles', () => useDeleteRecord('vehicle'), fullVehicle),
+  change(
+    'vehicles',
+    () => useRestoreRecord('vehicle'),
+    async () => {
+      const id = await fullVehicle();
+      await reply(remove(world, kindOf('vehicle'), id), 204);
+      return id;
+    },
+  ),
 
-  change('views', useSaveView, async () => {
-    const { viewId: id = 0 } = ids;
-    return { record: { id, name: 'Changed', page: 'drivers' }, ifMatch: await etagOf(viewQuery(id)) };
-  }),
-  change('views', useDeleteView, there('view')),
-  change('views', useRestoreView, gone('view')),
+  change(
+    'views',
+    () => useSaveRecord('view'),
+    async () => {
+      const { viewId: id = 0 } = ids;
+      return { record: { id, name: 'Changed', page: 'drivers' }, ifMatch: await etagOf(recordQuery('view', id)) };
+    },
+  ),
+  change('views', () => useDeleteRecord('view'), there('view')),
+  change('views', () => useRestoreRecord('view'), gone('view')),
 
   many('drivers', async () => [{ ...driverBody(), id: await there('driver')() }]),
   many('vehicles', async () => [{ ...vehicleBody(), id: await fullVehicle() }]),
@@ -610,7 +602,9 @@ test('a list on the screen is fresh when the change resolves', async () => {
   const own = await world.addUser();
   connect({ baseUrl: '', token: async () => own.token, rejected: async () => {} });
   const id = await addFleet(own);
-  const { result } = renderHook(() => ({ fleets: useQuery(fleetsQuery()).data, rename: useSaveFleet() }), { wrapper });
+  const { result } = renderHook(() => ({ fleets: useQuery(fleetsQuery()).data, rename: useSaveRecord('fleet') }), {
+    wrapper,
+  });
   await waitFor(() => expect(result.current.fleets).toBeDefined());
   const saved = await act(() => result.current.rename.mutateAsync({ record: { id, name: 'Renamed' } }));
   expect(saved).toBe(id);
@@ -622,9 +616,9 @@ test('a record as it was before is not saved over what somebody else saved', asy
   const own = await world.addUser();
   connect({ baseUrl: '', token: async () => own.token, rejected: async () => {} });
   const id = await addFleet(own);
-  const { etag } = await client.fetchQuery(fleetQuery(id));
+  const { etag } = await client.fetchQuery(recordQuery('fleet', id));
   await reply(own.request('POST', '/public/v1/fleets', { id, name: 'Theirs' }));
-  const { result } = renderHook(useSaveFleet, { wrapper });
+  const { result } = renderHook(() => useSaveRecord('fleet'), { wrapper });
   const saving = act(() => result.current.mutateAsync({ record: { id, name: 'Mine' }, ifMatch: etag }));
   await expect(saving).rejects.toMatchObject({ status: 412 });
 });
@@ -640,5 +634,5 @@ test('records that are only read', async () => {
   expect(await client.fetchQuery(alertMessageQuery(alertSentId))).toMatchObject({ html: expect.any(String) });
   expect(await client.fetchQuery(alertChannelsQuery)).toEqual({ email: false, text: false });
   expect(await client.fetchQuery(unsubscriptionQuery(unsubscriptionId))).toMatchObject({ id: unsubscriptionId });
-  expect(await client.fetchQuery(ingestKeyQuery(ingestKeyId))).toMatchObject({ id: ingestKeyId });
+  expect(await client.fetchQuery(recordQuery('ingestKey', ingestKeyId))).toMatchObject({ value: { id: ingestKeyId } });
 });

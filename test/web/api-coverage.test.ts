@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints/index.ts';
+import { kindNames, kindRow } from '../../src/contract/kinds.ts';
 import { importsOf, loadedWith } from '../structure/arrows.ts';
 
 const folder = 'src/web/api';
@@ -36,8 +37,15 @@ function requestsOf(file: string, code: string): string[] {
 const read = (file: string) => readFileSync(file, 'utf8');
 const files = readdirSync(folder).map((name) => `${folder}/${name}`);
 
+/** `records.ts` builds these paths from the table of kinds. */
+const ofEveryKind = kindNames.flatMap((kind) => {
+  const { path } = kindRow(kind);
+  const one = `${path}/{${kind}Id}`;
+  return [`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, `POST ${one}/restore`];
+});
+
 test('every endpoint has its client half', () => {
-  const asked = new Set(files.flatMap((file) => requestsOf(file, read(file))));
+  const asked = new Set([...files.flatMap((file) => requestsOf(file, read(file))), ...ofEveryKind]);
   // The session speaks to `/token` with forms.
   const rows = Object.entries(endpoints).flatMap(([name, row]) =>
     row.path.startsWith('/token') || forPrograms.has(name) ? [] : [row],

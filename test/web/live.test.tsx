@@ -1,4 +1,5 @@
 /** What others change shows by itself: the dashboard on the real service. */
+
 import { act, screen } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveRecord } from '../../src/contract/live.ts';
@@ -9,7 +10,7 @@ import { createLive } from '../../src/web/api/live.ts';
 import { createLiveUpdates } from '../../src/web/api/live-updates.ts';
 import { trackQuery } from '../../src/web/api/plots.ts';
 import { createQueryClient } from '../../src/web/api/query-client.ts';
-import { vehiclesQuery } from '../../src/web/api/vehicles.ts';
+import { vehiclesQuery } from '../../src/web/api/records.ts';
 import { openVisitsQuery } from '../../src/web/api/visits.ts';
 import { addPlots, addVehicle } from '../support/fleet.ts';
 import { listed, openGeofences } from '../support/geofences-page.ts';

@@ -1,45 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get, getVersioned, post, remove, save } from './client.ts';
-import { alwaysNewest } from './fresh-after.ts';
-import type { FilterOf, Saving } from './row.ts';
+import { get, post, remove } from './client.ts';
+import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
-
-/** Who is told of which temperatures. */
-export const alertRulesQuery = queryOptions({
-  queryKey: ['alertRules', 'live'],
-  queryFn: ({ signal }) => get('/public/v1/alerts/rules', { signal }),
-});
-
-/** Those that were deleted, for their names in what was sent. */
-export const deletedAlertRulesQuery = queryOptions({
-  queryKey: ['alertRules', 'deleted'],
-  queryFn: ({ signal }) => get('/public/v1/alerts/rules', { query: { deleted: true }, signal }),
-});
-
-/** One record as it stands now, with the ETag that a save sends back as `ifMatch`. */
-export const alertRuleQuery = (alertRuleId: number) =>
-  queryOptions({
-    queryKey: ['alertRules', alertRuleId],
-    queryFn: ({ signal }) => getVersioned('/public/v1/alerts/rules/{alertRuleId}', { path: { alertRuleId }, signal }),
-    ...alwaysNewest,
-  });
-
-/** Creates (no id) or updates; gives the id. */
-export const useSaveAlertRule = () =>
-  useChange('alertRules', ({ record, ifMatch }: Saving<'saveAlertRule'>) =>
-    save('/public/v1/alerts/rules', record, { ifMatch }),
-  );
-
-export const useDeleteAlertRule = () =>
-  useChange('alertRules', (alertRuleId: number) =>
-    remove('/public/v1/alerts/rules/{alertRuleId}', { path: { alertRuleId } }),
-  );
-
-/** Within a day of the deletion. */
-export const useRestoreAlertRule = () =>
-  useChange('alertRules', (alertRuleId: number) =>
-    post('/public/v1/alerts/rules/{alertRuleId}/restore', undefined, { path: { alertRuleId } }),
-  );
 
 /** One message to everybody whom the rule tells. */
 export const useTestAlertRule = () =>

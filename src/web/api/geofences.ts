@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Geofence } from '../../contract/geofences.ts';
-import { get, getBytes, getVersioned, post, postAudited, remove, save } from './client.ts';
+import { getBytes, postAudited, save } from './client.ts';
 import { refresh } from './fresh-after.ts';
 import { type ListedGeofence, listedOf } from './lean-geofences.ts';
 import { ApiProblem } from './problem.ts';
@@ -44,21 +44,6 @@ async function readGeofences(before: GeofenceList | undefined, signal: AbortSign
 
 export const useGeofences = (): GeofenceList | undefined => useQuery(geofencesQuery).data;
 
-/** Those that were deleted, with `deletedUtc`: what a link to one of them says. */
-export const deletedGeofencesQuery = queryOptions({
-  queryKey: ['geofences', 'deleted'],
-  queryFn: ({ signal }) => get('/public/v1/geofences', { query: { deleted: true }, signal }),
-});
-
-/** One record as it stands now, with the ETag that a save sends back as `ifMatch`. */
-export const geofenceQuery = (geofenceId: number) =>
-  queryOptions({
-    queryKey: ['geofences', geofenceId],
-    queryFn: ({ signal }) => getVersioned('/public/v1/geofences/{geofenceId}', { path: { geofenceId }, signal }),
-    // A form is filled from it: always the newest.
-    staleTime: 0,
-  });
-
 /**
  * Creates (no id) or updates. Resolves, with the id, when the list is fresh. A server that does not tell a new record's id
  * has it found in the new list.
@@ -85,14 +70,6 @@ function newId(
   const list = queryClient.getQueryData(geofencesQuery.queryKey) ?? [];
   return list.find(({ id, description }) => !before.has(id) && description === saved.description?.trim())?.id;
 }
-
-export const useDeleteGeofence = () =>
-  useChange('geofences', (geofenceId: number) => remove('/public/v1/geofences/{geofenceId}', { path: { geofenceId } }));
-
-export const useRestoreGeofence = () =>
-  useChange('geofences', (geofenceId: number) =>
-    post('/public/v1/geofences/{geofenceId}/restore', undefined, { path: { geofenceId } }),
-  );
 
 /** All of them in one transaction, or none. */
 export const useDeleteGeofences = () =>

@@ -1,4 +1,4 @@
-import type { QueryOf, SentBodyOf } from '../../contract/endpoint.ts';
+import type { Endpoint, QueryOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 
 /** The body that an endpoint takes: `Sent<'saveDriver'>`. */
@@ -26,10 +26,11 @@ export type RecordBody<Name extends EndpointName> = Loose<Sent<Name>>;
 type Sendable<Value> = Value extends Date ? string : Value;
 type Filters<Query> = Omit<Query, 'limit' | 'cursor' | 'deleted'>;
 
-/** What a list may be asked for; moments as the API writes them. Lists are asked for whole, not page by page. */
-export type FilterOf<Name extends EndpointName> = {
-  [Key in keyof Filters<QueryOf<Endpoints[Name]>>]: Sendable<Filters<QueryOf<Endpoints[Name]>>[Key]>;
+/** Filters of a list, with times as the API writes them. The dashboard reads whole lists, so paging is left out. */
+export type FilterOfRow<Row extends Endpoint> = {
+  [Key in keyof Filters<QueryOf<Row>>]: Sendable<Filters<QueryOf<Row>>[Key]>;
 };
+export type FilterOf<Name extends EndpointName> = FilterOfRow<Endpoints[Name]>;
 
 /** A record made by `bodyFrom`, and the ETag of what was read; left out: the save replaces any version. */
 export interface Saving<Name extends EndpointName> {

@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Tag } from '../../contract/tags.ts';
-import { get, getVersioned, post, remove, save } from './client.ts';
-import { alwaysNewest, refresh } from './fresh-after.ts';
-import type { Saving } from './row.ts';
-import { useChange } from './use-change.ts';
+import { get, post } from './client.ts';
+import { refresh } from './fresh-after.ts';
 
 export type { Tag };
 
@@ -12,31 +10,6 @@ export const tagsQuery = queryOptions({
   queryKey: ['tags'],
   queryFn: ({ signal }) => get('/public/v1/tags', { signal }),
 });
-
-/** Those that were deleted, for their names in history. */
-export const deletedTagsQuery = queryOptions({
-  queryKey: ['tags', 'deleted'],
-  queryFn: ({ signal }) => get('/public/v1/tags', { query: { deleted: true }, signal }),
-});
-
-/** One record as it stands now, with the ETag that a save sends back as `ifMatch`. */
-export const tagQuery = (tagId: number) =>
-  queryOptions({
-    queryKey: ['tags', tagId],
-    queryFn: ({ signal }) => getVersioned('/public/v1/tags/{tagId}', { path: { tagId }, signal }),
-    ...alwaysNewest,
-  });
-
-/** Creates (no id) or updates; gives the id. The list is fresh before it resolves. */
-export const useSaveTag = () =>
-  useChange('tags', ({ record, ifMatch }: Saving<'saveTag'>) => save('/public/v1/tags', record, { ifMatch }));
-
-/** 409 when geofences have it; the problem's detail names them. */
-export const useDeleteTag = () =>
-  useChange('tags', (tagId: number) => remove('/public/v1/tags/{tagId}', { path: { tagId } }));
-
-export const useRestoreTag = () =>
-  useChange('tags', (tagId: number) => post('/public/v1/tags/{tagId}/restore', undefined, { path: { tagId } }));
 
 /**
  * Every tag's id in the order wanted. The list shows it at once. Several in a row are stored one after the other, and the

@@ -5,12 +5,7 @@ import { undoSeconds } from '../../contract/choices.ts';
 import type { resourceTypes } from '../../contract/kinds.ts';
 import type { ExternalReference } from '../../contract/references.ts';
 import { useMayChange } from '../api/me.ts';
-import {
-  externalReferencesQuery,
-  useDeleteExternalReference,
-  useRestoreExternalReference,
-  useSaveExternalReference,
-} from '../api/references.ts';
+import { externalReferencesQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../api/records.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
@@ -86,7 +81,7 @@ function Reference({ reference, mayChange }: { reference: ExternalReference; may
 }
 
 function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { onDone: () => void }) {
-  const save = useSaveExternalReference();
+  const save = useSaveRecord('externalReference');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const submit = async (event: FormEvent): Promise<void> => {
@@ -132,8 +127,8 @@ function whyNot(error: unknown): string {
 }
 
 function useRemove(): (reference: ExternalReference) => void {
-  const deletion = useDeleteExternalReference();
-  const restoration = useRestoreExternalReference();
+  const deletion = useDeleteRecord('externalReference');
+  const restoration = useRestoreRecord('externalReference');
   return ({ id, reference }) => {
     const bringBack = (): void => {
       restoration.mutateAsync(id).then(

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { View } from '../../contract/administration.ts';
 import { bodyFrom } from '../api/body-from.ts';
-import { useSaveView } from '../api/views.ts';
+import { useSaveRecord } from '../api/records.ts';
 import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
@@ -23,7 +23,7 @@ interface SaveViewProps {
 
 /** Dialog for the name of a saved view. */
 export function SaveView({ page, query, own, onClose }: SaveViewProps) {
-  const save = useSaveView();
+  const save = useSaveRecord('view');
   const [name, setName] = useState('');
   const [wanted, setWanted] = useState<boolean>();
   const [problem, setProblem] = useState<string>();

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { View } from '../../contract/administration.ts';
 import { undoSeconds } from '../../contract/choices.ts';
 import { useMe } from '../api/me.ts';
-import { useDeleteView, useRestoreView, viewsQuery } from '../api/views.ts';
+import { useDeleteRecord, useRestoreRecord, viewsQuery } from '../api/records.ts';
 import type { RawSearch } from '../paths/read.ts';
 import { readSearch, writeSearch } from '../paths/search.ts';
 import { text } from '../text/index.ts';
@@ -100,8 +100,8 @@ const only = (names: readonly string[], search: RawSearch): RawSearch =>
   Object.fromEntries(names.map((name) => [name, search[name]]));
 
 function useDeleteWithUndo(): (view: View) => void {
-  const deletion = useDeleteView();
-  const restoration = useRestoreView();
+  const deletion = useDeleteRecord('view');
+  const restoration = useRestoreRecord('view');
   const restore = ({ id, name }: View): void => {
     restoration.mutateAsync(id).then(
       () => notify({ words: words.restored(name) }),

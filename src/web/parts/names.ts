@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Driver } from '../../contract/drivers.ts';
 import type { Vehicle } from '../../contract/vehicles.ts';
-import { driversQuery } from '../api/drivers.ts';
-import { fleetsQuery } from '../api/fleets.ts';
-import { vehiclesQuery } from '../api/vehicles.ts';
+import { driversQuery, fleetsQuery, vehiclesQuery } from '../api/records.ts';
 import { text } from '../text/index.ts';
 import { isMissing } from '../text/problems.ts';
 

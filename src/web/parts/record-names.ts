@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ReferableKind } from '../../contract/kinds.ts';
-import { driversQuery } from '../api/drivers.ts';
-import { fleetsQuery } from '../api/fleets.ts';
 import { geofencesQuery } from '../api/geofences.ts';
-import { inputTypesQuery } from '../api/input-types.ts';
-import { inputsQuery } from '../api/inputs.ts';
-import { probesQuery } from '../api/probes.ts';
-import { profilesQuery } from '../api/profiles.ts';
-import { vehiclesQuery } from '../api/vehicles.ts';
+import {
+  driversQuery,
+  fleetsQuery,
+  inputsQuery,
+  inputTypesQuery,
+  probesQuery,
+  profilesQuery,
+  vehiclesQuery,
+} from '../api/records.ts';
 import { text } from '../text/index.ts';
 import { driverName, useVehicleName } from './names.ts';
 

@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditRecord, UndoReply } from '../../../contract/administration.ts';
 import { restoreSeconds, type UndoLeftCode } from '../../../contract/choices.ts';
-import { idOf, isUndoable, type KindName, kindRow, type Versioned, versionsOf } from '../../../contract/kinds.ts';
+import { idOf, isUndoableKind, type KindName, kindRow, type Versioned, versionsOf } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 import { conflict, notFound } from '../../http/problems.ts';
 import { type Change, listEntryRecords, lockEntry, markUndone } from '../../store/audit.ts';
@@ -112,7 +112,7 @@ function withoutFollowers(steps: readonly Step[]): Step[] {
 }
 
 const subjectsOf = (steps: readonly Step[]): Versioned[] => [
-  ...new Set(steps.flatMap(({ resource }) => (isUndoable(resource) ? versionsOf(resource) : []))),
+  ...new Set(steps.flatMap(({ resource }) => (isUndoableKind(resource) ? versionsOf(resource) : []))),
 ];
 
 async function undoKind(

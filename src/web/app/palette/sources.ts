@@ -1,16 +1,18 @@
 import type { QueryFunction, SkipToken, UseQueryOptions } from '@tanstack/react-query';
 import { kindOfNumber, kindRow, kinds } from '../../../contract/kinds.ts';
-import { alertRulesQuery } from '../../api/alerts.ts';
-import { driversQuery } from '../../api/drivers.ts';
-import { fleetsQuery } from '../../api/fleets.ts';
 import { geofencesQuery } from '../../api/geofences.ts';
-import { inputTypesQuery } from '../../api/input-types.ts';
-import { probesQuery } from '../../api/probes.ts';
-import { profilesQuery } from '../../api/profiles.ts';
-import { externalReferencesQuery } from '../../api/references.ts';
+import {
+  alertRulesQuery,
+  driversQuery,
+  externalReferencesQuery,
+  fleetsQuery,
+  inputTypesQuery,
+  probesQuery,
+  profilesQuery,
+  usersQuery,
+  vehiclesQuery,
+} from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { usersQuery } from '../../api/users.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
 import { driverName } from '../../parts/names.ts';
 import { type Entry, entry, type RecordGroup, type SearchedKind, searchedKinds } from './entries.ts';
 

@@ -9,7 +9,7 @@ const alertRules = createRoute({
   path: paths.alertRules,
   validateSearch: readAlertRulesSearch,
   loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/alerts.ts')).alertRulesQuery),
+    queryClient.prefetchQuery((await import('../../api/records.ts')).alertRulesQuery),
   ),
   component: lazyPage(() => import('../../features/alerts/RulesPage.tsx'), 'RulesPage'),
 });

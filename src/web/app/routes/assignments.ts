@@ -10,7 +10,7 @@ const assignments = createRoute({
   validateSearch: readAssignmentsSearch,
   // Which assignments depends on the person's zone: the page asks for them.
   loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/drivers.ts')).driversQuery()),
+    queryClient.prefetchQuery((await import('../../api/records.ts')).driversQuery()),
   ),
   component: lazyPage(() => import('../../features/assignments/AssignmentsPage.tsx'), 'AssignmentsPage'),
 });

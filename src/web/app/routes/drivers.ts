@@ -10,9 +10,9 @@ const drivers = createRoute({
   validateSearch: readDriversSearch,
   loader: later(async (queryClient) => {
     const [drivers, assignments, vehicles] = await Promise.all([
-      import('../../api/drivers.ts'),
+      import('../../api/records.ts'),
       import('../../api/assignments.ts'),
-      import('../../api/vehicles.ts'),
+      import('../../api/records.ts'),
     ]);
     void queryClient.prefetchQuery(drivers.driversQuery());
     void queryClient.prefetchQuery(assignments.runningAssignmentsQuery);

@@ -8,7 +8,7 @@ const fleets = createRoute({
   getParentRoute: () => root,
   path: paths.fleets,
   validateSearch: readFleetsSearch,
-  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/fleets.ts')).fleetsQuery())),
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).fleetsQuery())),
   component: lazyPage(() => import('../../features/fleets/FleetsPage.tsx'), 'FleetsPage'),
 });
 const newFleet = createRoute({ getParentRoute: () => fleets, path: 'new' });

@@ -9,7 +9,7 @@ const ingestKeys = createRoute({
   path: paths.ingestKeys,
   validateSearch: readIngestKeysSearch,
   loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/ingest-keys.ts')).ingestKeysQuery),
+    queryClient.prefetchQuery((await import('../../api/records.ts')).ingestKeysQuery),
   ),
   component: lazyPage(() => import('../../features/ingest-keys/IngestKeysPage.tsx'), 'IngestKeysPage'),
 });

@@ -8,7 +8,7 @@ const inputs = createRoute({
   getParentRoute: () => root,
   path: paths.inputs,
   validateSearch: readInputsSearch,
-  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/inputs.ts')).inputsQuery())),
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).inputsQuery())),
   component: lazyPage(() => import('../../features/inputs/InputsPage.tsx'), 'InputsPage'),
 });
 const input = createRoute({ getParentRoute: () => inputs, path: '$inputId' });
@@ -19,7 +19,7 @@ const inputTypes = createRoute({
   path: paths.inputTypes,
   validateSearch: readInputTypesSearch,
   loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/input-types.ts')).inputTypesQuery()),
+    queryClient.prefetchQuery((await import('../../api/records.ts')).inputTypesQuery()),
   ),
   component: lazyPage(() => import('../../features/inputs/TypesPage.tsx'), 'TypesPage'),
 });

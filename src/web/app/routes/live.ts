@@ -11,7 +11,7 @@ const live = createRoute({
   path: paths.live,
   validateSearch: readLiveSearch,
   loader: later(async (queryClient) => {
-    const { vehiclesQuery } = await import('../../api/vehicles.ts');
+    const { vehiclesQuery } = await import('../../api/records.ts');
     void queryClient.prefetchQuery(vehiclesQuery());
     void queryClient.prefetchQuery(geofencesQuery);
     void queryClient.prefetchQuery(tagsQuery);

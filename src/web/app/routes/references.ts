@@ -9,7 +9,7 @@ const references = createRoute({
   path: paths.references,
   validateSearch: readReferencesSearch,
   loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/references.ts')).externalReferencesQuery()),
+    queryClient.prefetchQuery((await import('../../api/records.ts')).externalReferencesQuery()),
   ),
   component: lazyPage(() => import('../../features/references/ReferencesPage.tsx'), 'ReferencesPage'),
 });

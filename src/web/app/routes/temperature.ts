@@ -8,7 +8,7 @@ const probes = createRoute({
   getParentRoute: () => root,
   path: paths.temperature,
   validateSearch: readProbesSearch,
-  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/probes.ts')).probesQuery())),
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).probesQuery())),
   component: lazyPage(() => import('../../features/temperature/ProbesPage.tsx'), 'ProbesPage'),
 });
 const probe = createRoute({ getParentRoute: () => probes, path: '$probeId' });
@@ -20,8 +20,8 @@ const probeChart = createRoute({
   validateSearch: readChartSearch,
   loader: later(async (queryClient) => {
     const [{ probesQuery }, { profilesQuery }] = await Promise.all([
-      import('../../api/probes.ts'),
-      import('../../api/profiles.ts'),
+      import('../../api/records.ts'),
+      import('../../api/records.ts'),
     ]);
     await Promise.all([queryClient.prefetchQuery(probesQuery()), queryClient.prefetchQuery(profilesQuery())]);
   }),
@@ -33,7 +33,7 @@ const profiles = createRoute({
   path: paths.profiles,
   validateSearch: readProfilesSearch,
   loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/profiles.ts')).profilesQuery()),
+    queryClient.prefetchQuery((await import('../../api/records.ts')).profilesQuery()),
   ),
   component: lazyPage(() => import('../../features/temperature/ProfilesPage.tsx'), 'ProfilesPage'),
 });

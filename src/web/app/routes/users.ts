@@ -8,7 +8,7 @@ const users = createRoute({
   getParentRoute: () => root,
   path: paths.users,
   validateSearch: readUsersSearch,
-  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/users.ts')).usersQuery)),
+  loader: later(async (queryClient) => queryClient.prefetchQuery((await import('../../api/records.ts')).usersQuery)),
   component: lazyPage(() => import('../../features/users/UsersPage.tsx'), 'UsersPage'),
 });
 const newUser = createRoute({ getParentRoute: () => users, path: 'new' });

@@ -9,7 +9,7 @@ const vehicles = createRoute({
   path: paths.vehicles,
   validateSearch: readVehiclesSearch,
   loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/vehicles.ts')).vehiclesQuery()),
+    queryClient.prefetchQuery((await import('../../api/records.ts')).vehiclesQuery()),
   ),
   component: lazyPage(() => import('../../features/vehicles/VehiclesPage.tsx'), 'VehiclesPage'),
 });

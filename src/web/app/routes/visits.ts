@@ -10,7 +10,7 @@ const visits = createRoute({
   validateSearch: readVisitsSearch,
   // Which visits depends on the person's zone, so the page itself asks for them.
   loader: later(async (queryClient) =>
-    queryClient.prefetchQuery((await import('../../api/vehicles.ts')).vehiclesQuery()),
+    queryClient.prefetchQuery((await import('../../api/records.ts')).vehiclesQuery()),
   ),
   component: lazyPage(() => import('../../features/visits/VisitsPage.tsx'), 'VisitsPage'),
 });

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { type AlertRule, alertRuleInput } from '../../../contract/alerts.ts';
-import { alertRuleQuery, useRestoreAlertRule, useSaveAlertRule } from '../../api/alerts.ts';
+import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
@@ -47,7 +47,7 @@ function RuleAbout({ about, ways }: { about: NonNullable<ReturnType<typeof about
 export function EditRule({ listed, ways }: { listed: AlertRule; ways: RecordWays }) {
   return (
     <RecordEditor
-      query={alertRuleQuery(listed.id)}
+      query={recordQuery('alertRule', listed.id)}
       listed={listed}
       title={listed.name}
       onClose={() => ways.open(listed.id)}
@@ -74,9 +74,9 @@ function RuleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<AlertRule,
       ['kind', 'afterMinutes'],
       ['quietFrom', 'quietTo'],
     ],
-    query: alertRuleQuery(id ?? 0),
-    saving: useSaveAlertRule(),
-    restoring: useRestoreAlertRule(),
+    query: recordQuery('alertRule', id ?? 0),
+    saving: useSaveRecord('alertRule'),
+    restoring: useRestoreRecord('alertRule'),
     mine: (values) => fieldsOfValues(values, scopeWords, format),
     theirs: (rule) => fieldsOf(rule, scopeWords, format),
     // The form has a place for each.

@@ -1,4 +1,4 @@
-import { deletedAlertRulesQuery, useDeleteAlertRule, useRestoreAlertRule } from '../../api/alerts.ts';
+import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
@@ -25,14 +25,14 @@ const EditRule = lazyPart(loadForm, (file) => file.EditRule);
 
 const formOnly = ['about'];
 
-const deletedKind = { deleted: deletedAlertRulesQuery, resource: 'alertRule' as const };
+const deletedKind = { deleted: deletedQuery('alertRule'), resource: 'alertRule' as const };
 
 /** Who is told of which temperatures, and the rule in hand. */
 export function RulesPage() {
   const address = useRecordAddress(paths.alertRules, formOnly);
   const { remove, restore } = useDeleteWithUndo({
-    remove: useDeleteAlertRule(),
-    restore: useRestoreAlertRule(),
+    remove: useDeleteRecord('alertRule'),
+    restore: useRestoreRecord('alertRule'),
     address,
   });
   return (

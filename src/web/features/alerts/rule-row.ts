@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlertRule } from '../../../contract/alerts.ts';
-import { alertRulesQuery } from '../../api/alerts.ts';
+import { alertRulesQuery } from '../../api/records.ts';
 import { useScopeWords } from './use-scope-words.ts';
 
 /** A rule with what the table says besides: which probes it is about, by name. */

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlertRule, AlertSent } from '../../../contract/alerts.ts';
-import { alertRulesQuery, alertSentQuery, alertsSentQuery, deletedAlertRulesQuery } from '../../api/alerts.ts';
-import { deletedGeofencesQuery, type Geofence, geofencesQuery } from '../../api/geofences.ts';
+import { alertSentQuery, alertsSentQuery } from '../../api/alerts.ts';
+import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
+import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
 import { text } from '../../text/index.ts';
@@ -99,10 +100,10 @@ function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId }: AlertSent
 /** Of what was deleted since, too. Geofences are asked for where one of them is told of. */
 function useNames(notices: Notices | undefined): Names {
   const { data: rules } = useQuery({ ...alertRulesQuery, select: ruleNames });
-  const { data: deletedRules } = useQuery({ ...deletedAlertRulesQuery, select: ruleNames });
+  const { data: deletedRules } = useQuery({ ...deletedQuery('alertRule'), select: ruleNames });
   const enabled = notices?.some(({ geofenceId }) => geofenceId !== null) ?? false;
   const { data: geofences } = useQuery({ ...geofencesQuery, enabled, select: geofenceNames });
-  const { data: deletedGeofences } = useQuery({ ...deletedGeofencesQuery, enabled, select: geofenceNames });
+  const { data: deletedGeofences } = useQuery({ ...deletedQuery('geofence'), enabled, select: geofenceNames });
   const vehicle = useVehicleName();
   const probe = useProbeNames();
   return useMemo(

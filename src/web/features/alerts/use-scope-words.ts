@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import type { Probe, Profile } from '../../../contract/temperature.ts';
-import { fleetsQuery } from '../../api/fleets.ts';
-import { deletedProbesQuery, probesQuery } from '../../api/probes.ts';
-import { profilesQuery } from '../../api/profiles.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
+import { deletedQuery, fleetsQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { text } from '../../text/index.ts';
 import type { ScopeWords } from './rule-values.ts';
@@ -73,7 +70,7 @@ const probeNames = (probes: readonly Probe[]): Readonly<Record<number, readonly 
 
 function useNamedProbes(): ReadonlyMap<number, [probe: string, vehicle: string]> {
   const { data: probes } = useQuery({ ...probesQuery(), select: probeNames });
-  const { data: deleted } = useQuery({ ...deletedProbesQuery, select: probeNames });
+  const { data: deleted } = useQuery({ ...deletedQuery('probe'), select: probeNames });
   const vehicleName = useVehicleName();
   return useMemo(
     () =>

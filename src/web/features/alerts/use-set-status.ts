@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { alertRuleQuery, useSaveAlertRule } from '../../api/alerts.ts';
 import { bodyFrom } from '../../api/body-from.ts';
+import { recordQuery, useSaveRecord } from '../../api/records.ts';
 import { forEachRecord } from '../../parts/for-each-record.ts';
 import { readNow } from '../../parts/read-now.ts';
 import { text } from '../../text/index.ts';
@@ -15,12 +15,12 @@ const words = alerts.rules;
 
 /** Turns rules on or off, and nothing else of them: each is changed as it stands now. */
 export function useSetStatus() {
-  const saving = useSaveAlertRule();
+  const saving = useSaveRecord('alertRule');
   const queryClient = useQueryClient();
   const format = useFormat();
   const set = async (rows: readonly RuleRow[], status: number): Promise<void> => {
     const { done, failed } = await forEachRecord(rows, async ({ id, rule }) => {
-      const { value, etag } = await readNow(queryClient, alertRuleQuery(id), rule);
+      const { value, etag } = await readNow(queryClient, recordQuery('alertRule', id), rule);
       if (value.status === status) return;
       await saving.mutateAsync({ record: bodyFrom(value, { status }), ifMatch: etag });
     });

@@ -2,14 +2,10 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Control, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Assignment } from '../../../contract/assignments.ts';
-import {
-  assignmentQuery,
-  useCorrectAssignment,
-  useRestoreAssignment,
-  useStartAssignment,
-} from '../../api/assignments.ts';
+import { useStartAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
 import type { Versioned } from '../../api/client.ts';
+import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { clockText } from '../../parts/clock.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
@@ -70,7 +66,7 @@ export function NewAssignment(props: FormProps) {
 export function EditAssignment({ row, ...props }: FormProps & { row: AssignmentRow }) {
   return (
     <RecordEditor
-      query={assignmentQuery(row.id)}
+      query={recordQuery('assignment', row.id)}
       listed={row.assignment}
       title={nameOf(row)}
       onClose={() => props.ways.open(row.id)}
@@ -106,7 +102,7 @@ function AssignmentForm(props: AssignmentFormProps) {
   const { record, pair, kept, vehicles, drivers, rows, ways, onDraft, onShow, onTakeTheirs = () => {} } = props;
   const format = useFormat();
   const form = useAssignmentForm(pair, kept, format);
-  const restoring = useRestoreAssignment();
+  const restoring = useRestoreRecord('assignment');
   const save = useStore(record);
   const draft = (): Draft => draftOf(form.getValues(), format.timeZone, kept);
   useSharedDraft(form.control, draft, onDraft);
@@ -127,7 +123,7 @@ function AssignmentForm(props: AssignmentFormProps) {
       title={record ? said(draft()) : words.newTitle}
       form={form}
       record={record}
-      query={assignmentQuery(record?.value.id ?? 0)}
+      query={recordQuery('assignment', record?.value.id ?? 0)}
       differences={(theirs) =>
         differencesOf(
           fieldsOf(timesOf(draft()), format),
@@ -235,7 +231,7 @@ const timesOf = ({ startMs, endMs }: Pick<Draft, 'startMs' | 'endMs'>) => ({
 /** Starts a new one, or corrects the times of one that stands; a clash is thrown as one. */
 function useStore(record: Versioned<Assignment> | undefined) {
   const starting = useStartAssignment();
-  const correcting = useCorrectAssignment();
+  const correcting = useSaveRecord('assignment');
   return async (draft: Draft, ifMatch: string | undefined, before = record?.value): Promise<number | undefined> => {
     const { vehicleId, driverId } = draft;
     const times = timesOf(draft);

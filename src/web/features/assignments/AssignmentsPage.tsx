@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { deletedAssignmentsQuery, useDeleteAssignment, useRestoreAssignment } from '../../api/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
+import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
 import { DeletedTable } from '../../parts/DeletedTable.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
@@ -43,14 +43,14 @@ export function AssignmentsPage() {
   const id = idIn(address.place);
   const open = useOpenAssignment(found, id);
   const deletion = useDeleteWithUndo({
-    remove: useDeleteAssignment(),
-    restore: useRestoreAssignment(),
+    remove: useDeleteRecord('assignment'),
+    restore: useRestoreRecord('assignment'),
     address,
   });
   const { vehicles, drivers } = found;
   const deletedKind = useMemo(
     () => ({
-      deleted: deletedAssignmentsQuery,
+      deleted: deletedQuery('assignment'),
       resource: 'assignment' as const,
       nameOf: ({ vehicleId, driverId }: { vehicleId: number; driverId: number }) =>
         nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) }),

@@ -2,9 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
 import { assignmentSources } from '../../../contract/choices.ts';
-import { assignmentsQuery } from '../../api/assignments.ts';
-import { deletedDriversQuery, driversQuery } from '../../api/drivers.ts';
-import { deletedVehiclesQuery, vehiclesQuery } from '../../api/vehicles.ts';
+import { assignmentsQuery, deletedQuery, driversQuery, vehiclesQuery } from '../../api/records.ts';
 import { driverName } from '../../parts/names.ts';
 import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
@@ -88,7 +86,7 @@ export interface KnownNames {
 function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
   const { data: vehicles, error } = useQuery(vehiclesQuery());
   const unnamed = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);
-  const { data: deleted, isLoading } = useQuery({ ...deletedVehiclesQuery, enabled: unnamed });
+  const { data: deleted, isLoading } = useQuery({ ...deletedQuery('vehicle'), enabled: unnamed });
   const isSettled = (vehicles !== undefined || error !== null) && !isLoading;
   return useMemo(() => {
     const unknown = isMissing(error) ? nameWords.vehicleNumber : () => words.unknownVehicle;
@@ -99,7 +97,7 @@ function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
 function useDriverNames(data: readonly Assignment[] | undefined): KnownNames {
   const { data: drivers, error } = useQuery(driversQuery());
   const unnamed = hasOthers(drivers, data, ({ driverId }) => driverId);
-  const { data: deleted, isLoading } = useQuery({ ...deletedDriversQuery, enabled: unnamed });
+  const { data: deleted, isLoading } = useQuery({ ...deletedQuery('driver'), enabled: unnamed });
   const isSettled = (drivers !== undefined || error !== null) && !isLoading;
   return useMemo(() => {
     const called = (list: typeof drivers): Named[] | undefined =>

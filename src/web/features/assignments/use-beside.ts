@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { assignmentsQuery } from '../../api/assignments.ts';
+import { assignmentsQuery } from '../../api/records.ts';
 import { type AssignmentRow, type KnownNames, rowOf } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
 import type { Draft } from './clash.ts';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { undoSeconds } from '../../../contract/choices.ts';
-import { assignmentQuery, useCorrectAssignment, useEndAssignment } from '../../api/assignments.ts';
+import { useEndAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
+import { recordQuery, useSaveRecord } from '../../api/records.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { readNow } from '../../parts/read-now.ts';
 import { text } from '../../text/index.ts';
@@ -18,10 +19,10 @@ const words = text.assignments;
 export function useEndNow(): (row: AssignmentRow) => void {
   const format = useFormat();
   const ending = useEndAssignment();
-  const correcting = useCorrectAssignment();
+  const correcting = useSaveRecord('assignment');
   const queryClient = useQueryClient();
   const runAgain = async ({ id, assignment }: AssignmentRow): Promise<unknown> => {
-    const { value, etag } = await readNow(queryClient, assignmentQuery(id), assignment);
+    const { value, etag } = await readNow(queryClient, recordQuery('assignment', id), assignment);
     return correcting.mutateAsync({ record: bodyFrom(value, { endUtc: null }), ifMatch: etag });
   };
   return (row) => {

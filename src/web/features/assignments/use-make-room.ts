@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { undoSeconds } from '../../../contract/choices.ts';
-import {
-  assignmentQuery,
-  useCorrectAssignment,
-  useDeleteAssignment,
-  useEndAssignment,
-  useRestoreAssignment,
-} from '../../api/assignments.ts';
+import { useEndAssignment } from '../../api/assignments.ts';
 import { bodyFrom } from '../../api/body-from.ts';
+import { recordQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { withRestoreTime } from '../../parts/restorable.ts';
 import { text } from '../../text/index.ts';
 import { notify, notifyFailure, notifyUndo } from '../../ui/notices.tsx';
@@ -20,14 +15,14 @@ const { records } = text;
 /** Ends or deletes what stands in the way. What runs is ended as the document has it, which every server knows. */
 export function useMakeRoom(): (ways: readonly WayOut[]) => Promise<void> {
   const ending = useEndAssignment();
-  const correcting = useCorrectAssignment();
-  const deleting = useDeleteAssignment();
-  const restoring = useRestoreAssignment();
+  const correcting = useSaveRecord('assignment');
+  const deleting = useDeleteRecord('assignment');
+  const restoring = useRestoreRecord('assignment');
   const queryClient = useQueryClient();
   const end = async ({ id, vehicleId, driverId, endMs }: Standing, atMs: number): Promise<unknown> => {
     const endUtc = utcOf(atMs);
     if (endMs === null) return ending.mutateAsync({ vehicleId, driverId, endUtc });
-    const { value, etag } = await queryClient.fetchQuery(assignmentQuery(id));
+    const { value, etag } = await queryClient.fetchQuery(recordQuery('assignment', id));
     return correcting.mutateAsync({ record: bodyFrom(value, { endUtc }), ifMatch: etag });
   };
   const take = async (other: Standing): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { assignmentQuery } from '../../api/assignments.ts';
+import { recordQuery } from '../../api/records.ts';
 import { type AssignmentRow, rowOf, type useAssignmentRows } from './assignment-row.ts';
 
 /** The assignment that the address names: also where it lies outside of the time that is shown. */
@@ -9,7 +9,7 @@ export function useOpenAssignment(
 ): { row: AssignmentRow | undefined; isLoading: boolean } {
   const listed = near?.find((row) => row.id === id);
   const elsewhere = near !== undefined && listed === undefined && id !== undefined;
-  const { data, isLoading } = useQuery({ ...assignmentQuery(id ?? 0), enabled: elsewhere });
+  const { data, isLoading } = useQuery({ ...recordQuery('assignment', id ?? 0), enabled: elsewhere });
   const value = elsewhere ? data?.value : undefined;
   return { row: listed ?? (value && rowOf(value, vehicles.nameOf, drivers.nameOf)), isLoading };
 }

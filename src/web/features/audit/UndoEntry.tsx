@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { restoreSeconds } from '../../../contract/choices.ts';
-import { isUndoable, kinds } from '../../../contract/kinds.ts';
+import { isUndoableKind, kinds } from '../../../contract/kinds.ts';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useUndoWithWords } from '../../parts/use-undo-with-words.ts';
@@ -24,7 +24,7 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
   const place = useRef<HTMLDivElement>(null);
   const records = entry.records ?? [entry];
   const changed = [
-    ...new Set(records.flatMap(({ resource }) => (isUndoable(resource) ? [kinds[resource].plural] : []))),
+    ...new Set(records.flatMap(({ resource }) => (isUndoableKind(resource) ? [kinds[resource].plural] : []))),
   ];
   const rows = records.map((record) => ({ id: record.resourceId, name: recordName(record, telling) }));
 

@@ -12,8 +12,8 @@ import {
 } from '../../../contract/choices.ts';
 import type { KindName } from '../../../contract/kinds.ts';
 import { kindOfNumber } from '../../../contract/kinds.ts';
+import { usersQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { usersQuery } from '../../api/users.ts';
 import { useRecordNames } from '../../parts/record-names.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';

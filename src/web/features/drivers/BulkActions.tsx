@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { recordStatuses } from '../../../contract/choices.ts';
-import { driverQuery, driversQuery } from '../../api/drivers.ts';
+import { driversQuery, recordQuery } from '../../api/records.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
@@ -55,7 +55,7 @@ function useSetStatus() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'drivers',
-    read: (id, listed) => readNow(queryClient, driverQuery(id), listed),
+    read: (id, listed) => readNow(queryClient, recordQuery('driver', id), listed),
     listed: () => queryClient.getQueryData(driversQuery().queryKey),
     idOf: ({ id }) => id,
     failed: words.statusFailed,

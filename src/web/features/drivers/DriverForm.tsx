@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { maskedPassword } from '../../../contract/choices.ts';
 import { type Driver, driverInput } from '../../../contract/drivers.ts';
 import { isEmailAddress } from '../../../contract/email-addresses.ts';
-import { driverQuery, useRestoreDriver, useSaveDriver } from '../../api/drivers.ts';
+import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { driverName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
@@ -35,7 +35,7 @@ export function NewDriver({ ways }: { ways: RecordWays }) {
 export function EditDriver({ listed, ways }: { listed: Driver; ways: RecordWays }) {
   return (
     <RecordEditor
-      query={driverQuery(listed.id)}
+      query={recordQuery('driver', listed.id)}
       listed={listed}
       title={driverName(listed)}
       onClose={() => ways.open(listed.id)}
@@ -55,9 +55,9 @@ function DriverForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Driver, 
     schema: driverInput,
     toFields,
     valuesOf,
-    query: driverQuery(id ?? 0),
-    saving: useSaveDriver(),
-    restoring: useRestoreDriver(),
+    query: recordQuery('driver', id ?? 0),
+    saving: useSaveRecord('driver'),
+    restoring: useRestoreRecord('driver'),
     mine: fieldsOfValues,
     theirs: fieldsOf,
   });

@@ -1,4 +1,4 @@
-import { deletedDriversQuery, useDeleteDriver, useRestoreDriver } from '../../api/drivers.ts';
+import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { driverName } from '../../parts/names.ts';
@@ -24,12 +24,16 @@ const NewDriver = lazyPart(loadForm, (file) => file.NewDriver);
 const EditDriver = lazyPart(loadForm, (file) => file.EditDriver);
 
 const formOnly = ['button'];
-const deletedKind = { deleted: deletedDriversQuery, resource: 'driver' as const, nameOf: driverName };
+const deletedKind = { deleted: deletedQuery('driver'), resource: 'driver' as const, nameOf: driverName };
 
 /** The account's drivers, and the one in hand beside them. */
 export function DriversPage() {
   const address = useRecordAddress(paths.drivers, formOnly);
-  const { remove, restore } = useDeleteWithUndo({ remove: useDeleteDriver(), restore: useRestoreDriver(), address });
+  const { remove, restore } = useDeleteWithUndo({
+    remove: useDeleteRecord('driver'),
+    restore: useRestoreRecord('driver'),
+    address,
+  });
   return (
     <RecordsPage
       {...useDriverRows()}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { unknownButtonsQuery } from '../../api/drivers.ts';
 import { useMayChange } from '../../api/me.ts';
+import { unknownButtonsQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Assignment } from '../../../contract/assignments.ts';
 import type { Driver } from '../../../contract/drivers.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
-import { driversQuery } from '../../api/drivers.ts';
+import { driversQuery } from '../../api/records.ts';
 import { driverName, useVehicleName } from '../../parts/names.ts';
 
 /** A driver with what the table says besides: the vehicle of the moment, by name. */

@@ -1,5 +1,5 @@
 import { type Fleet, fleetInput } from '../../../contract/vehicles.ts';
-import { fleetQuery, useRestoreFleet, useSaveFleet } from '../../api/fleets.ts';
+import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
@@ -19,7 +19,7 @@ export function NewFleet({ ways }: { ways: RecordWays }) {
 export function EditFleet({ listed, ways }: { listed: Fleet; ways: RecordWays }) {
   return (
     <RecordEditor
-      query={fleetQuery(listed.id)}
+      query={recordQuery('fleet', listed.id)}
       listed={listed}
       title={listed.name}
       onClose={() => ways.open(listed.id)}
@@ -44,9 +44,9 @@ function FleetForm({ record, ways, onTakeTheirs }: FormOf<Fleet>) {
     schema: fleetInput,
     toFields,
     valuesOf,
-    query: fleetQuery(id ?? 0),
-    saving: useSaveFleet(),
-    restoring: useRestoreFleet(),
+    query: recordQuery('fleet', id ?? 0),
+    saving: useSaveRecord('fleet'),
+    restoring: useRestoreRecord('fleet'),
     mine: ({ name }) => fieldsOf({ name: name.trim() }),
     theirs: fieldsOf,
   });

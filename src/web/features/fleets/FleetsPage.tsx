@@ -1,4 +1,4 @@
-import { deletedFleetsQuery, useDeleteFleet, useRestoreFleet } from '../../api/fleets.ts';
+import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
@@ -20,12 +20,16 @@ const FleetDetails = lazyPart(loadDetails, (file) => file.FleetDetails);
 const NewFleet = lazyPart(loadForm, (file) => file.NewFleet);
 const EditFleet = lazyPart(loadForm, (file) => file.EditFleet);
 
-const deletedKind = { deleted: deletedFleetsQuery, resource: 'fleet' as const };
+const deletedKind = { deleted: deletedQuery('fleet'), resource: 'fleet' as const };
 
 /** The account's fleets, and the one in hand beside them. */
 export function FleetsPage() {
   const address = useRecordAddress(paths.fleets);
-  const { remove, restore } = useDeleteWithUndo({ remove: useDeleteFleet(), restore: useRestoreFleet(), address });
+  const { remove, restore } = useDeleteWithUndo({
+    remove: useDeleteRecord('fleet'),
+    restore: useRestoreRecord('fleet'),
+    address,
+  });
   return (
     <RecordsPage
       {...useFleetRows()}

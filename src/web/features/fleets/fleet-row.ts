@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { recordStatuses } from '../../../contract/choices.ts';
 import type { Fleet, Vehicle } from '../../../contract/vehicles.ts';
-import { fleetsQuery } from '../../api/fleets.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
+import { fleetsQuery, vehiclesQuery } from '../../api/records.ts';
 
 /** A fleet with its vehicles; undefined while they are not known. */
 export interface FleetRow {

@@ -1,4 +1,4 @@
-import { deletedGeofencesQuery, useRestoreGeofence } from '../../api/geofences.ts';
+import { deletedQuery, useRestoreRecord } from '../../api/records.ts';
 import { DeletedTable } from '../../parts/DeletedTable.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { useBringBack } from '../../parts/use-delete-with-undo.ts';
@@ -11,7 +11,7 @@ const { chosen } = text;
 const words = text.geofences;
 
 const deletedKind = {
-  deleted: deletedGeofencesQuery,
+  deleted: deletedQuery('geofence'),
   resource: 'geofence' as const,
   nameOf: ({ description }: { description: string }) => description,
 };
@@ -19,7 +19,7 @@ const deletedKind = {
 /** In place of list and map: the geofences that can be restored. */
 export function DeletedGeofences() {
   const address = useRecordAddress(paths.geofences);
-  const bringBack = useBringBack(useRestoreGeofence(), chosen.restored);
+  const bringBack = useBringBack(useRestoreRecord('geofence'), chosen.restored);
   const restore = (records: Parameters<typeof bringBack>[0]): void => void bringBack(records);
   const deleted = useDeletedRows(deletedKind, restore);
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { deletedGeofencesQuery } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
+import { deletedQuery } from '../../api/records.ts';
 import { isRestorable } from '../../parts/restorable.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -17,7 +17,7 @@ const words = geofenceWords.missing;
 
 /** An address that names no geofence of the list: one that was deleted, which may come back, or none at all. */
 export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | undefined; onClose: () => void }) {
-  const deleted = useQuery({ ...deletedGeofencesQuery, enabled: geofenceId !== undefined });
+  const deleted = useQuery({ ...deletedQuery('geofence'), enabled: geofenceId !== undefined });
   const format = useFormat();
   const restore = useRestore();
   const mayChange = useMayChange();

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  deletedIngestKeysQuery,
-  ingestKeysQuery,
-  useDeleteIngestKey,
-  useRestoreIngestKey,
-} from '../../api/ingest-keys.ts';
+import { deletedQuery, ingestKeysQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
@@ -23,7 +18,7 @@ const words = text.ingestKeys;
 /** Whoever connects a device waits for its first message; what comes in tells of no key. */
 const againMs = 5000;
 
-const deletedKind = { deleted: deletedIngestKeysQuery, resource: 'ingestKey' as const };
+const deletedKind = { deleted: deletedQuery('ingestKey'), resource: 'ingestKey' as const };
 
 /** The keys that devices send with, for administrators; the one in hand beside them. */
 export function IngestKeysPage() {
@@ -31,8 +26,8 @@ export function IngestKeysPage() {
   const { data: keys, error, refetch } = useQuery({ ...ingestKeysQuery, refetchInterval: againMs });
   const [made, setMade] = useState<MadeKey>();
   const { remove, restore } = useDeleteWithUndo({
-    remove: useDeleteIngestKey(),
-    restore: useRestoreIngestKey(),
+    remove: useDeleteRecord('ingestKey'),
+    restore: useRestoreRecord('ingestKey'),
     address,
   });
   return (

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { ingestKeyInput } from '../../../contract/administration.ts';
-import { useMakeIngestKey } from '../../api/ingest-keys.ts';
+import { useMakeIngestKey } from '../../api/records.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { text } from '../../text/index.ts';

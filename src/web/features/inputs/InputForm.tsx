@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Input, inputAssignment } from '../../../contract/inputs.ts';
 import type { Versioned } from '../../api/client.ts';
-import { inputTypesQuery } from '../../api/input-types.ts';
-import { inputQuery, useSaveInput } from '../../api/inputs.ts';
+import { inputTypesQuery, recordQuery, useSaveRecord } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
@@ -25,7 +24,7 @@ interface EditInputProps {
 export function EditInput({ listed, name, ways }: EditInputProps) {
   return (
     <RecordEditor
-      query={inputQuery(listed.inputId)}
+      query={recordQuery('input', listed.inputId)}
       listed={listed}
       title={name}
       onClose={() => ways.open(listed.inputId)}
@@ -67,8 +66,8 @@ function InputForm({ record, name, ways, onTakeTheirs }: InputFormProps) {
     schema: inputAssignment,
     toFields,
     valuesOf,
-    query: inputQuery(inputId),
-    saving: useSaveInput(),
+    query: recordQuery('input', inputId),
+    saving: useSaveRecord('input'),
     mine: (values) => inWords(values.inputTypeId),
     theirs: (input) => inWords(input.inputTypeId),
   });

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { InputType } from '../../../contract/inputs.ts';
-import { inputTypesQuery } from '../../api/input-types.ts';
-import { inputQuery, inputsQuery } from '../../api/inputs.ts';
+import { inputsQuery, inputTypesQuery, recordQuery } from '../../api/records.ts';
 import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
@@ -56,7 +55,7 @@ function useSetType() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'inputs',
-    read: (id, listed) => readNow(queryClient, inputQuery(id), listed),
+    read: (id, listed) => readNow(queryClient, recordQuery('input', id), listed),
     listed: () => queryClient.getQueryData(inputsQuery().queryKey),
     idOf: ({ inputId }) => inputId,
     failed: words.set.failed,

@@ -1,5 +1,5 @@
 import { inputAssignment } from '../../../contract/inputs.ts';
-import { useSaveInput } from '../../api/inputs.ts';
+import { useSaveRecord } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
 import { text } from '../../text/index.ts';
@@ -22,7 +22,7 @@ const nothing: NumberValues = { inputId: '', inputTypeId: '' };
 /** The type of an input on a server that lists neither inputs nor types: it takes them by their numbers. */
 export function TypeByNumber() {
   const { form } = useContractForm({ first: nothing, schema: inputAssignment, toBody: toInput });
-  const saving = useSaveInput();
+  const saving = useSaveRecord('input');
   const { control } = form;
   return (
     <FormSection

@@ -1,6 +1,6 @@
 import { inputDescriptions } from '../../../contract/choices.ts';
 import { type InputType, inputTypeInput } from '../../../contract/inputs.ts';
-import { inputTypeQuery, useRestoreInputType, useSaveInputType } from '../../api/input-types.ts';
+import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
@@ -22,7 +22,7 @@ export function EditType({ listed, ways }: { listed: InputType; ways: RecordWays
   const { inputTypeId, name } = listed;
   return (
     <RecordEditor
-      query={inputTypeQuery(inputTypeId)}
+      query={recordQuery('inputType', inputTypeId)}
       listed={listed}
       title={name}
       onClose={() => ways.open(inputTypeId)}
@@ -45,9 +45,9 @@ function TypeForm({ record, ways, onTakeTheirs }: FormOf<InputType>) {
     schema: inputTypeInput,
     toFields,
     valuesOf,
-    query: inputTypeQuery(id ?? 0),
-    saving: useSaveInputType(),
-    restoring: useRestoreInputType(),
+    query: recordQuery('inputType', id ?? 0),
+    saving: useSaveRecord('inputType'),
+    restoring: useRestoreRecord('inputType'),
     mine: fieldsOfValues,
     theirs: fieldsOf,
   });

@@ -1,4 +1,4 @@
-import { deletedInputTypesQuery, useDeleteInputType, useRestoreInputType } from '../../api/input-types.ts';
+import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
@@ -22,7 +22,7 @@ const NewType = lazyPart(loadForm, (file) => file.NewType);
 const EditType = lazyPart(loadForm, (file) => file.EditType);
 
 const deletedKind = {
-  deleted: deletedInputTypesQuery,
+  deleted: deletedQuery('inputType'),
   resource: 'inputType' as const,
   idOf: ({ inputTypeId }: { inputTypeId: number }) => inputTypeId,
 };
@@ -31,8 +31,8 @@ const deletedKind = {
 export function TypesPage() {
   const address = useRecordAddress(paths.inputTypes);
   const { remove, restore } = useDeleteWithUndo({
-    remove: useDeleteInputType(),
-    restore: useRestoreInputType(),
+    remove: useDeleteRecord('inputType'),
+    restore: useRestoreRecord('inputType'),
     address,
   });
   return (

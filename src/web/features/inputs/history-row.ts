@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { InputType } from '../../../contract/inputs.ts';
-import { inputTypesQuery } from '../../api/input-types.ts';
-import { inputHistoryQuery, inputsQuery } from '../../api/inputs.ts';
+import { inputHistoryQuery, inputsQuery, inputTypesQuery } from '../../api/records.ts';
 import { grouped } from '../../parts/grouped.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { askedFor, type Period, upToNewest } from '../../parts/period.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Input, InputType } from '../../../contract/inputs.ts';
-import { inputTypesQuery } from '../../api/input-types.ts';
-import { inputsQuery } from '../../api/inputs.ts';
+import { inputsQuery, inputTypesQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useNow } from '../../parts/use-now.ts';

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { kindOfNumber, type ReferableKind, referableKinds, resourceTypes } from '../../../contract/kinds.ts';
 import { type ExternalReference, externalReferenceInput } from '../../../contract/references.ts';
-import { externalReferenceQuery, useRestoreExternalReference, useSaveExternalReference } from '../../api/references.ts';
+import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordNames } from '../../parts/record-names.ts';
@@ -58,7 +58,7 @@ export function NewReference(props: ReferenceProps) {
 export function EditReference({ listed, names, ways }: ReferenceProps & { listed: ExternalReference }) {
   return (
     <RecordEditor
-      query={externalReferenceQuery(listed.id)}
+      query={recordQuery('externalReference', listed.id)}
       listed={listed}
       title={listed.reference}
       onClose={() => ways.open(listed.id)}
@@ -81,9 +81,9 @@ function ReferenceForm({ names, record, ways, onTakeTheirs }: ReferenceFormProps
     toFields,
     valuesOf,
     together: [['kind', 'record']],
-    query: externalReferenceQuery(id ?? 0),
-    saving: useSaveExternalReference(),
-    restoring: useRestoreExternalReference(),
+    query: recordQuery('externalReference', id ?? 0),
+    saving: useSaveRecord('externalReference'),
+    restoring: useRestoreRecord('externalReference'),
     mine: (values) => fieldsOf({ ...toFields(values), resourceId: Number(values.record) }, names),
     theirs: (reference) => fieldsOf(reference, names),
     fieldOf,

@@ -1,8 +1,4 @@
-import {
-  deletedExternalReferencesQuery,
-  useDeleteExternalReference,
-  useRestoreExternalReference,
-} from '../../api/references.ts';
+import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
@@ -27,7 +23,7 @@ const EditReference = lazyPart(loadForm, (file) => file.EditReference);
 
 const usualSort = { key: 'reference', descending: false };
 const deletedKind = {
-  deleted: deletedExternalReferencesQuery,
+  deleted: deletedQuery('externalReference'),
   resource: 'externalReference' as const,
   nameOf: ({ reference }: { reference: string }) => reference,
 };
@@ -37,8 +33,8 @@ export function ReferencesPage() {
   const address = useRecordAddress(paths.references);
   const names = useRecordNames();
   const { remove, restore } = useDeleteWithUndo({
-    remove: useDeleteExternalReference(),
-    restore: useRestoreExternalReference(),
+    remove: useDeleteRecord('externalReference'),
+    restore: useRestoreRecord('externalReference'),
     address,
   });
   return (

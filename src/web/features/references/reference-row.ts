@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { kindOfNumber, type ReferableKind } from '../../../contract/kinds.ts';
 import type { ExternalReference } from '../../../contract/references.ts';
-import { externalReferencesQuery } from '../../api/references.ts';
+import { externalReferencesQuery } from '../../api/records.ts';
 import type { RecordNames } from '../../parts/record-names.ts';
 import { text } from '../../text/index.ts';
 

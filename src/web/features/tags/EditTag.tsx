@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
 import type { Versioned } from '../../api/client.ts';
 import { useMayChange } from '../../api/me.ts';
-import { type Tag, tagQuery, useRestoreTag, useSaveTag } from '../../api/tags.ts';
+import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
+import { type Tag } from '../../api/tags.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { useClash } from '../../parts/use-clash.tsx';
 import { paths } from '../../paths/index.ts';
@@ -34,7 +35,7 @@ export function EditTag({ tagId, tags, missing }: EditTagProps) {
   const close = (): void => void navigate({ to: paths.tags });
   if (!listed) return missing;
   return (
-    <RecordEditor query={tagQuery(listed.id)} listed={listed} title={words.editTitle} onClose={close}>
+    <RecordEditor query={recordQuery('tag', listed.id)} listed={listed} title={words.editTitle} onClose={close}>
       {(record, onTakeTheirs) => <FilledForm record={record} tags={tags} onClose={close} onTakeTheirs={onTakeTheirs} />}
     </RecordEditor>
   );
@@ -50,8 +51,8 @@ interface FilledFormProps {
 function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
   const { id, name } = record.value;
   const form = useTagForm(valuesOf(record.value), record.value);
-  const saving = useSaveTag();
-  const restoring = useRestoreTag();
+  const saving = useSaveRecord('tag');
+  const restoring = useRestoreRecord('tag');
   const mayChange = useMayChange();
   const save = (values: TagValues, ifMatch: string | undefined, over = record.value) =>
     saving.mutateAsync({ record: toTag(values, over), ifMatch });
@@ -59,7 +60,7 @@ function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
   const showFailure = useClash({
     form,
     record,
-    query: tagQuery(id),
+    query: recordQuery('tag', id),
     differences: (theirs) => differencesOf(fieldsOf(form.getValues()), fieldsOf(theirs), fieldsOf(first)),
     valuesOf,
     save,

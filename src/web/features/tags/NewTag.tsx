@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { tagColours } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
-import { type Tag, useSaveTag } from '../../api/tags.ts';
+import { useSaveRecord } from '../../api/records.ts';
+import { type Tag } from '../../api/tags.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
@@ -20,7 +21,7 @@ interface NewTagProps {
 
 export function NewTag({ tags, unlisted }: NewTagProps) {
   const form = useTagForm({ name: '', colour: unusedColour(tags) });
-  const saving = useSaveTag();
+  const saving = useSaveRecord('tag');
   const navigate = useNavigate();
   const mayChange = useMayChange();
   const savedId = useRef<number>(undefined);

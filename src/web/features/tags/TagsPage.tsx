@@ -3,7 +3,8 @@ import { useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ListedGeofence, useGeofences } from '../../api/geofences.ts';
 import { useIsAdministrator, useMayChange } from '../../api/me.ts';
-import { deletedTagsQuery, type Tag, tagsQuery, useRestoreTag } from '../../api/tags.ts';
+import { deletedQuery, useRestoreRecord } from '../../api/records.ts';
+import { type Tag, tagsQuery } from '../../api/tags.ts';
 import { DeletedFilter } from '../../parts/DeletedFilter.tsx';
 import { DeletedTable } from '../../parts/DeletedTable.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
@@ -28,7 +29,7 @@ import classes from './TagsPage.module.css';
 const words = text.tags;
 
 const none: readonly Tag[] = [];
-const deletedKind = { deleted: deletedTagsQuery, resource: 'tag' as const };
+const deletedKind = { deleted: deletedQuery('tag'), resource: 'tag' as const };
 
 /** The tags in their order; the one in hand beside them. */
 export function TagsPage() {
@@ -43,7 +44,7 @@ export function TagsPage() {
   const users = useUsers(useGeofences());
   const openId = readId(tagId);
   const address = useRecordAddress(paths.tags);
-  const bringBack = useBringBack(useRestoreTag());
+  const bringBack = useBringBack(useRestoreRecord('tag'));
   const restore = (records: Parameters<typeof bringBack>[0]): void => void bringBack(records);
   const deleted = useDeletedRows(deletedKind, restore);
   const add = (

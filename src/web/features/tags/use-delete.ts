@@ -1,5 +1,6 @@
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
-import { type Tag, useDeleteTag, useRestoreTag } from '../../api/tags.ts';
+import { useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
+import { type Tag } from '../../api/tags.ts';
 import { deleteOne } from '../../parts/delete-one.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
@@ -7,7 +8,7 @@ import { text } from '../../text/index.ts';
 const words = text.tags;
 
 export function useDelete(): (tag: Tag) => void {
-  const [remove, restore] = [useDeleteTag(), useRestoreTag()];
+  const [remove, restore] = [useDeleteRecord('tag'), useRestoreRecord('tag')];
   const navigate = useNavigate();
   const matches = useMatchRoute();
   const leave = (id: number): void => {

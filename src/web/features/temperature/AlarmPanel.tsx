@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { profilesQuery } from '../../api/profiles.ts';
+import { profilesQuery } from '../../api/records.ts';
 import { chartOfAlarm, periodOfAlarm } from '../../parts/chart-of-alarm.ts';
 import { upToNow } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { probeQuery, probesQuery } from '../../api/probes.ts';
+import { probesQuery, recordQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
 import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
@@ -150,7 +150,7 @@ function useSave() {
   const format = useFormat();
   const change = useBulkChange({
     changed: 'probes',
-    read: (id, listed) => readNow(queryClient, probeQuery(id), listed),
+    read: (id, listed) => readNow(queryClient, recordQuery('probe', id), listed),
     listed: () => queryClient.getQueryData(probesQuery().queryKey),
     idOf: ({ probeId }) => probeId,
     failed: (_, why) => why,

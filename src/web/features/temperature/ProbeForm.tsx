@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Probe, probeInput } from '../../../contract/temperature.ts';
 import type { Versioned } from '../../api/client.ts';
-import { probeQuery, useSaveProbe } from '../../api/probes.ts';
-import { profilesQuery } from '../../api/profiles.ts';
+import { profilesQuery, recordQuery, useSaveRecord } from '../../api/records.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
@@ -22,7 +21,7 @@ const words = text.temperature;
 export function EditProbe({ listed, ways }: { listed: Probe; ways: RecordWays }) {
   return (
     <RecordEditor
-      query={probeQuery(listed.probeId)}
+      query={recordQuery('probe', listed.probeId)}
       listed={listed}
       title={listed.name}
       onClose={() => ways.open(listed.probeId)}
@@ -47,8 +46,8 @@ function ProbeForm({ record, ways, onTakeTheirs }: ProbeFormProps) {
     schema: probeInput,
     toFields,
     valuesOf,
-    query: probeQuery(probeId),
-    saving: useSaveProbe(),
+    query: recordQuery('probe', probeId),
+    saving: useSaveRecord('probe'),
     mine: (values) => fieldsOfValues(values, profileName),
     theirs: (probe) => fieldsOf(probe, profileName),
   });

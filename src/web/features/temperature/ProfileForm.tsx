@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Profile, profileInput } from '../../../contract/temperature.ts';
-import { profileQuery, useRestoreProfile, useSaveProfile } from '../../api/profiles.ts';
+import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
@@ -23,7 +23,7 @@ export function NewProfile({ ways }: { ways: RecordWays }) {
 export function EditProfile({ listed, ways }: { listed: Profile; ways: RecordWays }) {
   return (
     <RecordEditor
-      query={profileQuery(listed.id)}
+      query={recordQuery('profile', listed.id)}
       listed={listed}
       title={listed.name}
       onClose={() => ways.open(listed.id)}
@@ -43,9 +43,9 @@ function ProfileForm({ record, ways, onTakeTheirs }: FormOf<Profile>) {
     schema: profileInput,
     toFields: (values: ProfileValues) => toFields(values, unit),
     valuesOf: (profile) => valuesOf(profile, unit),
-    query: profileQuery(before?.id ?? 0),
-    saving: useSaveProfile(),
-    restoring: useRestoreProfile(),
+    query: recordQuery('profile', before?.id ?? 0),
+    saving: useSaveRecord('profile'),
+    restoring: useRestoreRecord('profile'),
     mine: (values) => fieldsOfValues(values, format),
     theirs: (profile) => fieldsOf(profile, format),
   });

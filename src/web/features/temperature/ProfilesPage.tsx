@@ -1,4 +1,4 @@
-import { deletedProfilesQuery, useDeleteProfile, useRestoreProfile } from '../../api/profiles.ts';
+import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
@@ -21,12 +21,16 @@ const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
 const NewProfile = lazyPart(loadForm, (file) => file.NewProfile);
 const EditProfile = lazyPart(loadForm, (file) => file.EditProfile);
 
-const deletedKind = { deleted: deletedProfilesQuery, resource: 'profile' as const };
+const deletedKind = { deleted: deletedQuery('profile'), resource: 'profile' as const };
 
 /** How cold and how warm it may get, for any number of probes. */
 export function ProfilesPage() {
   const address = useRecordAddress(paths.profiles);
-  const { remove, restore } = useDeleteWithUndo({ remove: useDeleteProfile(), restore: useRestoreProfile(), address });
+  const { remove, restore } = useDeleteWithUndo({
+    remove: useDeleteRecord('profile'),
+    restore: useRestoreRecord('profile'),
+    address,
+  });
   return (
     <RecordsPage
       {...useProfileRows()}

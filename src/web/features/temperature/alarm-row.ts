@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Alarm } from '../../../contract/temperature.ts';
 import { alarmQuery, alarmsQuery } from '../../api/alarms.ts';
-import { deletedProbesQuery, probesQuery } from '../../api/probes.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
+import { deletedQuery, probesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
 import { text } from '../../text/index.ts';
@@ -33,7 +32,7 @@ export const kindWords = ({ bound }: Alarm): string => (bound === 'upper' ? word
 /** Makes rows of alarms; the same function as long as the names are the same. */
 function useToRow(nowMs: number): (alarm: Alarm) => AlarmRow {
   const { data: probes } = useQuery(probesQuery());
-  const { data: deleted } = useQuery(deletedProbesQuery);
+  const { data: deleted } = useQuery(deletedQuery('probe'));
   const { data: vehicles } = useQuery(vehiclesQuery());
   const vehicleName = useVehicleName();
   const fleetName = useFleetName();

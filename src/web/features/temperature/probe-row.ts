@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Probe, Profile } from '../../../contract/temperature.ts';
-import { probesQuery } from '../../api/probes.ts';
-import { profilesQuery } from '../../api/profiles.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
+import { probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { type ProbeState, stateOf } from './probe-state.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Probe } from '../../../contract/temperature.ts';
-import { profilesQuery } from '../../api/profiles.ts';
+import { profilesQuery } from '../../api/records.ts';
 import type { RecordBody } from '../../api/row.ts';
 import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Profile } from '../../../contract/temperature.ts';
-import { probesQuery } from '../../api/probes.ts';
-import { profilesQuery } from '../../api/profiles.ts';
+import { probesQuery, profilesQuery } from '../../api/records.ts';
 
 /** A profile with the probes that it watches. */
 export interface ProfileRow {

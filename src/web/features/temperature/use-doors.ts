@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { inputTypesQuery } from '../../api/input-types.ts';
-import { inputHistoryQuery, inputsQuery } from '../../api/inputs.ts';
+import { inputHistoryQuery, inputsQuery, inputTypesQuery } from '../../api/records.ts';
 import { grouped } from '../../parts/grouped.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
 import { inputName, stateWords } from '../../parts/state-words.ts';

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { type User, userInput } from '../../../contract/administration.ts';
 import { maskedPassword, passwordLength, roles } from '../../../contract/choices.ts';
 import { useMe } from '../../api/me.ts';
-import { userQuery, useSaveUser } from '../../api/users.ts';
+import { recordQuery, useSaveRecord } from '../../api/records.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import { statusOptions } from '../../parts/status-words.ts';
@@ -34,7 +34,7 @@ export function NewUser({ ways }: { ways: RecordWays }) {
 export function EditUser({ listed, ways }: { listed: User; ways: RecordWays }) {
   return (
     <RecordEditor
-      query={userQuery(listed.id)}
+      query={recordQuery('user', listed.id)}
       listed={listed}
       title={userName(listed)}
       onClose={() => ways.open(listed.id)}
@@ -56,8 +56,8 @@ function UserForm({ record, first, ways, onTakeTheirs }: FilledFormOf<User, User
     schema: userInput,
     toFields,
     valuesOf,
-    query: userQuery(id ?? 0),
-    saving: useSaveUser(),
+    query: recordQuery('user', id ?? 0),
+    saving: useSaveRecord('user'),
     mine: fieldsOfValues,
     theirs: fieldsOf,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '../../../contract/administration.ts';
-import { usersQuery } from '../../api/users.ts';
+import { usersQuery } from '../../api/records.ts';
 import { userName } from './user-values.ts';
 
 export interface UserRow {

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { fleetsQuery } from '../../api/fleets.ts';
-import { vehicleQuery, vehiclesQuery } from '../../api/vehicles.ts';
+import { fleetsQuery, recordQuery, vehiclesQuery } from '../../api/records.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { readNow } from '../../parts/read-now.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
@@ -55,7 +54,7 @@ function useMove() {
   const { number } = useFormat();
   const change = useBulkChange({
     changed: 'vehicles',
-    read: (id, listed) => readNow(queryClient, vehicleQuery(id), listed),
+    read: (id, listed) => readNow(queryClient, recordQuery('vehicle', id), listed),
     listed: () => queryClient.getQueryData(vehiclesQuery().queryKey),
     idOf: ({ id }) => id,
     failed: words.moveFailed,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Vehicle, vehicleInput } from '../../../contract/vehicles.ts';
-import { fleetsQuery } from '../../api/fleets.ts';
-import { useRestoreVehicle, useSaveVehicle, vehicleQuery } from '../../api/vehicles.ts';
+import { fleetsQuery, recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { useFleetName } from '../../parts/names.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
@@ -31,7 +30,7 @@ export function NewVehicle({ ways }: { ways: RecordWays }) {
 export function EditVehicle({ listed, ways }: { listed: Vehicle; ways: RecordWays }) {
   return (
     <RecordEditor
-      query={vehicleQuery(listed.id)}
+      query={recordQuery('vehicle', listed.id)}
       listed={listed}
       title={listed.name}
       onClose={() => ways.open(listed.id)}
@@ -52,9 +51,9 @@ function VehicleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<Vehicle
     schema: vehicleInput,
     toFields,
     valuesOf,
-    query: vehicleQuery(id ?? 0),
-    saving: useSaveVehicle(),
-    restoring: useRestoreVehicle(),
+    query: recordQuery('vehicle', id ?? 0),
+    saving: useSaveRecord('vehicle'),
+    restoring: useRestoreRecord('vehicle'),
     mine: (values) => fieldsOfValues(values, fleetName),
     theirs: (vehicle) => fieldsOf(vehicle, fleetName),
   });

@@ -1,4 +1,4 @@
-import { deletedVehiclesQuery, useDeleteVehicle, useRestoreVehicle } from '../../api/vehicles.ts';
+import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
@@ -21,12 +21,16 @@ const VehicleDetails = lazyPart(loadDetails, (file) => file.VehicleDetails);
 const NewVehicle = lazyPart(loadForm, (file) => file.NewVehicle);
 const EditVehicle = lazyPart(loadForm, (file) => file.EditVehicle);
 
-const deletedKind = { deleted: deletedVehiclesQuery, resource: 'vehicle' as const };
+const deletedKind = { deleted: deletedQuery('vehicle'), resource: 'vehicle' as const };
 
 /** The account's vehicles, and the one in hand beside them. */
 export function VehiclesPage() {
   const address = useRecordAddress(paths.vehicles);
-  const { remove, restore } = useDeleteWithUndo({ remove: useDeleteVehicle(), restore: useRestoreVehicle(), address });
+  const { remove, restore } = useDeleteWithUndo({
+    remove: useDeleteRecord('vehicle'),
+    restore: useRestoreRecord('vehicle'),
+    address,
+  });
   return (
     <RecordsPage
       {...useVehicleRows()}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import { runningAssignmentsQuery } from '../../api/assignments.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
+import { vehiclesQuery } from '../../api/records.ts';
 import { useDriverName, useFleetName } from '../../parts/names.ts';
 
 /** A vehicle with what the table says besides: its fleet and who drives it, by name. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { deletedGeofencesQuery, geofencesQuery } from '../../api/geofences.ts';
+import { geofencesQuery } from '../../api/geofences.ts';
 import { plotsQuery } from '../../api/plots.ts';
+import { deletedQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
@@ -72,7 +73,7 @@ function useTrack({ visit, startMs, untilMs, stillInside }: VisitRow) {
 /** Also where it was deleted since. */
 function useMapGeofence(geofenceId: number) {
   const { data: geofences } = useQuery(geofencesQuery);
-  const { data: deleted } = useQuery(deletedGeofencesQuery);
+  const { data: deleted } = useQuery(deletedQuery('geofence'));
   const { data: tags } = useQuery(tagsQuery);
   return useMemo(() => {
     const found = [...(geofences ?? []), ...(deleted ?? [])].find(({ id }) => id === geofenceId);

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Geofence } from '../../../contract/geofences.ts';
-import { deletedGeofencesQuery, geofencesQuery } from '../../api/geofences.ts';
+import { geofencesQuery } from '../../api/geofences.ts';
+import { deletedQuery, vehiclesQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
-import { vehiclesQuery } from '../../api/vehicles.ts';
 import { visitsQuery, visitsSoFarQuery } from '../../api/visits.ts';
 import { indexTags } from '../../map/tags/tag-index.ts';
 import { useDriverName, useVehicleName } from '../../parts/names.ts';
@@ -55,7 +55,7 @@ export function useVisitNames(): VisitNames | undefined {
   const vehicles = useQuery({ ...vehiclesQuery(), select: length });
   const geofences = useQuery(geofencesQuery);
   // Their visits stay, and so do their names.
-  const { data: deleted } = useQuery(deletedGeofencesQuery);
+  const { data: deleted } = useQuery(deletedQuery('geofence'));
   const tags = useQuery(tagsQuery);
   const geofence = useMemo(() => {
     const index = indexTags(tags.data ?? []);

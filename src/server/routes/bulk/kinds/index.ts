@@ -1,4 +1,4 @@
-import { isUndoable, type KindName, type UndoableKind } from '../../../../contract/kinds.ts';
+import { isUndoableKind, type KindName, type UndoableKind } from '../../../../contract/kinds.ts';
 import type { BulkKind } from '../bulk-kind.ts';
 import { bulkDrivers } from './drivers.ts';
 import { bulkReferences } from './external-references.ts';
@@ -27,4 +27,4 @@ const bulkKinds: Readonly<Record<UndoableKind, BulkKind<object, object>>> = {
 
 /** Undefined for a kind whose changes are final, or are undone by a request of their own. */
 export const bulkKindOf = (kind: KindName): BulkKind<object, object> | undefined =>
-  isUndoable(kind) ? bulkKinds[kind] : undefined;
+  isUndoableKind(kind) ? bulkKinds[kind] : undefined;

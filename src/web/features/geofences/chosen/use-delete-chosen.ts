@@ -1,6 +1,7 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { undoSeconds } from '../../../../contract/choices.ts';
-import { type ListedGeofence, useDeleteGeofences, useRestoreGeofence } from '../../../api/geofences.ts';
+import { type ListedGeofence, useDeleteGeofences } from '../../../api/geofences.ts';
+import { useRestoreRecord } from '../../../api/records.ts';
 import { withRestoreTime } from '../../../parts/restorable.ts';
 import { useBringBack } from '../../../parts/use-delete-with-undo.ts';
 import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
@@ -22,7 +23,7 @@ interface Deletion {
 
 /** All in one transaction, or none. The audit undoes it; a server without one brings up to `mostUndone` back one by one. */
 export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
-  const [remove, bringBack] = [useDeleteGeofences(), useBringBack(useRestoreGeofence(), words.restored)];
+  const [remove, bringBack] = [useDeleteGeofences(), useBringBack(useRestoreRecord('geofence'), words.restored)];
   const undo = useUndoWithWords();
   const matches = useMatchRoute();
   const { number } = useFormat();

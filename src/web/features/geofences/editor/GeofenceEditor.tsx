@@ -1,6 +1,7 @@
 import { geofenceTypes } from '../../../../contract/choices.ts';
-import { geofenceQuery, type ListedGeofence } from '../../../api/geofences.ts';
+import { type ListedGeofence } from '../../../api/geofences.ts';
 import { wholeGeofence } from '../../../api/lean-geofences.ts';
+import { recordQuery } from '../../../api/records.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { RecordEditor } from '../../../parts/RecordEditor.tsx';
 import type { Hand } from '../hand.ts';
@@ -20,7 +21,7 @@ export function GeofenceEditor({ of, ...rest }: GeofenceEditorProps) {
   if (typeof of !== 'object') return <GeofenceForm record={undefined} kind={of} onTakeTheirs={() => {}} {...rest} />;
   return (
     <RecordEditor
-      query={geofenceQuery(of.id)}
+      query={recordQuery('geofence', of.id)}
       listed={wholeGeofence(of)}
       title={of.description}
       onClose={() => rest.ways.open(of.id)}

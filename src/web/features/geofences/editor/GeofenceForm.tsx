@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, get } from 'react-hook-form';
 import { shapeOf } from '../../../../geo/shape.ts';
 import type { Versioned } from '../../../api/client.ts';
-import { type Geofence, geofenceQuery, useRestoreGeofence, useSaveGeofence } from '../../../api/geofences.ts';
+import { type Geofence, useSaveGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
+import { recordQuery, useRestoreRecord } from '../../../api/records.ts';
 import { Drawing } from '../../../map/drawing/Drawing.tsx';
 import { draftOf, newDraft } from '../../../map/drawing/draft.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
@@ -42,7 +43,7 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
   const shape = useShape(firstDraft);
   const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);
   const saving = useSaveGeofence();
-  const restoring = useRestoreGeofence();
+  const restoring = useRestoreRecord('geofence');
   const mayChange = useMayChange();
   const format = useFormat();
   const savedId = useRef<number>(undefined);
@@ -57,7 +58,7 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
   const showFailure = useClash({
     form,
     record,
-    query: geofenceQuery(recordId ?? 0),
+    query: recordQuery('geofence', recordId ?? 0),
     differences: (theirs) =>
       differences(
         { values: form.getValues(), shape: shape.draft.shape },

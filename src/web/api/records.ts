@@ -1,0 +1,119 @@
+/** Requests that every kind of record has. Paths come from the table of kinds, bodies and replies from the endpoint table. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
+import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
+import { type KindWith, kinds, type Plural, type RestorableKind } from '../../contract/kinds.ts';
+import { get, getVersioned, post, remove, save, type Versioned } from './client.ts';
+import { alwaysNewest } from './fresh-after.ts';
+import type { FilterOf, FilterOfRow, Loose, Sent } from './row.ts';
+import { useChange } from './use-change.ts';
+
+type Rows = Endpoints[EndpointName];
+type Row<Method, Path> = Extract<Rows, { method: Method; path: Path }>;
+type PathKind = KindWith<'path'>;
+type ListPath<Kind extends PathKind> = (typeof kinds)[Kind]['path'];
+type OnePath<Kind extends PathKind> = `${ListPath<Kind>}/{${Kind}Id}`;
+type IfRow<Method, Path, Kind> = [Row<Method, Path>] extends [never] ? never : Kind;
+
+/** Kinds whose records can be fetched, saved or deleted one at a time. */
+export type FetchedKind = { [Kind in PathKind]: IfRow<'GET', OnePath<Kind>, Kind> }[PathKind];
+export type SavedKind = { [Kind in FetchedKind]: IfRow<'POST', ListPath<Kind>, Kind> }[FetchedKind];
+type DeletedKind = { [Kind in PathKind]: IfRow<'DELETE', OnePath<Kind>, Kind> }[PathKind];
+
+/** A record as its GET returns it: `RecordOf<'driver'>`. */
+export type RecordOf<Kind extends FetchedKind> = ReplyOf<Row<'GET', OnePath<Kind>>>;
+
+/** A record made by `bodyFrom`, and the ETag of the record that was read. Without an ETag the save replaces any version. */
+export interface SavingOf<Kind extends SavedKind> {
+  record: Loose<SentBodyOf<Row<'POST', ListPath<Kind>>>>;
+  ifMatch?: string | undefined;
+}
+
+const onePath = (kind: PathKind): string => `${kinds[kind].path}/{${kind}Id}`;
+const pathOf = (kind: PathKind, id: number) => ({ [`${kind}Id`]: id });
+const keyOf = (kind: PathKind): Plural => kinds[kind].plural;
+
+// The client takes literal paths, which `onePath` cannot return. The types above have checked that the endpoints exist.
+
+/** One record as it is now, with the ETag that a save sends back as `ifMatch`. */
+export const recordQuery = <Kind extends FetchedKind>(kind: Kind, id: number) =>
+  queryOptions({
+    queryKey: [keyOf(kind), id],
+    queryFn: ({ signal }) =>
+      getVersioned(onePath(kind) as never, { path: pathOf(kind, id), signal } as never) as Promise<unknown> as Promise<
+        Versioned<RecordOf<Kind>>
+      >,
+    ...alwaysNewest,
+  });
+
+const readList = <Kind extends FetchedKind>(kind: Kind, query: object, signal: AbortSignal) =>
+  get(kinds[kind].path as never, { query, signal } as never) as Promise<unknown> as Promise<RecordOf<Kind>[]>;
+
+/** Deleted records of a kind, with `deletedUtc`. Inputs and probes are deleted with their vehicle. */
+export const deletedQuery = <Kind extends FetchedKind>(kind: Kind) =>
+  queryOptions({
+    queryKey: [keyOf(kind), 'deleted'],
+    queryFn: ({ signal }) => readList(kind, { deleted: true }, signal),
+  });
+
+const listQuery =
+  <Kind extends FetchedKind>(kind: Kind, empty?: object) =>
+  (filter: FilterOfRow<Row<'GET', ListPath<Kind>>> = {} as FilterOfRow<Row<'GET', ListPath<Kind>>>) =>
+    queryOptions({
+      queryKey: [keyOf(kind), 'live', filter],
+      queryFn: async ({ signal }) => {
+        const list = await readList(kind, filter, signal);
+        return empty ? list.map((record): RecordOf<Kind> => ({ ...empty, ...record })) : list;
+      },
+    });
+
+// Lists of records, whole or filtered: `vehiclesQuery({ fleetId })`.
+export const alertRulesQuery = listQuery('alertRule')();
+/** The API document lets a server leave out empty fields. */
+export const assignmentsQuery = listQuery('assignment', { endUtc: null });
+export const driversQuery = listQuery('driver', { name: null, mobile: null, email: null, buttonId: null });
+export const externalReferencesQuery = listQuery('externalReference');
+export const fleetsQuery = listQuery('fleet');
+export const ingestKeysQuery = listQuery('ingestKey')();
+export const inputsQuery = listQuery('input');
+export const inputTypesQuery = listQuery('inputType');
+export const probesQuery = listQuery('probe');
+export const profilesQuery = listQuery('profile');
+export const usersQuery = listQuery('user')();
+export const vehiclesQuery = listQuery('vehicle');
+export const viewsQuery = listQuery('view')();
+
+/** Creates (without an id) or updates a record. Resolves with its id when the queries on the screen are fresh. */
+export const useSaveRecord = <Kind extends SavedKind>(kind: Kind) =>
+  useChange(keyOf(kind), ({ record, ifMatch }: SavingOf<Kind>) =>
+    save(kinds[kind].path as never, record as never, { ifMatch } as never),
+  );
+
+/** 409 while another record uses it; the problem's detail names that record. */
+export const useDeleteRecord = (kind: DeletedKind) =>
+  useChange(keyOf(kind), (id: number) => remove(onePath(kind) as never, { path: pathOf(kind, id) } as never));
+
+/** The service restores a record within a day of its deletion. */
+export const useRestoreRecord = (kind: RestorableKind) =>
+  useChange(keyOf(kind), (id: number) =>
+    post(`${onePath(kind)}/restore` as never, undefined as never, { path: pathOf(kind, id) } as never),
+  );
+
+// Requests of single kinds.
+
+/** Buttons that were read and belong to no driver. */
+export const unknownButtonsQuery = queryOptions({
+  queryKey: ['buttons'],
+  queryFn: ({ signal }) => get('/public/v1/drivers/buttons', { signal }),
+});
+
+/** Values that inputs had in a period. */
+export const inputHistoryQuery = (filter: FilterOf<'listInputHistory'>) =>
+  queryOptions({
+    queryKey: ['inputHistory', filter],
+    queryFn: ({ signal }) => get('/public/v1/inputs/history', { query: filter, signal }),
+  });
+
+/** Only this reply has the key itself. */
+export const useMakeIngestKey = () =>
+  useChange('ingestKeys', (key: Sent<'makeIngestKey'>) => post('/public/v1/ingestKeys', key));
