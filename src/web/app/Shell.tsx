@@ -1,4 +1,4 @@
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useMayChange } from '../api/me.ts';
 import { paths } from '../paths/index.ts';
@@ -176,7 +176,10 @@ function useKeptFocus(): void {
 
 /** A reader hears which page has come; a change within a page (filters, a panel) speaks for itself. */
 function useAnnouncedPages(): void {
-  const page = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.split('/')[1] });
+  const { getMatchedRoutes } = useRouter();
+  const page = useRouterState({
+    select: ({ resolvedLocation }) => resolvedLocation && getMatchedRoutes(resolvedLocation.pathname)[0][1]?.id,
+  });
   useEffect(() => {
     if (page === undefined) return;
     const tell = (): void => announce(document.title);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '../paths/index.ts';
+import { type Path, paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
 import {
   IconAlert,
@@ -22,7 +22,7 @@ import {
 const words = text.shell.menu;
 
 export interface MenuEntry {
-  to: (typeof paths)[keyof typeof paths];
+  to: Path;
   label: string;
   icon: ReactNode;
   /** In a phone's bottom bar; three or four are what fits. The rest comes with "More". */

@@ -36,7 +36,7 @@ interface SavedViewsProps<Row> {
 
 /** Menu of saved views: the user's own views and shared views. A view has search, filters, columns and order. */
 export function SavedViews<Row>({ page, columns, view, onChange, also = nothing }: SavedViewsProps<Row>) {
-  const search = useRouterState({ select: ({ location }) => location.search as RawSearch });
+  const search = useRouterState({ select: ({ location }) => location.search });
   const { data } = useQuery(viewsQuery);
   const me = useMe();
   const [saving, setSaving] = useState(false);

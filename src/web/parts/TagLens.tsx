@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { RawSearch } from '../paths/read.ts';
 import { text } from '../text/index.ts';
 import { IconClose, IconTag } from '../ui/icons.tsx';
 import { lensWords, useLensNames } from './lens-names.ts';
@@ -17,8 +16,7 @@ export function TagLens() {
     void navigate({
       to: '.',
       replace: true,
-      // Each route has its own search type; the lens works on all of them.
-      search: ((now: RawSearch) => ({ ...now, tags: undefined })) as never,
+      search: (now) => ({ ...now, tags: undefined }),
     });
   return (
     <p className={classes.lens} title={label} data-lens>

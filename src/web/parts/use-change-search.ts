@@ -10,8 +10,7 @@ export type ChangeSearch<Search> = (changed: { [Key in keyof Search]?: Search[Ke
 export function useChangeSearch<Search>(): ChangeSearch<Search> {
   const navigate = useNavigate();
   return useMemo(
-    () => (changed) =>
-      void navigate({ to: '.', replace: true, search: ((now: object) => ({ ...now, ...changed })) as never }),
+    () => (changed) => void navigate({ to: '.', replace: true, search: (now) => ({ ...now, ...changed }) }),
     [navigate],
   );
 }

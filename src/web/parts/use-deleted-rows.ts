@@ -69,11 +69,11 @@ export function useDeletedRows<Value extends Deleted, Key extends QueryKey>(
 /** The filter is in the address. It keeps the searched words; other filters have no meaning for deleted records. */
 function useDeletedFilter(): [boolean, () => void] {
   const isShown = useRouterState({
-    select: ({ location }) => isOn((location.search as { deleted?: unknown }).deleted),
+    select: ({ location }) => isOn(location.search.deleted),
   });
   const navigate = useNavigate();
-  const search = ({ find }: { find?: string }) => ({ find, deleted: isShown ? undefined : true });
-  return [isShown, () => void navigate({ to: '.', search: search as never })];
+  const deleted = isShown ? undefined : true;
+  return [isShown, () => void navigate({ to: '.', search: ({ find }) => ({ find, deleted }) })];
 }
 
 /**

@@ -1,23 +1,32 @@
-import { useRouter } from '@tanstack/react-router';
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { readSearch } from '../paths/search.ts';
+import type { ListPath, Path } from '../paths/index.ts';
 import { useLens } from './use-lens.ts';
 
-/** Placeholder that is no record's id. */
-const someId = String(Number.MAX_SAFE_INTEGER);
+/** No record has this id. */
+const anyId = Number.MAX_SAFE_INTEGER;
+
+/** Where the record with this id is. Define it outside the component: the addresses are built from it once. */
+export type RecordTarget = (id: number) => {
+  to: Path | `${ListPath}/${number}`;
+  params?: Readonly<Record<string, string>>;
+  search?: RegisteredRouter['latestLocation']['search'];
+};
 
 /**
- * Links to records with the chosen tags, but without other filters. `*` stands for the id: `/drivers/*`, `/live?vehicle=*`.
- * Builds the address once, because tables have many rows.
+ * Returns the addresses of records, to open in a new tab or to share. They keep the tags of the page and leave its filters
+ * out. The router builds one address, and each id is put into it, because a list has many rows.
  */
-export function useHrefOf(pattern: string): (id: number) => string {
+export function useHrefOf(target: RecordTarget): (id: number) => string {
   const router = useRouter();
   const tags = useLens();
   return useMemo(() => {
-    const [to = '', query = ''] = pattern.replace('*', someId).split('?');
-    const search = { ...readSearch(query), tags: tags.length > 0 ? [...tags] : undefined };
-    // Each route has its own search type; this hook works for all of them.
-    const { publicHref } = router.buildLocation({ to, search: search as never });
-    return (id) => publicHref.replace(someId, String(id));
-  }, [router, tags, pattern]);
+    const { to, params, search } = target(anyId);
+    const { publicHref } = router.buildLocation<RegisteredRouter, string>({
+      to,
+      params,
+      search: { ...search, tags: tags.length > 0 ? [...tags] : undefined },
+    });
+    return (id) => publicHref.replace(String(anyId), String(id));
+  }, [router, tags, target]);
 }

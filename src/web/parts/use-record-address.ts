@@ -1,7 +1,8 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { type RegisteredRouter, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { ListPath } from '../paths/index.ts';
 import { readId } from '../paths/read.ts';
-import { useHrefOf } from './use-href.ts';
+import { type RecordTarget, useHrefOf } from './use-href.ts';
 
 /** Content of the panel. An `undefined` id means that the address has no valid id. */
 export type RecordPlace = { kind: 'nothing' | 'new' } | { kind: 'details' | 'edit'; id: number | undefined };
@@ -11,8 +12,8 @@ export interface RecordWays {
   close(): void;
   open(id: number): void;
   edit(id: number): void;
-  add(search?: Readonly<Record<string, string>>): void;
-  /** Shows the record that the form has saved. */
+  add(search?: Search): void;
+  /** Replaces the form with the record that it has saved. */
   showSaved(id: number | undefined): void;
   hrefOf(id: number): string;
 }
@@ -22,20 +23,24 @@ export interface RecordAddress {
   ways: RecordWays;
 }
 
+type Search = RegisteredRouter['latestLocation']['search'];
+
 /**
  * Addresses of a page of records: `/drivers`, `/drivers/new`, `/drivers/7`, `/drivers/7/edit`. Search, filters and order stay
  * when another record is opened. `formOnly`: search parameters of the form for a new record.
  */
-export function useRecordAddress(list: string, formOnly: readonly string[] = noNames): RecordAddress {
-  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? list });
-  const place = useMemo(() => placeOf(path.replace(/\/+$/, ''), list), [path, list]);
+export function useRecordAddress(list: ListPath, formOnly: readonly string[] = noNames): RecordAddress {
+  const place = useRouterState({
+    select: ({ matches }) => placeOf(matches.at(-1), list),
+    structuralSharing: true,
+  });
   const navigate = useNavigate();
-  const hrefOf = useHrefOf(`${list}/*`);
+  const hrefOf = useHrefOf(useMemo((): RecordTarget => (id) => ({ to: `${list}/${id}` }), [list]));
   const ways = useMemo<RecordWays>(() => {
-    const kept = (now: object): object =>
+    const kept = (now: Search): Search =>
       Object.fromEntries(Object.entries(now).filter(([name]) => !formOnly.includes(name)));
-    const go = (to: string, more: object = {}, replace = false): void =>
-      void navigate({ to, replace, search: ((now: object) => ({ ...kept(now), ...more })) as never });
+    const go = (to: string, more: Search = {}, replace = false): void =>
+      void navigate({ to, replace, search: (now) => ({ ...kept(now), ...more }) });
     return {
       close: () => go(list),
       open: (id) => go(`${list}/${id}`),
@@ -50,15 +55,12 @@ export function useRecordAddress(list: string, formOnly: readonly string[] = noN
 
 const noNames: readonly string[] = [];
 
-function placeOf(path: string, list: string): RecordPlace {
-  const inside = path
-    .slice(path.indexOf(list) + list.length)
-    .split('/')
-    .filter(Boolean);
-  const [first, second] = inside;
-  if (first === undefined) return { kind: 'nothing' };
-  if (first === 'new') return { kind: 'new' };
-  return { kind: second === 'edit' ? 'edit' : 'details', id: readId(first) };
+/** `match` is the router's match of the innermost route; its `fullPath` is a value of `paths`. */
+function placeOf(match: RegisteredRouter['state']['matches'][number] | undefined, list: ListPath): RecordPlace {
+  const [id] = Object.values<string | undefined>(match?.params ?? {});
+  if (match?.fullPath === `${list}/new`) return { kind: 'new' };
+  if (id === undefined) return { kind: 'nothing' };
+  return { kind: match?.fullPath.endsWith('/edit') ? 'edit' : 'details', id: readId(id) };
 }
 
 /** Id of the record in the address. */

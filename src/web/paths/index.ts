@@ -37,3 +37,8 @@ export const paths = {
   ...auditPaths,
   account: '/account',
 } as const;
+
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** The path of a list whose records have a path below it: `/drivers`, because there is `/drivers/$driverId`. */
+export type ListPath = { [List in Path]: Extract<Path, `${List}/$${string}`> extends never ? never : List }[Path];

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { readSearch } from '../../paths/search.ts';
 import { text } from '../../text/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconSearch } from '../../ui/icons.tsx';
@@ -102,9 +101,8 @@ function usePick(username: string, { onClose, onDeed }: Ends): (entry: Entry | u
     if (!entry || entry.off !== undefined) return;
     rememberPicked(username, entry.key);
     if (typeof entry.act !== 'string') return onDeed(entry.act.does);
-    const [to = '', query = ''] = entry.act.split('?');
     onClose();
-    void navigate({ to, search: readSearch(query) as never });
+    void navigate({ href: entry.act });
   };
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useMayChange } from '../../api/me.ts';
-import { paths } from '../../paths/index.ts';
+import { type Path, paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import {
   IconAlert,
@@ -69,5 +69,5 @@ export function useActions(): readonly Entry[] {
   }, [mayChange]);
 }
 
-const page = (to: string, title: string, icon: Entry['icon']): Entry =>
+const page = (to: Path, title: string, icon: Entry['icon']): Entry =>
   entry({ key: `pages:${to}`, group: 'pages', title, icon, act: to });

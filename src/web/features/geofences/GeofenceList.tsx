@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import type { Tag } from '../../api/tags.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
-import { useHrefOf } from '../../parts/use-href.ts';
+import { type RecordTarget, useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';
@@ -22,12 +22,13 @@ interface GeofenceListProps {
   onHover: (id: number | undefined) => void;
 }
 
+const geofenceTarget: RecordTarget = (id) => ({ to: paths.geofence, params: { geofenceId: String(id) } });
 const rowPixels = { fine: 32, coarse: 44 };
 
 /** The geofences that the filters leave, by name. */
 export function GeofenceList(props: GeofenceListProps) {
   const { geofences, index, selectedId, hoveredId, selection, onOpen, onHover } = props;
-  const hrefOf = useHrefOf(paths.geofence.replace('$geofenceId', '*'));
+  const hrefOf = useHrefOf(geofenceTarget);
   const rowHeight = useMedia('(pointer: coarse)') ? rowPixels.coarse : rowPixels.fine;
   const ids = useMemo(() => geofences.map(({ id }) => id), [geofences]);
   return (

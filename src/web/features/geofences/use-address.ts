@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { type GeofencesSearch, readGeofencesSearch, readNewGeofenceSearch } from '../../paths/geofences.ts';
+import { type GeofencesSearch, readGeofencesSearch } from '../../paths/geofences.ts';
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
 
@@ -60,31 +60,24 @@ function useWays(): Ways {
 }
 
 function usePlace(): Place {
-  const { fullPath, id, shape } = useRouterState({
-    select: ({ matches }) => {
-      const last = matches.at(-1);
-      return {
-        fullPath: last?.fullPath,
-        id: (last?.params as { geofenceId?: string } | undefined)?.geofenceId,
-        shape: readNewGeofenceSearch({ ...last?.search }).shape ?? ('circle' as const),
-      };
-    },
+  return useRouterState({
     structuralSharing: true,
+    select: ({ matches }): Place => {
+      const match = matches.at(-1);
+      switch (match?.fullPath) {
+        case paths.newGeofence:
+          return { kind: 'new', shape: match.search.shape ?? 'circle' };
+        case paths.importGeofences:
+          return { kind: 'import' };
+        case paths.geofence:
+          return { kind: 'details', geofenceId: readId(match.params.geofenceId) };
+        case paths.editGeofence:
+          return { kind: 'edit', geofenceId: readId(match.params.geofenceId) };
+        default:
+          return { kind: 'nothing' };
+      }
+    },
   });
-  return useMemo(() => {
-    switch (fullPath) {
-      case paths.newGeofence:
-        return { kind: 'new', shape };
-      case paths.importGeofences:
-        return { kind: 'import' };
-      case paths.geofence:
-        return { kind: 'details', geofenceId: readId(id) };
-      case paths.editGeofence:
-        return { kind: 'edit', geofenceId: readId(id) };
-      default:
-        return { kind: 'nothing' };
-    }
-  }, [fullPath, id, shape]);
 }
 
 /** The newest of several wishes, a moment after the last; none once the page is left. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useHrefOf } from '../../parts/use-href.ts';
+import { type RecordTarget, useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { RowList } from '../../ui/RowList.tsx';
@@ -20,11 +20,12 @@ interface LiveListProps {
   onHover: (id: number | undefined) => void;
 }
 
+const vehicleTarget: RecordTarget = (vehicle) => ({ to: paths.live, search: { vehicle } });
 const heights = { heading: 34, row: 50 };
 
 /** What needs attention first, then all others by what they do. */
 export function LiveList({ rows, using, selectedId, hoveredId, onOpen, onHover }: LiveListProps) {
-  const hrefOf = useHrefOf(`${paths.live}?vehicle=*`);
+  const hrefOf = useHrefOf(vehicleTarget);
   const items = useMemo(() => listItems(rows), [rows]);
   const { keys, ...order } = useOrder(items);
   return (

@@ -1,14 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ChangeSearch, useChangeSearch } from '../../parts/use-change-search.ts';
-import type { RawSearch } from '../../paths/read.ts';
 import { readVisitsSearch, type VisitsSearch } from '../../paths/visits.ts';
 
 export type ChangeVisits = ChangeSearch<VisitsSearch>;
 
 /** What the address holds besides the table: period, shortest visit, what totals are told by. */
 export function useVisitsAddress(): { search: VisitsSearch; change: ChangeVisits } {
-  const raw = useRouterState({ select: ({ location }) => location.search as RawSearch });
+  const raw = useRouterState({ select: ({ location }) => location.search });
   const search = useMemo(() => readVisitsSearch(raw), [raw]);
   return { search, change: useChangeSearch() };
 }

@@ -50,7 +50,7 @@ export type ChangeView = (change: Partial<TableView>, more?: Search) => void;
 
 /** Search, sort, filters and columns of the page's table. They are stored only in the address. */
 export function useTableView<Row>(columns: readonly Column<Row>[]): [TableView, ChangeView] {
-  const search = useRouterState({ select: ({ location }) => location.search as Search });
+  const search = useRouterState({ select: ({ location }) => location.search });
   const navigate = useNavigate();
   const view = useMemo(() => readView(search, columns), [search, columns]);
   const change = useMemo<ChangeView>(
@@ -58,13 +58,12 @@ export function useTableView<Row>(columns: readonly Column<Row>[]): [TableView, 
       void navigate({
         to: '.',
         replace: true,
-        // Each route has its own search type; this hook works for all of them.
-        search: ((now: Search) => ({
+        search: (now) => ({
           ...now,
           ...nothingChosen(columns),
           ...writeView({ ...readView(now, columns), ...changed }),
           ...more,
-        })) as never,
+        }),
       }),
     [navigate, columns],
   );
