@@ -22,9 +22,12 @@
       .map((tag) => tag.split('-')[0].toLowerCase())
       .find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
   const { words, signIn, dashboard } = languages[root.lang];
-  // Requests the words at the same time as the page's script.
-  for (const href of 'session' in dataset ? [signIn, dashboard] : [signIn])
-    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  // Requests the texts, and for a returning user the dashboard, at the same time as the page's script.
+  const app = JSON.parse(document.getElementById('app-files').textContent);
+  for (const href of 'session' in dataset ? [signIn, dashboard, ...app] : [signIn]) {
+    const how = href?.endsWith('.css') ? { rel: 'preload', as: 'style', crossOrigin: '' } : { rel: 'modulepreload' };
+    if (href) document.head.append(Object.assign(document.createElement('link'), { ...how, href }));
+  }
   const say = (node) => {
     const label = node.ariaLabel;
     if (words[label]) node.ariaLabel = words[label];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every measurement in `test/bench`, one after the other; arguments choose those whose path contains one
- * of them. They measure what runs, so `dist` is built first.
+ * `npm run bench`: runs the measurements in `test/bench`, or those whose name contains one of the arguments. Builds `dist`
+ * first, because they measure the build.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -15,7 +15,7 @@ const chosen = all
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 if (chosen.length === 0) {
-  console.log(`Nothing to measure: no ${wanted.length > 0 ? 'such file' : '.ts file'} in ${folder}.`);
+  console.log(`No measurement ${wanted.length > 0 ? 'of that name ' : ''}in ${folder}.`);
 } else if (!(await ensureBuilt())) {
   process.exitCode = 1;
 }

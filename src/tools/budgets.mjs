@@ -1,6 +1,6 @@
 /**
- * `node src/tools/budgets.mjs`: what a browser must fetch before a page is usable, gzipped JavaScript and CSS, against its
- * budget; and what must not be among it. Measured on `dist`, which is built first if need be.
+ * `node src/tools/budgets.mjs`: checks the gzipped JavaScript and CSS that a browser fetches before a page is usable against
+ * the page's budget, and that banned modules are not in it. Builds `dist` first if needed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

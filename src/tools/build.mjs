@@ -1,6 +1,6 @@
 /**
  * `npm run build`: builds dashboard and service into `dist`. `--if-needed` keeps a `dist` of the same sources.
- * The build is made in a folder of its own and replaces `dist` when it is complete: a failed build changes nothing.
+ * Builds in a temporary folder and replaces `dist` at the end, so that a failed build changes nothing.
  */
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const ifNeeded = process.argv.includes('--if-needed');
 const fresh = join(root, `dist.${process.pid}.tmp`);
 const former = join(root, `dist.former.${process.pid}.tmp`);
 
-/** A build takes a few seconds: a folder that is older than this belongs to a build that was killed. */
+/** A build takes a few seconds, so an older folder belongs to a killed build. */
 const abandonedAfterMs = 3_600_000;
 
 function removeAbandoned() {
@@ -23,7 +23,7 @@ function removeAbandoned() {
 }
 
 async function build() {
-  // Read first: sources that change during the build make the next start build again.
+  // Hashes first, so that a change during the build makes the next start build again.
   const of = fingerprint();
   const vite = await import('vite');
   const builder = await vite.createBuilder({
@@ -37,21 +37,21 @@ async function build() {
   });
   await builder.buildApp();
   writeFileSync(join(fresh, stampName), of);
-  // Another start may have built the same sources in the meantime, and may run from there already.
+  // Another process may have built the same sources, and may already run that build.
   if (!ifNeeded || !isBuilt(of)) replaceDist();
 }
 
-/** Two renames: `dist` is always one complete build or, for an instant, missing. */
+/** Uses two renames: `dist` is a complete build, or missing for an instant. */
 function replaceDist() {
   rename(dist, former, 'ENOENT');
-  // Taken: another build finished in that instant, and its `dist` stays.
+  // If another build finished in that instant, its `dist` stays.
   rename(fresh, dist, 'ENOTEMPTY', 'EEXIST');
 }
 
 /**
  * @param {string} from
  * @param {string} to
- * @param {...string} expected codes of errors that are no failure
+ * @param {...string} expected error codes to ignore
  */
 function rename(from, to, ...expected) {
   try {

@@ -4,24 +4,24 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Node's own modules only: this runs before any package is known to be installed.
+// Imports only modules of Node.js, because this may run before packages are installed.
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const dist = join(root, 'dist');
 
-/** A file in `dist` with the fingerprint of its sources, written when the build has succeeded. */
+/** File in `dist` with the fingerprint of its sources. A build writes it last. */
 export const stampName = 'built-from';
 
 /**
- * The sources of `dist`. The lock file is not among them: npm rewrites it without any change of a version, and
- * `package.json` names exact versions.
+ * The sources of `dist`. The lock file is not one of them: npm rewrites it without a change of a version, and `package.json`
+ * has exact versions.
  */
 const ingredients = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts', 'tsconfig.json'];
-/** What editors and file managers leave lying about. */
+/** Temporary files of editors and file managers. */
 const litter = /(\/\.DS_Store|~|\.sw[a-p]|\.tmp)$/;
 
 /**
- * A hash over names and contents of all that `dist` is made of.
+ * Hash of the names and contents of all sources of `dist`.
  * @param {string} [folder] the project
  */
 export function fingerprint(folder = root) {
@@ -34,7 +34,7 @@ export function fingerprint(folder = root) {
 }
 
 /**
- * The files at or under `name`, by name, relative to the project; none where nothing is.
+ * The files at or under `name`, sorted and relative to the project.
  * @param {string} folder
  * @param {string} name
  * @returns {string[]}
@@ -49,7 +49,7 @@ function filesUnder(folder, name) {
 }
 
 /**
- * Whether a folder holds a whole build of the sources as they are.
+ * Whether a folder has a complete build of the current sources.
  * @param {string} [of] their fingerprint
  * @param {string} [folder] the build
  */
@@ -59,7 +59,7 @@ export function isBuilt(of = fingerprint(), folder = dist) {
 }
 
 /**
- * @template Content what the caller knows it to be
+ * @template Content the caller's type of the file
  * @param {string} file
  * @returns {Content}
  */
@@ -68,7 +68,7 @@ export function readJson(file) {
 }
 
 /**
- * Which packages are not installed, in one sentence; undefined where all are there. Optional ones do not count.
+ * Names missing packages in one sentence, or returns undefined. Optional packages do not count.
  * @param {'dependencies' | 'devDependencies'} needed `devDependencies` are needed to build, `dependencies` to run
  * @param {string} [folder] the project
  * @returns {string | undefined}
@@ -77,7 +77,7 @@ export function missingPackages(needed, folder = root) {
   /** @type {Record<typeof needed, Record<string, string>>} */
   const manifest = readJson(join(folder, 'package.json'));
   const names = Object.keys(manifest[needed]).filter((name) => !existsSync(join(folder, 'node_modules', name)));
-  // The one that people know.
+  // Prefers the best known package.
   const missing = names.find((name) => name === 'vite') ?? names[0];
   if (missing === undefined) return undefined;
   const more = names.length > 1 ? ` and ${names.length - 1} more` : '';
@@ -86,7 +86,7 @@ export function missingPackages(needed, folder = root) {
 }
 
 /**
- * Why this user cannot build in the folder, in one sentence; undefined where nothing prevents it.
+ * Explains in one sentence why this user cannot build, or returns undefined.
  * @param {string} [folder] the project
  * @returns {string | undefined}
  */
@@ -102,15 +102,15 @@ export function buildObstacle(folder = root) {
 }
 
 /**
- * Builds `dist` if the sources have changed since the last build. A process of its own builds, so that no part of the
- * builder stays in the memory of the service.
- * @returns {Promise<boolean>} false where the build failed and has printed why, or where a signal stopped it
+ * Builds `dist` if the sources have changed since the last build. Builds in a child process, so that the builder does not
+ * stay in the service's memory.
+ * @returns {Promise<boolean>} false if the build failed and printed the reason, or if a signal stopped it
  */
 export function ensureBuilt() {
   if (isBuilt()) return Promise.resolve(true);
   const child = spawn(process.execPath, [join(root, 'src/tools/build.mjs'), '--if-needed'], {
     cwd: root,
-    // Whoever asks may be a test runner, for which React would be built as for development: half as heavy again.
+    // A test runner sets NODE_ENV to test, which would build the larger development version of React.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

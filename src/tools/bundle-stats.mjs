@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * One chunk of the dashboard as built: what it needs at once (`imports`, `css`), what it may fetch later
- * (`dynamicImports`), and the source modules inside, relative to the project.
+ * One chunk of the built dashboard: its static imports and CSS, its dynamic imports, and its source modules relative to the
+ * project.
  * @typedef {{ entry: boolean, source: string | null, imports: string[], dynamicImports: string[], css: string[], modules: string[] }} ChunkStats
  * @typedef {Record<string, ChunkStats>} BundleStats file name -> chunk
  */
 
-/** Written beside `public/`, not into it: it is for the budgets, not for the browser. */
+/** Next to `public/`, not in it, because browsers do not need it. */
 export const statsFile = 'client-stats.json';
 
 /**
- * Vite plugin: writes down the chunk graph of the client build.
+ * Vite plugin: writes the chunk graph of the client build to a file.
  * @returns {import('vite').Plugin}
  */
 export function bundleStats() {

@@ -1,11 +1,9 @@
-/**
- * `npm run check`: all that is not a test. Every check runs, whatever the others say; non-zero if one of them failed.
- */
+/** `npm run check`: runs all checks that are not tests, also after a failure. Exits with 1 if one of them failed. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './built.mjs';
 
-/** What is checked -> the script of an installed package (or of ours) and its arguments. */
+/** Name of a check -> script and arguments. */
 const checks = {
   types: ['node_modules/typescript/bin/tsc', '--project', '.'],
   lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],

@@ -1,4 +1,4 @@
-/** The service as `dev.mjs` runs it: from its sources, and never longer than `dev.mjs` itself. */
+/** Runs the service from its sources for `dev.mjs`, and ends with it. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 await import('../server/main.ts');

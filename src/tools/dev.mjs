@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Vite with hot reload at one address (PORT, else 8080), and behind it the service, started anew whenever
- * its sources change. Ctrl-C stops both, the service as it stops in earnest: requests first, then its database.
+ * `npm run dev`: Vite with hot reload (at PORT, default 8080), and behind it the service, which restarts when its sources
+ * change. Ctrl-C stops both. The service finishes its requests and then stops its database.
  */
 import { fork } from 'node:child_process';
 import { createServer as createSocketServer } from 'node:net';
@@ -8,7 +8,7 @@ import { join, sep } from 'node:path';
 import { createServer } from 'vite';
 import { root } from './built.mjs';
 
-/** What the service is made of; the dashboard's half is Vite's to watch. */
+/** Sources of the service. Vite watches those of the dashboard. */
 const serviceSources = ['contract', 'geo', 'rules', 'server'].map((room) => join(root, 'src', room) + sep);
 
 const servicePort = await freePort();
@@ -25,7 +25,7 @@ const origin = (vite.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let service;
-/** Whether the service is to run again when it has ended. */
+/** Whether the service must start again after it has ended. */
 let again = false;
 let stopping = false;
 
@@ -34,11 +34,11 @@ function startService() {
     cwd: root,
     execArgv: ['--import', 'tsx', '--enable-source-maps'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(servicePort) },
-    // Ctrl-C reaches this process alone, which then stops the service.
+    // Only this process receives Ctrl-C, and then stops the service.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  // It says where it is; people are to go where the hot reload is.
+  // Prints the address with hot reload instead of the service's own.
   child.stdout?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
     process.stdout.write(text.replaceAll(serviceOrigin, origin));
   });
@@ -57,7 +57,7 @@ let settled;
 vite.watcher.on('all', (_, file) => {
   if (!serviceSources.some((folder) => file.startsWith(folder))) return;
   clearTimeout(settled);
-  // An editor writes several files at once.
+  // Editors write several files at once.
   settled = setTimeout(restartService, 100);
 });
 

@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite';
 
 /**
- * The oldest browsers that the dashboard supports: the first of each engine with `AbortSignal.any`, the newest API that it
- * uses. `public/guard.js` looks for that API, so a newer floor needs another API there.
+ * The oldest supported browsers: the first version of each engine with `AbortSignal.any`, the newest API in use.
+ * `public/guard.js` checks for that API, so newer versions here need another check there.
  */
 export const oldestBrowsers = { Chrome: 116, Edge: 116, Firefox: 124, Safari: 17.4 } as const;
 
-/** For people: "Chrome 116, Edge 116, …". */
+/** Text for users: "Chrome 116, Edge 116, …". */
 export const oldestBrowserNames = Object.entries(oldestBrowsers)
   .map(([name, version]) => `${name} ${version}`)
   .join(', ');
 
-/** For the bundler: `chrome116`. Safari on phones has the numbers of Safari. */
+/** Targets of the bundler: `chrome116`. iOS has the version numbers of Safari. */
 export const buildTargets = [
   ...Object.entries(oldestBrowsers).map(([name, version]) => `${name.toLowerCase()}${version}`),
   `ios${oldestBrowsers.Safari}`,

@@ -1,9 +1,8 @@
 /**
- * A page as the browser first needs it: what index.html names itself, the chunks that hold `roots`, all that they import
- * statically, and their CSS; of the words the files of one language, the heaviest.
- * What is fetched after the page is usable does not count.
+ * The files that a browser fetches before a page is usable: the files named in index.html, the chunks of `roots` with all
+ * their static imports and CSS, and the texts of the language with the largest files.
  * @typedef {{ name: string, budgetKilobytes: number, roots: string[], words: string[], banned: string[], later: string[] }} Page
- * `words`: the files of a language (`src/web/text/<language>/`) that it waits for; `banned`: packages that must not be among it; `later`: modules of ours that must come on their own.
+ * `words`: files of a language (`src/web/text/<language>/`) that the page waits for. `banned`: packages, and `later`: modules of ours, that must not be in these files.
  * @typedef {import('./bundle-stats.mjs').BundleStats} BundleStats
  */
 
@@ -14,7 +13,7 @@ export const pages = [
     budgetKilobytes: 20,
     roots: ['index.html'],
     words: ['sign-in'],
-    // An entry of its own: what the rest of the dashboard stands on is fetched once the form is usable.
+    // The browser fetches the rest of the dashboard when the form is usable.
     banned: ['react', 'react-dom', 'zod', 'react-hook-form', '@mantine/', '@tanstack/', 'leaflet'],
     later: ['src/web/app/App.tsx'],
   },
@@ -24,7 +23,7 @@ export const pages = [
     budgetKilobytes: 292,
     roots: ['index.html', 'src/web/app/App.tsx', 'src/web/features/geofences/GeofencesPage.tsx'],
     words: ['index'],
-    // Drawing and its form come with the first click on "new" or "edit".
+    // Drawing and its form load with the first click on "new" or "edit".
     banned: ['react-hook-form', 'zod'],
     later: [
       'src/web/features/geofences/editor/GeofenceEditor.tsx',
@@ -48,7 +47,7 @@ export const pages = [
 ];
 
 /**
- * The scripts and styles that the built page names.
+ * The scripts and styles in the built index.html.
  * @param {string} html
  */
 export const filesNamedIn = (html) =>
@@ -72,11 +71,11 @@ export function judge({ stats, html, gzippedBytes }, page) {
   const present = packagesIn(modules);
   const lost = [...page.roots, ...page.later]
     .filter((module) => chunkOf(stats, module) === undefined)
-    .map((module) => `no chunk holds ${module}`);
+    .map((module) => `no chunk contains ${module}`);
   const strays = page.banned
     .filter((name) => present.some((found) => (name.endsWith('/') ? found.startsWith(name) : found === name)))
     .concat(page.later.filter((module) => modules.includes(module)))
-    .map((name) => `${name} is among what it loads first`);
+    .map((name) => `${name} is in the files that it loads first`);
   const heavy = bytes > page.budgetKilobytes * 1000 ? [`weighs ${bytes} bytes, above ${page.budgetKilobytes} kB`] : [];
   return { bytes, files: files.size, faults: [...lost, ...strays, ...heavy] };
 }
@@ -104,7 +103,7 @@ const languagesOf = (stats) => [
 ];
 
 /**
- * The files that hold these words in a language, with what they import.
+ * The files with these texts of a language and their imports.
  * @param {BundleStats} stats
  * @param {string} language
  * @param {readonly string[]} words
@@ -123,13 +122,13 @@ const wordsOf = (stats, language, words) => [
 const chunkOf = (stats, module) => Object.keys(stats).find((file) => stats[file]?.modules.includes(module));
 
 /**
- * The chunks and everything that they import statically, however far.
+ * The chunks and all their static imports.
  * @param {BundleStats} stats
  * @param {string[]} files
  */
 function closure(stats, files) {
   const seen = new Set(files);
-  // A set grows under its own loop.
+  // The loop also visits the items that it adds.
   for (const file of seen) for (const imported of stats[file]?.imports ?? []) seen.add(imported);
   return seen;
 }

@@ -1,5 +1,5 @@
 /**
- * The parts of `package.json` and `package-lock.json` that a built release needs.
+ * The parts of `package.json` and `package-lock.json` for a release.
  *
  * @typedef {Record<string, string>} Versions
  * @typedef {{
@@ -10,7 +10,7 @@
  * @typedef {{ packages: Record<string, LockedPackage>, [field: string]: unknown }} Lock
  */
 
-/** A release is built: its commands are programs of `dist`. */
+/** A release contains the build, so its commands run `dist`. */
 const scripts = {
   start: 'exec node --enable-source-maps dist/main.js',
   fenceline: 'exec node --enable-source-maps dist/cli.js',
@@ -25,9 +25,9 @@ export function productionManifest({ devDependencies, ...rest }) {
 }
 
 /**
- * Without the packages of development, so that `npm ci` accepts it beside the manifest of the release.
+ * The lock file without development packages, as `npm ci` needs it for the release's manifest.
  * @param {Lock} lock
- * @param {Manifest} manifest the one of the release
+ * @param {Manifest} manifest the release's manifest
  * @returns {Lock}
  */
 export function productionLock(lock, manifest) {

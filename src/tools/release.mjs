@@ -1,6 +1,6 @@
 /**
- * `npm run release`: writes `release/fenceline-VERSION` and the same as `.tar.gz`. Unpacked elsewhere, it runs after
- * `npm ci --omit=dev`: it holds the build, and a `package.json` and lock file with the production packages only.
+ * `npm run release`: writes the folder `release/fenceline-VERSION` and its `.tar.gz`. It contains the build, and `package.json`
+ * and lock file with production packages only. It runs after `npm ci --omit=dev`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 cpSync(dist, join(folder, 'dist'), { recursive: true });
-// For `npm run check` only.
+// Only `npm run check` needs it.
 rmSync(join(folder, 'dist', statsFile), { force: true });
 for (const part of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs', 'deploy']) {
   cpSync(join(root, part), join(folder, part), { recursive: true });

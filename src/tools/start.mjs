@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds if the sources have changed, then becomes the service. `npm run fenceline -- …` (first argument
- * `cli`) becomes the command line instead. The same process: signals and exit codes are the service's own.
+ * `npm start`: builds if the sources have changed, then runs the service. `npm run fenceline -- …` (first argument `cli`)
+ * runs the command line instead. Both run in this process, so that signals and exit codes are theirs.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ if (major < 20 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) 
   fail(`Fenceline needs Node.js 20.19, 22.12 or newer; this is ${process.versions.node}.`);
 }
 
-// Imported after the check: an older Node.js lacks what this file uses.
+// Imported after the check, because older versions of Node.js cannot load it.
 const { dist, ensureBuilt, missingPackages } = await import('./built.mjs');
 
 try {
@@ -18,7 +18,7 @@ try {
   if (missing !== undefined) fail(missing);
   if (!(await ensureBuilt())) process.exit(1);
 } catch (error) {
-  // Such as sources that this user may not read.
+  // For example, this user may not read the sources.
   fail(`Fenceline cannot start from here: ${error instanceof Error ? error.message : String(error)}.`);
 }
 

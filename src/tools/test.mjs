@@ -1,6 +1,6 @@
 /**
- * `npm test`: every test of every project once. Arguments go to vitest (`npm test -- --project web`, `npm test -- test/geo`).
- * The last line tells the true counts, as vitest's own report has them.
+ * `npm test`: runs all tests once. Arguments go to vitest (`npm test -- --project web`, `npm test -- test/geo`).
+ * The last line has the counts of vitest's report.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

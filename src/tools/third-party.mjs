@@ -4,7 +4,7 @@ import { readJson } from './built.mjs';
 import { statsFile } from './bundle-stats.mjs';
 
 /**
- * The licences of all packages that a build includes, as their authors ask for.
+ * The licences of all packages in a build, as the licences require.
  * @param {string} root the project, with its packages installed
  * @param {string} dist the build
  */
@@ -31,7 +31,7 @@ function serviceModules(dist) {
 }
 
 /**
- * `node_modules/zod` of a module in it; the innermost package where one has packages of its own.
+ * Folder of a module's package, such as `node_modules/zod`. For nested packages, the innermost one.
  * @param {string} module
  */
 function packageFolder(module) {

@@ -1,14 +1,14 @@
 /**
- * What is read of vitest's JSON report.
+ * The used parts of vitest's JSON report.
  * @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile
  * @typedef {{ testResults: TestFile[] }} Report
  */
 
 /**
- * The closing line of a test run. A file that broke before its tests could run is one failure, and so is a run that failed
- * as a whole or ran nothing: silence is never success.
- * @param {Report | undefined} report none where vitest ended before writing one
- * @param {boolean} ranWell vitest's own verdict (its exit code)
+ * The last line of a test run. A file that failed before its tests counts as one failure. A run that failed as a whole or
+ * ran no test counts as one too.
+ * @param {Report | undefined} report undefined if vitest ended before it wrote one
+ * @param {boolean} ranWell whether vitest exited with 0
  */
 export function totalsOf(report, ranWell) {
   const files = report?.testResults ?? [];

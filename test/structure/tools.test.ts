@@ -143,9 +143,9 @@ describe('the weight of a page', () => {
         weighing(() => 0),
         { ...page, later: [module] },
       ).faults;
-    expect(later('src/web/text/index.ts')).toEqual(['src/web/text/index.ts is among what it loads first']);
+    expect(later('src/web/text/index.ts')).toEqual(['src/web/text/index.ts is in the files that it loads first']);
     expect(later('src/web/map/drawing/Drawing.tsx')).toEqual([]);
-    expect(later('src/web/gone.tsx')).toEqual(['no chunk holds src/web/gone.tsx']);
+    expect(later('src/web/gone.tsx')).toEqual(['no chunk contains src/web/gone.tsx']);
   });
 
   test('cannot be measured where a root has gone', () => {

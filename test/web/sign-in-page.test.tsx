@@ -3,12 +3,16 @@ import { gzipSync } from 'node:zlib';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fillApp } from '../../src/tools/app-in-html.ts';
 import { fillText } from '../../src/tools/text-in-html.ts';
 import { ApiProblem } from '../../src/web/api/problem.ts';
 import type { Credentials } from '../../src/web/api/session.ts';
 import { takeOverSignIn } from '../../src/web/features/sign-in/sign-in-page.ts';
 
-const html = fillText(readFileSync('index.html', 'utf8'), (module) => module);
+const html = fillApp(
+  fillText(readFileSync('index.html', 'utf8'), (module) => module),
+  ['assets/start.js', 'assets/start.css'],
+);
 const early = readFileSync('public/early.js', 'utf8');
 
 /** What signing in was tried with; `fail` makes the next ones fail. */
@@ -133,16 +137,24 @@ test.each([
   expect(screen.getByLabelText(label)).toBeInTheDocument();
 });
 
-test('with traces of a session, the texts of the dashboard are requested at once', () => {
+test('with traces of a session, the texts and the first files of the dashboard are requested at once', () => {
   localStorage.setItem('fenceline:/ hint', '1');
   runEarly();
-  const requested = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
-  expect(requested.map(({ href }) => href.replace(/.*\/text\//, ''))).toEqual(['en/sign-in.ts', 'en/index.ts']);
+  const requested = [...document.querySelectorAll<HTMLLinkElement>('link[rel$=preload]')];
+  expect(requested.map(({ rel, href }) => `${rel} ${href.replace(/.*\/(text|assets)\//, '')}`)).toEqual([
+    'modulepreload en/sign-in.ts',
+    'modulepreload en/index.ts',
+    'modulepreload start.js',
+    'preload start.css',
+  ]);
+  // With other attributes than the later stylesheet's, the browser would fetch the file twice.
+  expect(requested.at(-1)?.as).toBe('style');
+  expect(requested.at(-1)).toHaveAttribute('crossorigin', '');
 });
 
 test('without traces of a session, only the words of the form are requested', () => {
   runEarly();
-  expect(document.querySelectorAll('link[rel=modulepreload]')).toHaveLength(1);
+  expect(document.querySelectorAll('link[rel$=preload]')).toHaveLength(1);
 });
 
 test('the early script is small', () => {
