@@ -22,6 +22,18 @@ function* jsonParts(value: unknown, depth = 0): Generator<string> {
   } else yield JSON.stringify(value);
 }
 
+async function joined(pieces: readonly Buffer[]): Promise<Buffer> {
+  const turn = turns();
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    await turn();
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
 /** The bytes of an answer, and what is made of them when asked: their state, and each compressed form once. */
 export class Representation {
   private hashed: string | undefined;
@@ -53,7 +65,7 @@ export class Representation {
       await turn();
     }
     pieces.push(Buffer.from(text));
-    const bytes = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+    const bytes = await joined(pieces);
     return new Representation(bytes, 'application/json', state ?? (await stateInSlices(bytes)));
   }
 

@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bodyLimitBytes } from '../../../src/contract/choices.ts';
 import { StartError } from '../../../src/server/database/start-error.ts';
 import { type Listening, listen } from '../../../src/server/host/listen.ts';
+import { answer } from '../../../src/server/http/answer.ts';
+import { Representation } from '../../../src/server/http/representation.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
 import { type Service, service } from '../../support/service.ts';
 
@@ -194,6 +196,28 @@ describe('a connection', () => {
     ).json();
     expect(sessions).toContainEqual(expect.objectContaining({ userAgent: 'Socket/1', address: '127.0.0.1' }));
   });
+});
+
+test('a large answer comes whole, in pieces, with its length', async () => {
+  const bytes = Buffer.alloc(5_000_000, 'fenceline ');
+  const large = new Representation(bytes, 'application/octet-stream');
+  let pieces = 0;
+  const fetchLarge = async (request: Request): Promise<Response> => {
+    const response = await answer(request, large);
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        pieces += 1;
+        controller.enqueue(piece);
+      },
+    });
+    return new Response(response.body?.pipeThrough(counted) ?? null, response);
+  };
+  const own = await listen({ fetch: fetchLarge }, { host: '127.0.0.1', port: 0, log: silentLog });
+  const response = await fetch(own.origin);
+  expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(pieces).toBeGreaterThan(1);
+  await own.close(1000);
 });
 
 describe('bodies of many senders', () => {
