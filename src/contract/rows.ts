@@ -4,7 +4,7 @@ import { limitedArray } from './fields.ts';
 /** Rows of a body that become values one by one, each time they are read. An array is one, too. */
 export interface RowList {
   readonly length: number;
-  at(index: number): unknown;
+  at(index: number, schema?: z.ZodType): unknown;
 }
 
 /** A body's list of rows, checked one by one by its handler: the endpoint names it in `rows`. */

@@ -44,7 +44,9 @@ export const profile = z
   })
   .meta({ id: 'TemperatureProfile' });
 
-export const probeInput = z.object({ probeId: id, name: text(), profileId: id }).meta({ id: 'TemperatureProbeInput' });
+export const probeInput = z
+  .object({ probeId: id, name: text(), profileId: id.nullable() })
+  .meta({ id: 'TemperatureProbeInput' });
 
 export const probe = z
   .object({

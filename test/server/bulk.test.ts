@@ -183,6 +183,23 @@ describe('what clashes', () => {
     ]);
   });
 
+  test('users get no common password, whether they are new or known', async () => {
+    const { userId } = await fleet.addUser({ role: roles.viewer });
+    const common = { password: 'Password1', role: 1, status: 1 };
+    const rows = [
+      { ...common, username: 'new-with-common' },
+      { ...common, username: 'known-with-common', id: userId },
+      { ...common, username: 'new-with-own', password },
+    ];
+    const reply = await imported('users', { mode: 'good', rows });
+    expect(errorsOf(reply)).toEqual([
+      [0, '#/password format'],
+      [1, '#/password format'],
+    ]);
+    expect(reply.ids).toEqual([null, null, expect.any(Number) as number]);
+    expect(await failure(send('users', { rows: rows.slice(0, 1) }))).toEqual(['400', '#/rows/0/password format']);
+  });
+
   test('the last administrator stays, and nobody changes their own password here', async () => {
     const me = { id: fleet.userId, username: fleet.username, role: 0, status: 1 };
     expect(await failure(send('users', { rows: [{ ...me, role: 1 }] }))).toEqual(['400', '#/rows/0/role conflict']);

@@ -91,6 +91,22 @@ describe('probes', () => {
     await reply(save({ probeId: id, name: 'Cargo', profileId: profile }, { 'If-Match': etag }), 412);
   });
 
+  test('lose their profile where null is sent for it, and can be sent as they were read', async () => {
+    const id = await addProbe(world, world, await addVehicle(world));
+    const asRead = await probe(id);
+    expect(asRead.profileId).toBeNull();
+    await reply(save({ probeId: id, name: asRead.name, profileId: await addProfile(world) }), 204);
+    await reply(save(asRead), 204);
+    expect(await probe(id)).toEqual(asRead);
+    const imported = { mode: 'all', rows: [{ probeId: id, name: 'Rear', profileId: await addProfile(world) }] };
+    await reply(world.request('POST', `${path}/probes/import`, imported), 200);
+    await reply(
+      world.request('POST', `${path}/probes/import`, { mode: 'all', rows: [{ ...asRead, name: 'Rear' }] }),
+      200,
+    );
+    expect(await probe(id)).toEqual({ ...asRead, name: 'Rear' });
+  });
+
   test('are in the way of the deletion of their profile, which names them', async () => {
     const id = await addProbe(world, world, await addVehicle(world));
     const profile = await addProfile(world);

@@ -60,7 +60,7 @@ function parseQuery({ query: schema }: Endpoint, sent: URLSearchParams, errors: 
 
 function parseBody({ body: schema }: Endpoint, sent: unknown, errors: FieldProblem[]) {
   if (!schema) return { body: undefined, omitted: 0 };
-  const value = dropNullMembers(sent);
+  const value = dropNullMembers(sent, schema);
   const parsed = schema.safeParse(value);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, value)) errors.push(problem);
   return { body: parsed.data, omitted: parsed.success ? 0 : omittedIn(parsed.error) };

@@ -1,4 +1,5 @@
 /** Rows of a large JSON body, each parsed when it is read: never all of them are values at once. */
+import type * as z from 'zod';
 import { bodyLimitBytes, jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
@@ -12,7 +13,7 @@ export class UnreadRow {
   readonly problem: FieldProblem = tooManyValues();
 }
 
-/** Null members of a row are gone. 400 at a row that is not JSON. */
+/** A row comes without its null members, except those that `schema` knows as nullable. 400 at a row that is not JSON. */
 export class Rows implements RowList {
   constructor(
     private readonly text: Buffer,
@@ -23,11 +24,11 @@ export class Rows implements RowList {
     return this.list.count;
   }
 
-  at(index: number): unknown {
+  at(index: number, schema?: z.ZodType): unknown {
     const { start, ends, tooLarge } = this.list;
     if (tooLarge.has(index)) return new UnreadRow();
     const from = (index === 0 ? start : (ends[index - 1] ?? start)) + 1;
-    return dropNullMembers(valueOf(this.text, from, ends[index]));
+    return dropNullMembers(valueOf(this.text, from, ends[index]), schema);
   }
 }
 

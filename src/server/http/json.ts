@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import * as z from 'zod';
 import { jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
@@ -80,11 +81,12 @@ export function valueOf(text: Buffer, from = 0, to = text.length): unknown {
 }
 
 /**
- * Removes every member that is null, at any depth, in place: null and absent read alike on POST. Elements of arrays stay,
- * since their place has a meaning. Without recursion, so that deep nesting is no trouble; without copying, so that a
- * member called `__proto__` stays a member.
+ * Removes every member that is null, at any depth, in place: null and absent read alike on POST. A member of the outermost
+ * object stays where its schema is nullable. Elements of arrays stay, since their place has a meaning. Without recursion,
+ * so that deep nesting is no trouble; without copying, so that a member called `__proto__` stays a member.
  */
-export function dropNullMembers(value: unknown): unknown {
+export function dropNullMembers(value: unknown, schema?: z.ZodType): unknown {
+  const fields: Partial<Record<string, unknown>> = schema instanceof z.ZodObject ? schema.shape : {};
   const open: object[] = [];
   const look = (inner: unknown): void => {
     if (inner !== null && typeof inner === 'object') open.push(inner);
@@ -97,8 +99,9 @@ export function dropNullMembers(value: unknown): unknown {
     }
     const members = next as Record<string, unknown>;
     for (const name of Object.keys(members)) {
-      if (members[name] === null) delete members[name];
-      else look(members[name]);
+      if (members[name] === null) {
+        if (members !== value || !(fields[name] instanceof z.ZodNullable)) delete members[name];
+      } else look(members[name]);
     }
   }
   return value;

@@ -1,8 +1,10 @@
 /** Imports of the kinds besides geofences, and changes of many inputs and probes. */
 import type { ImportMode, ImportReply } from '../../contract/bulk.ts';
 import type { ImportMatch } from '../../contract/choices.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
 import type { RowList } from '../../contract/rows.ts';
 import { newPassword } from '../../contract/users.ts';
+import { commonPasswordProblems } from '../api/common-passwords.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import type { Passwords } from '../api/passwords.ts';
 import type { BulkContext, ImportKind } from './bulk/bulk-kind.ts';
@@ -11,7 +13,7 @@ import { bulkDrivers } from './bulk/kinds/drivers.ts';
 import { bulkReferences } from './bulk/kinds/external-references.ts';
 import { bulkInputs, bulkProbes } from './bulk/kinds/inputs.ts';
 import { bulkTags } from './bulk/kinds/tags.ts';
-import { bulkUsers } from './bulk/kinds/users.ts';
+import { bulkUsers, type NewPasswords } from './bulk/kinds/users.ts';
 import { bulkVehicles } from './bulk/kinds/vehicles.ts';
 
 interface Importing extends Pick<Call<never>, 'tx' | 'caller' | 'now' | 'record'> {
@@ -40,8 +42,7 @@ export const importHandlers = {
   importProbes: importOf(bulkProbes),
   importUsers: {
     async prepare({ services, body: { rows } }) {
-      const kind = bulkUsers(await hashesOf(rows, services.passwords));
-      return importOf(kind);
+      return importOf(bulkUsers(await newPasswordsOf(rows, services.passwords)));
     },
   },
 } satisfies Pick<
@@ -55,14 +56,17 @@ export const importHandlers = {
   | 'importUsers'
 >;
 
-/** Of the rows whose password is one, by their index; one after the other, so that others can sign in meanwhile. */
-async function hashesOf(rows: RowList, passwords: Passwords): Promise<Map<number, string>> {
-  const hashes = new Map<number, string>();
+/** Hashes one password after the other, so that others can sign in meanwhile. */
+async function newPasswordsOf(rows: RowList, passwords: Passwords): Promise<NewPasswords> {
+  const [hashes, refused] = [new Map<number, string>(), new Map<number, FieldProblem[]>()];
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows.at(index);
     const sent = typeof row === 'object' && row !== null && 'password' in row ? row.password : undefined;
     const password = newPassword.safeParse(sent);
-    if (password.success) hashes.set(index, await passwords.hash(password.data));
+    if (!password.success) continue;
+    const problems = await commonPasswordProblems('#/password', password.data);
+    if (problems.length > 0) refused.set(index, problems);
+    else hashes.set(index, await passwords.hash(password.data));
   }
-  return hashes;
+  return { hashes, refused };
 }

@@ -31,8 +31,7 @@ export const probeHandlers = {
     const before = await lockProbe(tx, accountId, probeId);
     if (!before) throw notFound('probe');
     expectUnchanged(before);
-    const known = await holdProfiles(tx, accountId, [profileId]);
-    if (!known.has(profileId)) {
+    if (profileId !== null && !(await holdProfiles(tx, accountId, [profileId])).has(profileId)) {
       throw invalidFields([noSuch('#/profileId', 'profile')]);
     }
     await customiseProbe(tx, accountId, probeId, { name, profileId });

@@ -88,7 +88,7 @@ export async function customiseProbe(
   tx: Transaction,
   accountId: number,
   id: number,
-  { name, profileId }: { name: string; profileId: number },
+  { name, profileId }: Pick<Probe, 'name' | 'profileId'>,
 ): Promise<void> {
   await tx.run(sql`
     update probe set name = ${name}, name_key = ${fold(name)}, profile_id = ${profileId}

@@ -87,7 +87,7 @@ async function checked<Parsed, Content extends object, Saved extends object>(
   const good: Good<Parsed>[] = [];
   for (let index = 0; index < rows.length; index += 1) {
     await turn();
-    const row = check(kind, match, { index, row: rows.at(index), found: found.get(index) }, firstFor);
+    const row = check(kind, match, { index, row: rows.at(index, kind.schema), found: found.get(index) }, firstFor);
     if ('parsed' in row) good.push(row);
     else rejected.add(index, row.errors, row.omitted);
   }

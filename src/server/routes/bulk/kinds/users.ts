@@ -1,5 +1,6 @@
 import { type User, type UserParsed, userInput } from '../../../../contract/administration.ts';
 import { userStatuses } from '../../../../contract/choices.ts';
+import type { FieldProblem } from '../../../../contract/problem.ts';
 import { lastAdministratorProblems } from '../../../../rules/last-administrator.ts';
 import { endSessions } from '../../../store/sessions.ts';
 import { lockUsers, usernameKey, userRows, usersNamed } from '../../../store/users.ts';
@@ -10,9 +11,15 @@ import { addProblem, addShared, keysOf, type RowProblems } from '../row-problems
 type UserContent = Omit<User, 'id'>;
 const keyOf = ({ username }: UserContent): string => usernameKey(username);
 
-/** `hashes`: of the new passwords, by the index of their rows; made before the transaction, since they take their time. */
+/** New passwords by the index of their rows. They are hashed before the transaction, because a hash takes its time. */
+export interface NewPasswords {
+  hashes: ReadonlyMap<number, string>;
+  /** What is wrong with passwords that have no hash. */
+  refused: ReadonlyMap<number, readonly FieldProblem[]>;
+}
+
 export const bulkUsers = (
-  hashes: ReadonlyMap<number, string> = new Map(),
+  { hashes, refused }: NewPasswords = { hashes: new Map(), refused: new Map() },
 ): ImportKind<UserParsed, UserContent, User> => ({
   kind: 'user',
   store: userRows,
@@ -31,6 +38,7 @@ export const bulkUsers = (
     addShared(problems, rows, keyOf, keyed, '#/username', (_, { username }) => usernameIsTaken(username));
     const standing = new Map((await lockUsers(tx, accountId)).map((user) => [user.id, user]));
     for (const { index, current, content, secret } of rows) {
+      for (const problem of refused.get(index) ?? []) addProblem(problems, index, problem);
       if (!current) continue;
       if (current.id === userId && secret !== undefined) addProblem(problems, index, ownPassword);
       const changed = { id: current.id, ...content };
