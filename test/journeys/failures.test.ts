@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   ["the dashboard's code", 'start'],
-  ["the dashboard's words", 'first'],
+  ["the dashboard's words", 'en'],
 ])('%s does not arrive after signing in', async (_, file) => {
   const person = await stage.newPerson();
   const page = await newPage();
