@@ -62,6 +62,10 @@ export const languages = ['en', 'de', 'es'] as const;
 export const accessTokenSeconds = 14_400;
 /** Two weeks: a holiday does not sign anyone out, a lost laptop does not stay signed in for a season. */
 export const refreshTokenSeconds = 14 * 24 * 3600;
+/** A used refresh token gives further pairs for this long, because a page that reloads can lose the answer to the first use. */
+export const refreshGraceSeconds = 10;
+/** A session ends this long after its sign-in, however often it was renewed. */
+export const sessionSeconds = 90 * 24 * 3600;
 /** Failed sign-ins before 429: by name and address together, and by address alone. */
 export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900 } as const;
 

@@ -8,6 +8,7 @@ import { generate } from 'openapi-typescript-codegen';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver } from '../../src/contract/drivers.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
+import { sql } from '../../src/server/database/sql.ts';
 import { type Listening, listen } from '../../src/server/host/listen.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
@@ -180,13 +181,15 @@ describe('a public OAuth2 client', () => {
     expect(await statusWith(token)).toBe(200);
   });
 
-  test('renews, once', async () => {
+  test('renews, once and within the grace', async () => {
     const { refresh_token: first } = await signIn();
     const { access_token: token, refresh_token: second } = await refresh(first);
     expect(second).not.toBe(first);
     expect(await statusWith(token)).toBe(200);
+    expect((await refresh(first)).access_token).not.toBe(token);
+    await world.db.run(sql`update refresh_token set used_utc = used_utc - interval '11 seconds'`);
     await expect(refresh(first)).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
-    // Used twice: somebody has a copy, and the whole chain is over.
+    // A use after the grace means that somebody has a copy, so the whole chain is over.
     await expect(refresh(second)).rejects.toMatchObject({ error: 'invalid_grant' });
     await expect(statusWith(token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
   });

@@ -317,21 +317,62 @@ describe('renewal', () => {
     const first = await tokensOf(await signIn(world.username));
     const second = await tokensOf(await renew(first.refresh_token));
     const third = await tokensOf(await renew(second.refresh_token));
+    later(10.001);
     await expectRefused(await renew(first.refresh_token), 'invalid_grant');
     for (const { access_token } of [first, second, third]) expect(await works(access_token)).toBe(false);
     await expectRefused(await renew(third.refresh_token), 'invalid_grant');
     expect(await works(other.access_token)).toBe(true);
   });
 
-  test('of two uses at the same moment one wins, and the other ends the chain', async () => {
+  test('a second use within ten seconds of the first gives another pair, and both pairs can be renewed', async () => {
+    const first = await tokensOf(await signIn(world.username));
+    const lost = await tokensOf(await renew(first.refresh_token));
+    later(10);
+    const second = await tokensOf(await renew(first.refresh_token));
+    expect(second.refresh_token).not.toBe(lost.refresh_token);
+    for (const pair of [lost, second]) {
+      expect(await works(pair.access_token)).toBe(true);
+      expect(await works((await tokensOf(await renew(pair.refresh_token))).access_token)).toBe(true);
+    }
+    // The grace begins with the first use: the second use does not make it longer.
+    later(1);
+    await expectRefused(await renew(first.refresh_token), 'invalid_grant');
+    for (const pair of [lost, second]) expect(await works(pair.access_token)).toBe(false);
+  });
+
+  test('the grace does not reopen a session that was ended', async () => {
+    const first = await tokensOf(await signIn(world.username));
+    const { refresh_token } = await tokensOf(await renew(first.refresh_token));
+    await world.app.request('/token/revoke', { method: 'POST', body: new URLSearchParams({ token: refresh_token }) });
+    await expectRefused(await renew(first.refresh_token), 'invalid_grant');
+  });
+
+  test('both of two uses at the same moment get a pair of the same session', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await tokensOf(await signIn(world.username));
       const responses = await Promise.all([renew(first.refresh_token), renew(first.refresh_token)]);
-      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 400]));
-      const winner = await tokensOf(responses.find(({ status }) => status === 200) as Response);
-      expect(await works(winner.access_token)).toBe(false);
-      await expectRefused(await renew(winner.refresh_token), 'invalid_grant');
+      const [one, other] = await Promise.all(responses.map(tokensOf));
+      expect(one?.refresh_token).not.toBe(other?.refresh_token);
+      const revoked = new URLSearchParams({ token: one?.refresh_token ?? '' });
+      await world.app.request('/token/revoke', { method: 'POST', body: revoked });
+      expect(await works(other?.access_token ?? '')).toBe(false);
     }
+  });
+
+  test('a chain ends 90 days after its sign-in, its last tokens with it', async () => {
+    let tokens = await tokensOf(await signIn(world.username));
+    for (let day = 0; day < 89; day += 10) {
+      later(day === 80 ? 9 * 24 * 3600 : 10 * 24 * 3600);
+      tokens = await tokensOf(await renew(tokens.refresh_token));
+    }
+    later(23 * 3600);
+    const last = await tokensOf(await renew(tokens.refresh_token));
+    expect(last.expires_in).toBe(3600);
+    later(3599);
+    expect(await works(last.access_token)).toBe(true);
+    later(1);
+    expect(await works(last.access_token)).toBe(false);
+    await expectRefused(await renew(last.refresh_token), 'invalid_grant');
   });
 
   test.each(['', 'x', '00000000-0000-4000-8000-000000000000', 'a\0b'])(

@@ -181,7 +181,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   TokenRequest: {
     grant_type: 'password or refresh_token; key names are read in any case',
-    refresh_token: 'Works once, for 14 days; a second use ends the session',
+    refresh_token: 'Works once, for 14 days; a second use later than 10 seconds after the first ends the session',
   },
   TokenReply: { refresh_token: 'A GUID' },
 };

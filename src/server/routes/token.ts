@@ -1,4 +1,4 @@
-import { accessTokenSeconds, refreshTokenSeconds, signInLength } from '../../contract/choices.ts';
+import { accessTokenSeconds, refreshTokenSeconds, sessionSeconds, signInLength } from '../../contract/choices.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { characters } from '../../contract/fields.ts';
 import type { TokenReply } from '../../contract/token.ts';
@@ -45,13 +45,13 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
     const owner = { accountId: user.accountId, userId: user.id };
     const sessionId = await createSession(tx, { ...owner, ...peer, now });
     await endOldestSessions(tx, { ...owner, now }, services.quotas.sessionsPerUser);
-    return issue(tx, { ...owner, sessionId }, now);
+    return issue(tx, { ...owner, sessionId, signedInUtc: now }, now);
   });
 }
 
 /**
- * A refresh token works once. Used a second time, somebody has a copy: the whole session ends (RFC 9700 §4.14.2), the
- * tokens of the one who came first too.
+ * A refresh token works once, and again during a short grace. A later use means that somebody has a copy, so it ends the
+ * whole session (RFC 9700 §4.14.2), the tokens of the first user included.
  */
 async function refreshGrant({ db, services, form, now }: TokenCall): Promise<TokenReply> {
   if (form.refresh_token === undefined) {
@@ -64,7 +64,7 @@ async function refreshGrant({ db, services, form, now }: TokenCall): Promise<Tok
       await touchSession(tx, owner.accountId, owner.sessionId, now);
       return issue(tx, owner, now);
     }
-    const used = await findUsedRefreshToken(tx, hash);
+    const used = await findUsedRefreshToken(tx, hash, now);
     if (used) await endSession(tx, used.accountId, used.userId, used.sessionId, now);
     return undefined;
   });
@@ -72,21 +72,24 @@ async function refreshGrant({ db, services, form, now }: TokenCall): Promise<Tok
   return reply;
 }
 
-async function issue(tx: Transaction, owner: TokenOwner, now: Date): Promise<TokenReply> {
+/** No token outlives its session. */
+async function issue(tx: Transaction, owner: TokenOwner & { signedInUtc: Date }, now: Date): Promise<TokenReply> {
   const access = newAccessToken();
   const refresh = newRefreshToken();
-  const accessExpiresUtc = new Date(now.getTime() + accessTokenSeconds * 1000);
+  const endMs = owner.signedInUtc.getTime() + sessionSeconds * 1000;
+  const expiry = (seconds: number): Date => new Date(Math.min(now.getTime() + seconds * 1000, endMs));
+  const accessExpiresUtc = expiry(accessTokenSeconds);
   await insertTokens(tx, {
     ...owner,
     accessHash: hashSecret(access),
     accessExpiresUtc,
     refreshHash: hashSecret(refresh),
-    refreshExpiresUtc: new Date(now.getTime() + refreshTokenSeconds * 1000),
+    refreshExpiresUtc: expiry(refreshTokenSeconds),
   });
   return {
     access_token: access,
     token_type: 'bearer',
-    expires_in: accessTokenSeconds,
+    expires_in: Math.floor((accessExpiresUtc.getTime() - now.getTime()) / 1000),
     refresh_token: refresh,
     '.issued': now.toISOString(),
     '.expires': accessExpiresUtc.toISOString(),

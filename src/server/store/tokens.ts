@@ -1,5 +1,5 @@
 /** Access and refresh tokens: only their hashes are stored, so that a copy of the database opens nothing. */
-import { userStatuses } from '../../contract/choices.ts';
+import { refreshGraceSeconds, sessionSeconds, userStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { Versions } from './versions.ts';
@@ -67,31 +67,36 @@ export async function findGoodTokens(
   return rows.map(({ hash }) => hash);
 }
 
+/** Refresh tokens that were first used before this moment end their session when they are used again. */
+const graceBegan = (now: Date): Date => new Date(now.getTime() - refreshGraceSeconds * 1000);
+
 /**
- * Uses a refresh token up: its owner, if it was good and this was its first use. Of two at once the database lets one
- * through; the other waits for it and finds the token used.
+ * Uses a refresh token. Returns its owner and the session's sign-in if the token is good: unused, or used for the first
+ * time within the grace. Of two requests at once the second waits for the first, and then finds the token in its grace.
  */
 export function takeRefreshToken(
   tx: Transaction,
   hash: Buffer,
   now: Date,
   demo: boolean,
-): Promise<TokenOwner | undefined> {
-  return tx.maybe<TokenOwner>(sql`
-    update refresh_token t set used_utc = ${now}
+): Promise<(TokenOwner & { signedInUtc: Date }) | undefined> {
+  return tx.maybe(sql`
+    update refresh_token t set used_utc = coalesce(t.used_utc, ${now})
     from session s, account_user u, account a
-    where t.hash = ${hash} and t.used_utc is null and t.expires_utc > ${now}
+    where t.hash = ${hash} and t.expires_utc > ${now} and (t.used_utc is null or t.used_utc >= ${graceBegan(now)})
       and s.account_id = t.account_id and s.id = t.session_id and s.ended_utc is null
+      and s.created_utc > ${new Date(now.getTime() - sessionSeconds * 1000)}
       and u.id = t.user_id and u.status = ${userStatuses.active}
       and a.id = t.account_id and (${demo} or not a.demo)
-    returning t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId"`);
+    returning t.account_id as "accountId", t.user_id as "userId", t.session_id as "sessionId",
+      s.created_utc as "signedInUtc"`);
 }
 
-/** The owner of a refresh token that was used before. */
-export function findUsedRefreshToken(tx: Transaction, hash: Buffer): Promise<TokenOwner | undefined> {
+/** The owner of a refresh token that was used before the grace began. */
+export function findUsedRefreshToken(tx: Transaction, hash: Buffer, now: Date): Promise<TokenOwner | undefined> {
   return tx.maybe<TokenOwner>(sql`
     select account_id as "accountId", user_id as "userId", session_id as "sessionId"
-    from refresh_token where hash = ${hash} and used_utc is not null`);
+    from refresh_token where hash = ${hash} and used_utc < ${graceBegan(now)}`);
 }
 
 /** The owner of a token of either kind, good or not. */
