@@ -28,6 +28,7 @@ import {
   phones,
   points,
   required,
+  requiredOrNull,
   secret,
   text,
   timeOfDay,
@@ -834,7 +835,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     fields: {
       probeId: required(id('probeId', '404')),
       name: name(),
-      profileId: required(id('profileId', 'unknown')),
+      profileId: requiredOrNull(id('profileId', 'unknown')),
     },
     shownAt: (_, { good }) => `${prefix}/temperature/probes/${String(good.body?.probeId)}`,
   },

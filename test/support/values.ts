@@ -66,6 +66,13 @@ export const required = ({ wrong, good }: Kind): Field => ({
   good,
   required: true,
 });
+/** Must be sent, and null is a value of it. */
+export const requiredOrNull = ({ wrong, good }: Kind): Field => ({
+  wrong: [['left out', undefined, 'required'], ...wrong],
+  good: [['null', null], ...good],
+  required: true,
+  absent: null,
+});
 
 const injection = "'); drop table driver; --";
 const emoji = '🚚 Ünï “x”\u202e';
