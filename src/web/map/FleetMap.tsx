@@ -56,7 +56,6 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, children }: F
         {...start}
         minZoom={zoomLimits.min}
         maxZoom={zoomLimits.max}
-        preferCanvas
         // Leaflet would report a resized window as a move of the person's; useMapView watches the frame itself.
         trackResize={false}
         worldCopyJump

@@ -4,8 +4,8 @@ import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
 import { IconMinus, IconPlus, IconTarget } from '../ui/icons.tsx';
 import classes from './FleetMap.module.css';
+import { useZoom } from './use-map-value.ts';
 import { latLngs } from './use-map-view.ts';
-import { useZoom } from './use-zoom.ts';
 
 /** Zoom and "show all". They lie over the map, not in it: what is done to them never reaches the map. */
 export function MapControls({ map, home }: { map: LeafletMap; home: Bounds | undefined }) {

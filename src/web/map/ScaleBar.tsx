@@ -1,10 +1,10 @@
 import type { Map as LeafletMap } from 'leaflet';
-import { useSyncExternalStore } from 'react';
 import { earthRadiusMetres, radians } from '../../geo/distance.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
 import classes from './FleetMap.module.css';
 import { scaleLength } from './scale.ts';
+import { useMapValue } from './use-map-value.ts';
 
 const longestPixels = 100;
 
@@ -28,13 +28,7 @@ export function ScaleBar({ map }: { map: LeafletMap }) {
 
 /** Along the parallel through the middle of the view. */
 const useMetresPerPixel = (map: LeafletMap): number =>
-  useSyncExternalStore(
-    (tell) => {
-      map.on('moveend zoomend resize', tell);
-      return () => map.off('moveend zoomend resize', tell);
-    },
-    () => {
-      const parallel = 2 * Math.PI * earthRadiusMetres * Math.cos(radians(map.getCenter().lat));
-      return parallel / (256 * 2 ** map.getZoom());
-    },
-  );
+  useMapValue(map, 'moveend zoomend resize', () => {
+    const parallel = 2 * Math.PI * earthRadiusMetres * Math.cos(radians(map.getCenter().lat));
+    return parallel / (256 * 2 ** map.getZoom());
+  });

@@ -9,7 +9,7 @@ import {
   type ZoomAnimEvent,
 } from 'leaflet';
 import { atOnce, type SlicedWork, workSlice } from '../ui/slices.ts';
-import { dropTurn, type Turn, takeTurn } from './turns.ts';
+import { enqueueJob, type FrameJob, removeJob } from './frame-queue.ts';
 
 /** What `draw` gets: a context in layer points, cleared, and the box of layer points that the canvas covers. */
 export interface Sheet {
@@ -25,7 +25,7 @@ interface CanvasOverlayOptions {
   /** How far the canvas reaches beyond the view on each side, as a share of the view: seen while the map is dragged. */
   readonly padding?: number;
   /** Of several that are to be drawn the lower comes first. */
-  readonly turn?: number;
+  readonly order?: number;
   /** Drawn anew at each step of a drag; for what stays at the edge of the view. */
   readonly live?: boolean;
   /** A lot to draw: out of sight, a slice a frame, and shown when it is whole. */
@@ -74,7 +74,7 @@ export function fontOf(map: LeafletMap, sizeAndWeight: string): string {
  */
 export abstract class CanvasOverlay extends Layer {
   readonly #settings: CanvasOverlayOptions;
-  readonly #turn: Turn;
+  readonly #job: FrameJob;
   /** What is on the map, and what else there is to draw on. */
   #shown = newCanvas();
   #spare: HTMLCanvasElement | undefined;
@@ -89,7 +89,7 @@ export abstract class CanvasOverlay extends Layer {
   constructor(settings: CanvasOverlayOptions) {
     super({ pane: settings.pane });
     this.#settings = settings;
-    this.#turn = { at: settings.turn ?? 0, urgent: false, take: () => this.#drawSome() };
+    this.#job = { order: settings.order ?? 0, urgent: false, run: () => this.#drawSome() };
   }
 
   /** Draws; of what is drawn in slices it may be left after any part, and begun anew. */
@@ -143,15 +143,15 @@ export abstract class CanvasOverlay extends Layer {
   protected redrawInstead(): void {
     this.#drop();
     if (this.#isMoving) this.#wait();
-    else takeTurn(this.#turn);
+    else enqueueJob(this.#job);
   }
 
   /** The answer to what somebody just did: the whole of it in the next frame, unless the map is on its way elsewhere. */
   protected redrawNext(): void {
     if (this.#moving.zoomed) return this.redrawInstead();
     this.#drop();
-    this.#turn.urgent = true;
-    takeTurn(this.#turn);
+    this.#job.urgent = true;
+    enqueueJob(this.#job);
   }
 
   get #isMoving(): boolean {
@@ -160,9 +160,9 @@ export abstract class CanvasOverlay extends Layer {
 
   #move(how: Partial<Moving>): void {
     Object.assign(this.#moving, how);
-    if (!this.#isMoving || this.#turn.urgent) return;
-    const hadTurn = dropTurn(this.#turn);
-    if (hadTurn || this.#waiting !== undefined) this.redrawInstead();
+    if (!this.#isMoving || this.#job.urgent) return;
+    const wasQueued = removeJob(this.#job);
+    if (wasQueued || this.#waiting !== undefined) this.redrawInstead();
   }
 
   #rest(how: Partial<Moving>): void {
@@ -179,7 +179,7 @@ export abstract class CanvasOverlay extends Layer {
     this.#waiting = setTimeout(() => {
       this.#waiting = undefined;
       // At its end all is drawn anyhow.
-      if (!this.#moving.zoomed) takeTurn(this.#turn);
+      if (!this.#moving.zoomed) enqueueJob(this.#job);
     }, restMs);
   }
 
@@ -188,8 +188,8 @@ export abstract class CanvasOverlay extends Layer {
     this.#waiting = undefined;
     this.#work = undefined;
     this.#isOld = false;
-    this.#turn.urgent = false;
-    dropTurn(this.#turn);
+    this.#job.urgent = false;
+    removeJob(this.#job);
   }
 
   #drawAll(): void {
@@ -202,7 +202,7 @@ export abstract class CanvasOverlay extends Layer {
   #drawSome(): void {
     const map: LeafletMap | undefined = this._map;
     if (!map) return this.#drop();
-    if (this.#turn.urgent) return this.#drawAll();
+    if (this.#job.urgent) return this.#drawAll();
     this.#work ??= this.#begin(map, false);
     const work = this.#work;
     work.slices += 1;

@@ -8,6 +8,7 @@ import type { ShapePack } from './geofences/shape-pack.ts';
 import { markBoxesOn, setLabels } from './label-boxes.ts';
 import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
+import { paneOf } from './panes.ts';
 import { Pictures } from './pictures.ts';
 import { around, type Box, MapNames, nameBoxIn, placeIn, TakenBoxes } from './placing.ts';
 import { type Scheme, shadeOf } from './shades.ts';
@@ -18,7 +19,6 @@ interface Spot {
   readonly y: number;
 }
 
-const pane = 'geofence-labels';
 const glyphSize = 14;
 /** A shape smaller than this many pixels is its edge and nothing else. */
 const leastForGlyph = 28;
@@ -44,10 +44,8 @@ export class GeofenceLabels extends CanvasOverlay {
   #namedElsewhere: readonly (number | undefined)[] = [];
 
   constructor(map: LeafletMap) {
-    super({ pane, padding: 0.2, inSlices: true });
-    this.#pane = map.getPane(pane) ?? map.createPane(pane);
-    this.#pane.style.zIndex = '410';
-    this.#pane.style.pointerEvents = 'none';
+    super({ pane: 'geofenceLabels', padding: 0.2, inSlices: true });
+    this.#pane = paneOf(map, 'geofenceLabels');
   }
 
   /** `hidden`: the place of the one that is drawn elsewhere. */

@@ -43,7 +43,7 @@ class Counted extends CanvasOverlay {
   readonly ask = () => this.redrawSoon();
   readonly answer = () => this.redrawNext();
 
-  constructor(settings: { inSlices?: boolean; turn?: number } = {}) {
+  constructor(settings: { inSlices?: boolean; order?: number } = {}) {
     super({ pane: 'overlayPane', ...settings });
   }
 
@@ -130,7 +130,7 @@ describe('what is drawn on a canvas over the map', () => {
   });
 
   test('of several one is drawn in a frame, in their order', () => {
-    const [last, first] = [new Counted({ turn: 1 }).addTo(map), new Counted().addTo(map)];
+    const [last, first] = [new Counted({ order: 1 }).addTo(map), new Counted().addTo(map)];
     map.fire('moveend');
     const seen: [number, number][] = [];
     for (let at = 0; at < 4; at += 1) {

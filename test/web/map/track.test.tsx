@@ -1,21 +1,33 @@
-import { Map as LeafletMap, Path, Polyline } from 'leaflet';
-import { expect, onTestFinished, test } from 'vitest';
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import { CircleMarker, type Map as LeafletMap, Polyline } from 'leaflet';
+import type { ComponentProps } from 'react';
+import { MapContainer } from 'react-leaflet';
+import { expect, test } from 'vitest';
 import type { Point } from '../../../src/geo/shape.ts';
-import { Track, type TrackParts } from '../../../src/web/map/track.ts';
+import { TrackLayer } from '../../../src/web/map/TrackLayer.tsx';
 
 const at = (longitude: number): Point => ({ latitude: 51, longitude });
 
-function drawn(parts: Partial<TrackParts>) {
-  const map = new LeafletMap(document.createElement('div'), { center: [51, 12], zoom: 5 });
-  onTestFinished(() => void map.remove());
-  const track = new Track(map).addTo(map);
-  track.set({ pieces: [], before: [], after: [], replayed: false, ...parts }, 'light');
-  const lines = track.getLayers().filter((layer) => layer instanceof Polyline);
-  const longitudes = lines.map((line) =>
-    (line.getLatLngs() as { lng: number }[][]).map((part) => part.map(({ lng }) => lng)),
+function drawn(track: ComponentProps<typeof TrackLayer>) {
+  const held: { map: LeafletMap | null } = { map: null };
+  render(
+    <MantineProvider>
+      <MapContainer ref={(map) => void (held.map = map)} center={[51, 12]} zoom={5}>
+        <TrackLayer {...track} />
+      </MapContainer>
+    </MantineProvider>,
   );
-  return { longitudes, marks: track.getLayers().filter((layer) => layer instanceof Path).length - lines.length, track };
+  const lines: number[][][] = [];
+  const marks: number[] = [];
+  held.map?.eachLayer((layer) => {
+    if (layer instanceof Polyline) lines.push((layer.getLatLngs() as { lng: number }[][]).map(longitudes));
+    if (layer instanceof CircleMarker) marks.push(layer.getLatLng().lng);
+  });
+  return { longitudes: lines, marks };
 }
+
+const longitudes = (part: { lng: number }[]): number[] => part.map(({ lng }) => lng);
 
 test('pieces are lines of their own, twice: the edge and the line', () => {
   const pieces = [
@@ -28,32 +40,34 @@ test('pieces are lines of their own, twice: the edge and the line', () => {
     [5, 6, 7],
   ];
   expect(longitudes).toEqual([both, both]);
-  expect(marks).toBe(0);
+  expect(marks).toHaveLength(0);
 });
 
 test('what came before and after touches it, fainter; a replay has its ends and its vehicle', () => {
-  const { longitudes, marks } = drawn({ before: [at(1)], pieces: [[at(2), at(3)]], after: [at(4)], replayed: true });
+  const { longitudes, marks } = drawn({ before: [at(1)], pieces: [[at(2), at(3)]], after: [at(4)], at: at(2.5) });
   expect(longitudes[0]).toEqual([
     [1, 2],
     [3, 4],
   ]);
   expect(longitudes[1]).toEqual([[2, 3]]);
-  expect(marks).toBe(3);
+  expect(marks).toEqual([3, 2, 2.5]);
 });
 
 test('it runs on across the 180th meridian, from piece to piece', () => {
-  const { longitudes } = drawn({
+  const { longitudes, marks } = drawn({
     pieces: [
       [at(178), at(179)],
       [at(-179), at(-178)],
     ],
+    at: at(-179),
   });
   expect(longitudes[0]).toEqual([
     [178, 179],
     [181, 182],
   ]);
+  expect(marks).toEqual([182, 178, 181]);
 });
 
 test('without positions nothing is marked', () => {
-  expect(drawn({ pieces: [[]], replayed: true }).marks).toBe(0);
+  expect(drawn({ pieces: [[]], at: at(1) }).marks).toHaveLength(0);
 });

@@ -3,7 +3,7 @@ import { boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
 import { config } from '../../api/config.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { GeofenceLayer, type MapGeofence } from '../../map/geofence-layer.tsx';
-import { TrackLayer } from '../../map/track-layer.tsx';
+import { TrackLayer } from '../../map/TrackLayer.tsx';
 import { ReplayBar } from './ReplayBar.tsx';
 import { positionAt, type VisitTrack } from './track.ts';
 import { useReplay } from './use-replay.ts';

@@ -1,4 +1,5 @@
 import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } from 'leaflet';
+import { paneOf } from '../panes.ts';
 import { type TileScene, tileSize } from './tile-painter.ts';
 import { newPainting, paintOnPage, type TilePainting } from './tile-painting.ts';
 
@@ -10,8 +11,6 @@ interface Tile {
   /** The scene that it was last asked for. */
   asked: TileScene | undefined;
 }
-
-const pane = 'geofences';
 
 /**
  * The geofences as tiles that are drawn elsewhere: the page only puts pictures in their places, so that a map with very
@@ -26,9 +25,8 @@ export class GeofenceTiles extends GridLayer {
   #underWay = 0;
 
   constructor(map: LeafletMap) {
-    super({ pane, tileSize, updateWhenZooming: false });
-    this.#pane = map.getPane(pane) ?? map.createPane(pane);
-    this.#pane.style.zIndex = '400';
+    super({ pane: 'geofences', tileSize, updateWhenZooming: false });
+    this.#pane = paneOf(map, 'geofences');
     this.on('tileunload', ({ tile }) => this.#tiles.delete(tile));
   }
 

@@ -4,6 +4,7 @@ import { CanvasOverlay, fontOf, type Sheet } from '../canvas-overlay.ts';
 import { dropMarkBoxes, type Labels, labelsOn, setMarkBoxes } from '../label-boxes.ts';
 import { worldX, worldY } from '../land.ts';
 import { mapColours } from '../map-colours.ts';
+import { paneOf } from '../panes.ts';
 import { Pictures } from '../pictures.ts';
 import { type Box, MapNames, placeIn, TakenBoxes } from '../placing.ts';
 import type { Scheme } from '../shades.ts';
@@ -19,7 +20,6 @@ interface DrawnMark {
   readonly members: readonly number[];
 }
 
-const pane = 'vehicles';
 /** From this zoom on every vehicle stands for itself: one looks at streets. */
 const aloneFromZoom = 14;
 /** So many within so many pixels are one mark. */
@@ -50,11 +50,9 @@ export class VehicleCanvas extends CanvasOverlay {
   /** `wordsOf` says how many a cluster holds. */
   constructor(map: LeafletMap, wordsOf: (count: number) => string) {
     // After the geofences' names, which these keep clear of.
-    super({ pane, padding: 0.2, turn: 1, inSlices: true });
+    super({ pane: 'vehicles', padding: 0.2, order: 1, inSlices: true });
     this.#wordsOf = wordsOf;
-    const element = map.getPane(pane) ?? map.createPane(pane);
-    element.style.zIndex = '500';
-    element.style.pointerEvents = 'none';
+    paneOf(map, 'vehicles');
   }
 
   override onAdd(map: LeafletMap): this {
