@@ -1,9 +1,9 @@
 /**
- * Who drives what. One driver per vehicle and one vehicle per driver at any moment: an assignment lasts from `startUtc` on
- * and before `endUtc`, so that touching ends are no overlap and one of zero length overlaps nothing. While it runs its
- * `endUtc` is null.
+ * Who drives what. At any moment a vehicle has one driver and a driver one vehicle. An assignment includes `startUtc`
+ * and excludes `endUtc`, so assignments that touch do not overlap, and one of zero length overlaps nothing. `endUtc` is
+ * null while it is open.
  *
- * What comes a second time changes nothing: the same start (pair and moment), the same end (pair and moment).
+ * Repeating a start or an end (same pair, same moment) changes nothing.
  */
 
 export interface Span {
@@ -22,7 +22,7 @@ interface Pair {
   driverId: number;
 }
 
-/** Whether there is a moment that both have. */
+/** Whether the two periods share a moment. */
 export function overlaps(one: Span, other: Span): boolean {
   return lasts(one) && lasts(other) && beginsBeforeEnd(one, other) && beginsBeforeEnd(other, one);
 }
@@ -30,10 +30,7 @@ export function overlaps(one: Span, other: Span): boolean {
 const lasts = ({ startUtc, endUtc }: Span): boolean => endUtc === null || startUtc < endUtc;
 const beginsBeforeEnd = (one: Span, other: Span): boolean => other.endUtc === null || one.startUtc < other.endUtc;
 
-/**
- * Those among `standing` that `wanted` would overlap, for its vehicle or for its driver; itself apart, where it stands
- * already.
- */
+/** The assignments in `standing` that `wanted` overlaps for its vehicle or its driver, itself excluded. */
 export function clashes<Standing extends Assigned>(
   wanted: Pair & Span & { id?: number },
   standing: readonly Standing[],
@@ -47,8 +44,8 @@ export function clashes<Standing extends Assigned>(
 }
 
 /**
- * Whether a start is one that stands already: the same pair from the same moment. An end that is sent with it has to be
- * the one that stands; a start without one is the same whether it has been ended since or not.
+ * Whether a start repeats a stored one: the same pair at the same moment. An end, if sent, must be the stored one. A
+ * start without an end matches whether or not the assignment has ended since.
  */
 export function isSameStart({ endUtc, ...wanted }: Pair & Span, standing: Assigned): boolean {
   return (
@@ -58,7 +55,7 @@ export function isSameStart({ endUtc, ...wanted }: Pair & Span, standing: Assign
   );
 }
 
-/** What an end comes to: the assignment that it ends; or it did so before; or why it cannot. */
+/** The result of an end: the assignment that it ends, that it already ended, or why it cannot. */
 export type EndVerdict<Standing> =
   | { kind: 'ends'; assignment: Standing }
   | { kind: 'same' }
@@ -66,8 +63,8 @@ export type EndVerdict<Standing> =
   | { kind: 'none' };
 
 /**
- * Of the assignments of a pair, the one that `endUtc` ends is the one that runs. An end that is there already comes first:
- * told again after the next start, it must not end that one.
+ * Finds the assignment of a pair that `endUtc` ends: the open one. A stored end at that moment is checked first, so
+ * that a repeated end does not end the next assignment.
  */
 export function judgeEnd<Standing extends Assigned>(
   { endUtc, ...pair }: Pair & { endUtc: Date },

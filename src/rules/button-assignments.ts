@@ -1,21 +1,22 @@
 /**
- * Who drives by the reads of drivers' buttons, and by what people have entered. All of it follows from facts that are
- * stored, in whatever order they came:
+ * Derives who drives from button reads and from assignments that people entered. The result depends only on the stored
+ * facts, not on their order of arrival:
  *
- * - A **read** in a vehicle ends what that vehicle had running, and what its driver had running in another vehicle. From
- *   then on its driver has the vehicle. A read of the driver who has it already changes nothing.
- * - An **unknown** button ends what the vehicle had running, and starts nothing.
- * - A **stand** is an assignment that a person entered. It starts at its moment whatever ran before; one that a person has
- *   ended is never changed by a read, one that runs is ended by a read as any other.
- * - An **end by hand** ends what a pair has running from its reads.
- * - Reads of a pair that a person has **overruled**, by deleting or correcting what followed from them, start nothing. They
- *   end what they ended, but not a stand of that pair.
- * - A read inside an ended stand of its vehicle or its driver starts nothing either, then or later; it ends the rest.
- * - What people enter comes after the reads of the same moment. Of a driver's reads at one moment the one in the vehicle
- *   with the highest id counts, the others start nothing. A stand of no length is nothing at all.
+ * - A **read** in a vehicle ends the vehicle's open assignment, and its driver's open assignment in another vehicle.
+ *   From then on its driver has the vehicle. A read of the current driver changes nothing.
+ * - An **unknown** button ends the vehicle's open assignment and starts nothing.
+ * - A **manual assignment** (`Stand`) starts at its moment, whatever was open before. One that a person has ended is
+ *   never changed by a read. An open one is ended by a read like any other.
+ * - A **manual end** ends a pair's assignment that follows from reads.
+ * - Reads of a pair that a person has **overruled**, by deleting or correcting what followed from them, start nothing.
+ *   They still end other assignments, but not a manual assignment of that pair.
+ * - A read inside an ended manual assignment of its vehicle or driver starts nothing, then or later. It ends the
+ *   others.
+ * - At the same moment, manual entries come after reads. Of a driver's reads at one moment only the one in the vehicle
+ *   with the highest id counts. A manual assignment of zero length has no effect.
  *
- * So a run lasts from its start until the first thing that touches its vehicle or its driver and is not a read of the pair
- * itself: how it ends depends on nothing before it, which is what makes late reads local (see `button-windows.ts`).
+ * A run lasts from its start until the first fact that touches its vehicle or driver and is not a read of the pair
+ * itself. Its end does not depend on anything before it, so late reads have local effects (see `button-windows.ts`).
  */
 
 export interface Pair {
@@ -25,7 +26,7 @@ export interface Pair {
 
 export interface ButtonRead {
   vehicleId: number;
-  /** Null where nobody has the button. */
+  /** Null if nobody has the button. */
   driverId: number | null;
   utcMs: number;
 }
@@ -33,7 +34,7 @@ export interface ButtonRead {
 export interface Stand extends Pair {
   id: number;
   startMs: number;
-  /** As a person said; infinite where nobody did. */
+  /** As a person set it; infinite if open. */
   endMs: number;
 }
 
@@ -41,18 +42,18 @@ export interface HandEnd extends Pair {
   utcMs: number;
 }
 
-/** From the first moment on and before the second. */
+/** Includes the start, excludes the end. */
 export interface Overruled extends Pair {
   startMs: number;
   endMs: number;
 }
 
-/** Someone drives. */
+/** A period in which a driver has a vehicle. */
 export interface Run extends Pair {
   startMs: number;
-  /** Infinite while it lasts. */
+  /** Infinite while open. */
   endMs: number;
-  /** The stand that it is; null for one that follows from reads. */
+  /** The id of the manual assignment; null if the run follows from reads. */
   standId: number | null;
 }
 
@@ -63,11 +64,11 @@ export interface ButtonFacts {
   overruled: readonly Overruled[];
 }
 
-/** Where the facts are a part of all. */
+/** If the facts are only a part of all facts. */
 export interface Part {
-  /** Pairs that drove just before a moment, of which nothing earlier is told but whether it was by a stand. */
+  /** Pairs that drove just before a moment. Nothing earlier is known except whether the run is a manual assignment. */
   running: readonly (Pair & { utcMs: number; isStand: boolean })[];
-  /** Whether a start is asked for; the others only end runs. */
+  /** Whether a start is relevant; other starts only end runs. */
   asked(start: Pair & { utcMs: number }): boolean;
 }
 
@@ -75,18 +76,18 @@ interface Start extends Pair {
   utcMs: number;
   standId: number | null;
   isStand: boolean;
-  /** The first moment that can end it. */
+  /** The first moment that can end the run. */
   openFromMs: number;
 }
 
-/** All runs, but for those of stands that a person has ended, which are what they are; by pair, then by start. */
+/** All runs except manual assignments with a manual end, which never change; by pair, then by start. */
 export function buttonRuns(facts: ButtonFacts, part: Part = { running: [], asked: () => true }): Run[] {
   const known = indexed(facts);
   const runs: Run[] = [];
   for (const start of startsOf(facts, known, part)) {
     const last = runs.at(-1);
     const goesOn = last && samePair(last, start) && start.standId === null && start.utcMs <= last.endMs;
-    // Inside a run nothing is looked for: its end is known, and a driver may be read every minute.
+    // Skips reads inside a run: its end is known, and a driver may be read every minute.
     if (goesOn && start.utcMs < last.endMs) continue;
     const endMs = firstEnd(start, known);
     if (goesOn) last.endMs = endMs;
@@ -101,10 +102,10 @@ export const samePair = (one: Pair, other: Pair): boolean =>
 const pairOf = ({ vehicleId, driverId }: Pair): Pair => ({ vehicleId, driverId });
 const pairKey = ({ vehicleId, driverId }: Pair): string => `${vehicleId} ${driverId}`;
 
-/** The facts of each vehicle, driver and pair, by their moment. */
+/** The facts of each vehicle, driver and pair, ordered by time. */
 interface Known {
   readsIn: Map<number, ButtonRead[]>;
-  /** Those that nobody has under null. */
+  /** Null collects reads of unknown buttons. */
   readsOf: Map<number | null, ButtonRead[]>;
   standsIn: Map<number, Stand[]>;
   standsOf: Map<number, Stand[]>;
@@ -168,7 +169,7 @@ function startsOf({ reads, stands }: ButtonFacts, known: Known, { running, asked
     );
 }
 
-/** Whether its driver has the vehicle after a read. */
+/** Whether the driver has the vehicle after this read. */
 function startsRun(read: ButtonRead, known: Known): read is ButtonRead & Pair {
   const { vehicleId, driverId, utcMs } = read;
   if (driverId === null) return false;
@@ -182,19 +183,22 @@ function startsRun(read: ButtonRead, known: Known): read is ButtonRead & Pair {
   );
 }
 
-/** Of its driver's reads at its moment. */
+/** All reads of the driver at this moment. */
 function isLast({ vehicleId, driverId, utcMs }: ButtonRead, known: Known): boolean {
   const isBehind = (other: ButtonRead) => other.utcMs > utcMs || other.vehicleId > vehicleId;
   return firstFrom(known.readsOf.get(driverId), utcMs, readUtc, isBehind)?.utcMs !== utcMs;
 }
 
-/** A stand's beginning wins over a read of that moment; so does its end over a read of the same pair. */
+/**
+ * At the same moment, the start of a manual assignment comes before a read, and so does its end before a read of the
+ * same pair.
+ */
 const refuses = (stand: Stand, pair: Pair, utcMs: number): boolean =>
   stand.startMs === utcMs ||
   (stand.startMs < utcMs && utcMs < stand.endMs && stand.endMs < Number.POSITIVE_INFINITY) ||
   (stand.endMs === utcMs && samePair(stand, pair));
 
-/** The first moment from `openFromMs` on at which something else touches the vehicle or the driver. */
+/** The first moment from `openFromMs` on at which another fact touches the vehicle or the driver. */
 function firstEnd(start: Start, known: Known): number {
   const { vehicleId, driverId, openFromMs } = start;
   const inVehicle = firstFrom(
@@ -216,7 +220,7 @@ function firstEnd(start: Start, known: Known): number {
 
 const readUtc = ({ utcMs }: { utcMs: number }): number => utcMs;
 
-/** The driver's first read from a moment on that counts and is in another vehicle. */
+/** The driver's first counting read in another vehicle from a moment on. */
 const readElsewhere = (known: Known, { vehicleId, driverId }: Pair, fromMs: number): ButtonRead | undefined =>
   firstFrom(
     known.readsOf.get(driverId),
@@ -225,7 +229,7 @@ const readElsewhere = (known: Known, { vehicleId, driverId }: Pair, fromMs: numb
     (read) => read.vehicleId !== vehicleId && isLast(read, known),
   );
 
-/** The first acceptable one at `fromMs` or later, among some that are ordered by their moment. */
+/** The first acceptable item at or after `fromMs`; items are ordered by time. */
 function firstFrom<Fact>(
   facts: readonly Fact[] | undefined = [],
   fromMs: number,

@@ -1,24 +1,24 @@
 /**
- * Works out anew what facts that came late, or that people changed, can have changed at all. Whether a pair drives at a
- * moment depends on what touched the vehicle and the driver last. So a changed moment of a vehicle or a driver matters up to
- * its next read that is not overruled, and no further: that stretch is its window. Outside the windows of its vehicle and its driver a run stays
- * as it is; inside, it is what the facts of the windows say.
+ * Limits the recalculation after late or changed facts. Whether a pair drives at a moment depends on what last touched
+ * the vehicle and the driver. So a change affects a vehicle or driver only until its next read that is not overruled:
+ * that period is its window. Outside the windows of its vehicle and driver a run is unchanged. Inside, it follows from
+ * the facts of the windows.
  */
 import { type ButtonFacts, buttonRuns, type HandEnd, type Pair, type Run, samePair } from './button-assignments.ts';
 
-/** From the first moment on and before the second, which may be infinite. */
+/** Includes the start, excludes the end, which may be infinite. */
 export interface Window {
   startMs: number;
   endMs: number;
 }
 
-/** By the vehicle's and by the driver's id; each in order and apart. */
+/** By the id of the vehicle and of the driver; ordered and without overlap. */
 export interface Windows {
   vehicles: ReadonlyMap<number, readonly Window[]>;
   drivers: ReadonlyMap<number, readonly Window[]>;
 }
 
-/** In order, those that overlap or touch made one. */
+/** Sorts the windows and merges those that overlap or touch. */
 export function joined(windows: readonly Window[]): Window[] {
   const apart: Window[] = [];
   for (const { startMs, endMs } of [...windows].sort((one, other) => one.startMs - other.startMs)) {
@@ -29,11 +29,11 @@ export function joined(windows: readonly Window[]): Window[] {
   return apart;
 }
 
-/** Where a pair's runs are worked out anew. */
+/** The windows in which a pair's runs are recalculated. */
 export const windowsOf = (windows: Windows, { vehicleId, driverId }: Pick<Run, 'vehicleId' | 'driverId'>): Window[] =>
   joined([...(windows.vehicles.get(vehicleId) ?? []), ...(windows.drivers.get(driverId) ?? [])]);
 
-/** The same, worked out once for each pair: it may have been read thousands of times. */
+/** The same, cached by pair: a pair may have thousands of reads. */
 function windowsByPair(windows: Windows): (pair: Pair) => readonly Window[] {
   const known = new Map<string, Window[]>();
   return (pair) => {
@@ -45,9 +45,9 @@ function windowsByPair(windows: Windows): (pair: Pair) => readonly Window[] {
 }
 
 /**
- * The runs that touch the windows, by pair and start. `stood`: those as they were. `facts`: all that touches a vehicle or a
- * driver inside its windows, and of the other side of whatever starts or goes on there (`startsIn`) what may end it: the
- * reads of that moment and the first one after it.
+ * The recalculated runs that touch the windows, by pair and start. `stood` are the runs as stored. `facts` are all
+ * facts of a vehicle or driver inside its windows, and the reads of the other side that may end what starts or
+ * continues there (`startsIn`): those of that moment and the first one after it.
  */
 export function mended(stood: readonly Run[], facts: ButtonFacts, windows: Windows): Run[] {
   const spansOf = windowsByPair(windows);
@@ -69,7 +69,7 @@ export function mended(stood: readonly Run[], facts: ButtonFacts, windows: Windo
   ]);
 }
 
-/** Whatever starts or goes on in the windows: from when on it may end, and where its window does. */
+/** What starts or continues in the windows: from when on it may end, and where its window ends. */
 export function startsIn(
   windows: Windows,
   stood: readonly Run[],
@@ -89,7 +89,10 @@ export function startsIn(
   });
 }
 
-/** Nothing is known of what ends a run between two windows: each ends with its window, and goes on by what stood. */
+/**
+ * Nothing is known of the facts between two windows, so each run is cut at its window's end and continued by the stored
+ * run.
+ */
 function edges(
   { reads, stands }: ButtonFacts,
   running: readonly Pair[],
@@ -107,7 +110,7 @@ function edges(
 const pairOf = ({ vehicleId, driverId }: Pair): Pair => ({ vehicleId, driverId });
 const keyOf = ({ vehicleId, driverId }: Pair): string => `${vehicleId} ${driverId}`;
 
-/** Pieces of one pair that overlap or touch are one run, but where a stand begins. */
+/** Joins pieces of one pair that overlap or touch, except where a manual assignment begins. */
 function glued(pieces: readonly Run[]): Run[] {
   const ordered = [...pieces].sort(
     (one, other) => one.vehicleId - other.vehicleId || one.driverId - other.driverId || one.startMs - other.startMs,
@@ -122,7 +125,9 @@ function glued(pieces: readonly Run[]): Run[] {
   return runs;
 }
 
-/** A stand is the piece that begins where it began: what of it lies behind a window may have become another run. */
+/**
+ * A manual assignment is the piece that starts at its start. A part of it behind a window may have become another run.
+ */
 const piecesOf = (run: Run, spans: readonly Window[]): Run[] =>
   spans.map(({ startMs, endMs }) => ({
     ...run,

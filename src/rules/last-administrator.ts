@@ -1,7 +1,7 @@
 import { roles, userStatuses } from '../contract/choices.ts';
 import type { FieldProblem } from '../contract/problem.ts';
 
-/** As much of a user as the rule needs. */
+/** The fields of a user that the rule needs. */
 interface Standing {
   id: number;
   role: number;
@@ -12,8 +12,8 @@ const isActiveAdministrator = ({ role, status }: Standing): boolean =>
   role === roles.administrator && status === userStatuses.active;
 
 /**
- * An account always has an active administrator: the last one can be neither demoted nor disabled. What is wrong with
- * `changed`, a user of the account as they would be; `users` are all of them as they are.
+ * An account always has an active administrator: the last one can be neither demoted nor disabled. Returns what is
+ * wrong with `changed`, a user as they would be after the change; `users` are all users of the account as stored.
  */
 export function lastAdministratorProblems(users: readonly Standing[], changed: Standing): FieldProblem[] {
   const before = users.find(({ id }) => id === changed.id);

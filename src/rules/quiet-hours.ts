@@ -1,7 +1,7 @@
-/** When people do not want to be told: between two times of day in a zone, over midnight where the first is the later one. */
+/** Quiet hours: the period between two local times in a zone, past midnight if the first is later than the second. */
 
 export interface QuietHours {
-  /** HH:MM; both or neither. */
+  /** HH:MM; both or neither are set. */
   quietFrom: string | null;
   quietTo: string | null;
 }
@@ -21,7 +21,10 @@ function minuteOfDay(utcMs: number, timeZone: string): number {
   return minutesOf(text);
 }
 
-/** Until when it is quiet; undefined where it is not. Found by the clock on the wall, also in a night that is longer or shorter. */
+/**
+ * Returns the end of quiet hours in local wall-clock time, or undefined outside quiet hours. Correct in nights with a
+ * clock change too.
+ */
 export function quietUntil(utcMs: number, timeZone: string, { quietFrom, quietTo }: QuietHours): number | undefined {
   if (quietFrom === null || quietTo === null) return undefined;
   const [from, to] = [minutesOf(quietFrom), minutesOf(quietTo)];
@@ -31,7 +34,7 @@ export function quietUntil(utcMs: number, timeZone: string, { quietFrom, quietTo
   const wholeMs = Math.floor(utcMs / minuteMs) * minuteMs;
   const left = (to - minuteOfDay(utcMs, timeZone) + dayMinutes) % dayMinutes;
   let endMs = wholeMs + left * minuteMs;
-  // The clock was put forward or back before: an hour mostly, half of one somewhere.
+  // Corrects for a clock change in between: usually an hour, in some zones half an hour.
   while (isQuiet(endMs)) endMs += minuteMs;
   while (endMs - minuteMs > utcMs && !isQuiet(endMs - minuteMs)) endMs -= minuteMs;
   return endMs;

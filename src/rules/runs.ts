@@ -1,10 +1,10 @@
 /**
- * A series of readings falls into maximal runs of one state. A run begins with its first reading and ends where the next
- * one begins: at the first reading of another state. The last one lasts, its end is null.
+ * Divides a series of readings into maximal runs of one state. A run starts with its first reading and ends at the
+ * first reading of another state. The last run is open: its end is null.
  *
- * Readings may come in any order. What is inserted between two stored neighbours, in a gap, changes the run that holds the
- * neighbour before and the one that begins with the neighbour after, and nothing else: two stored runs are never made one,
- * since the reading between them stays; one may be cut in two, and one may begin earlier than it did.
+ * Readings may come in any order. New readings in a gap between two stored neighbours change only the run that holds
+ * the neighbour before and the run that starts with the neighbour after. Two stored runs are never merged, because the
+ * reading between them stays. A run may be split, and a run may start earlier than it did.
  */
 
 /** Times in milliseconds since 1970. */
@@ -14,39 +14,42 @@ export interface Span {
 }
 
 export interface Run extends Span {
-  /** Where it began when it was stored; null for one that is not. */
+  /** Its start as stored; null if it is not stored. */
   storedUtcMs: number | null;
 }
 
-/** What is inserted between two neighbours in a series, by time; undefined where it is its beginning or its end. */
+/**
+ * New readings between two neighbours in a series, by time. A neighbour is undefined at the beginning or end of the
+ * series.
+ */
 export interface Gap<Reading> {
   before: Reading | undefined;
   inserted: readonly Reading[];
   after: Reading | undefined;
 }
 
-/** The readings of one run in a gap. */
+/** The readings of one run inside a gap. */
 export interface Stretch<Reading> {
-  /** The run's first reading, where the run does not reach back beyond the gap. */
+  /** The run's first reading; undefined if the run starts before the gap. */
   first: Reading;
-  /** Those of them that are new. */
+  /** The new ones among them. */
   inserted: readonly Reading[];
-  /** It is a part of a stored run that the gap cuts in two, so that what was known of the whole need not be true of it. */
+  /** The gap splits a stored run and this is a part of it, so what is known about the whole run may not apply. */
   cut: boolean;
 }
 
-/** What a series is made of. */
+/** The rule for one kind of series. */
 export interface RunKind<Reading extends { utcMs: number }, Kept extends Run> {
-  /** Null for a state whose runs are not kept. */
+  /** Null for a state without runs. */
   stateOf(reading: Reading): string | number | null;
   begin(stretch: Stretch<Reading>, span: Span): Kept;
-  /** The stored run as it is now; itself, where nothing changes. */
+  /** Returns the changed run, or the same object if nothing changes. */
   change(run: Kept, stretch: Stretch<Reading>, span: Span): Kept;
 }
 
 /**
- * The runs of a series once its gaps, by time, are filled. Of those that stood, by time too, the ones that a gap touches have
- * to be given at least; the others may be. What comes back unchanged is the same object.
+ * The runs of a series after its gaps are filled. `runs` and `gaps` are ordered by time; `runs` must include those that
+ * a gap touches. An unchanged run is returned as the same object.
  */
 export function fillGaps<Reading extends { utcMs: number }, Kept extends Run>(
   runs: readonly Kept[],
@@ -79,7 +82,7 @@ const isJoined = <Reading extends { utcMs: number }, Kept extends Run>(
   { stateOf }: RunKind<Reading, Kept>,
 ): boolean => before !== undefined && after !== undefined && stateOf(before) === stateOf(after);
 
-/** `holding` held the reading before, `following` the one after; one and the same, where they were joined. */
+/** `holding` contains the reading before, `following` the one after. They are the same run if both are in it. */
 function fillGap<Reading extends { utcMs: number }, Kept extends Run>(
   gap: Gap<Reading>,
   { holding, following }: { holding: Kept | undefined; following: Kept | undefined },
@@ -107,7 +110,7 @@ function fillGap<Reading extends { utcMs: number }, Kept extends Run>(
   });
 }
 
-/** The maximal runs in the gap and its neighbours. */
+/** The maximal runs in the gap, neighbours included. */
 function stretchesOf<Reading extends { utcMs: number }, Kept extends Run>(
   { before, inserted, after }: Gap<Reading>,
   { stateOf }: RunKind<Reading, Kept>,

@@ -1,7 +1,6 @@
 /**
- * What an input was, and when. A change is a value and how long it lasted: from the first reading that had it until the next
- * reading of the other value, whatever was read again meanwhile; while it lasts its end is null. Nothing is known before the
- * first reading.
+ * The history of an input. A change is a value with its period: from the first reading with that value to the next
+ * reading with the other one. The last change is open: its end is null. Before the first reading nothing is known.
  */
 import { fillGaps, type Gap, type Run, type RunKind } from './runs.ts';
 
@@ -21,10 +20,10 @@ const kind: RunKind<SwitchReading, SwitchRun> = {
     run.startUtcMs === span.startUtcMs && run.endUtcMs === span.endUtcMs ? run : { ...run, ...span },
 };
 
-/** Whether readings in a gap change the history at all; if not, no run has to be known. */
+/** Whether readings in a gap can change the history. If not, no run has to be read. */
 export const changesHistory = ({ before, inserted }: Gap<SwitchReading>): boolean =>
   inserted.some(({ value }) => value !== before?.value);
 
-/** An input's history once its gaps are filled: see `fillGaps`. */
+/** An input's history after its gaps are filled: see `fillGaps`. */
 export const switchHistory = (runs: readonly SwitchRun[], gaps: readonly Gap<SwitchReading>[]): SwitchRun[] =>
   fillGaps(runs, gaps, kind);

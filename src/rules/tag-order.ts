@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../contract/problem.ts';
 import type { Tag } from '../contract/tags.ts';
 
-/** An order names every tag of the account exactly once; what is wrong with `ids`, all of it, with pointers. */
+/** An order must contain every tag of the account exactly once. Returns all violations in `ids`, with pointers. */
 export function orderProblems(ids: readonly number[], tags: readonly Pick<Tag, 'id' | 'name'>[]): FieldProblem[] {
   const known = new Set(tags.map((tag) => tag.id));
   const wrong = ids.flatMap((id, index): FieldProblem[] => {

@@ -1,11 +1,12 @@
 import { positionLimits } from '../contract/choices.ts';
 
 /**
- * Document, "Tag": a position that is left out is the current maximum plus one on create, and stays on update.
+ * Document, "Tag": without a position, a new tag gets the current maximum plus one, and an updated tag keeps its
+ * position.
  *
- * `current` is the tag's own position before an update, `maximum` the highest of the account's live tags; undefined where
- * there is none. At the end of the number range the maximum is given again: positions need not be unique, tags of one
- * position are ordered by id, so that a new tag still comes last.
+ * `current` is the tag's position before an update, `maximum` the highest of the account's existing tags; undefined if
+ * there is none. At the end of the number range the maximum is used again: positions need not be unique, and tags of
+ * one position are ordered by id, so a new tag is still the last.
  */
 export function positionFor(
   sent: number | undefined,

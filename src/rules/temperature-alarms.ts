@@ -1,10 +1,10 @@
 /**
- * When a probe was too warm or too cold. A reading is judged once, by the profile that stands when it is stored: outside
- * when it is above the upper or below the lower bound; equal to a bound is inside, and so is everything without a profile.
+ * Temperature alarms. A reading is judged once, by the current profile when it is stored. It is outside if it is above
+ * the upper or below the lower bound. A value equal to a bound is inside, and so is any reading without a profile.
  *
- * An alarm opens with the first reading outside and ends at the time of the first one inside; a reading beyond the other
- * bound ends it, too, and opens another. Its limit and its profile are those of its first reading, its peak is the reading
- * that went farthest. While it lasts its end is null.
+ * An alarm starts with the first reading outside and ends at the time of the first one inside. A reading beyond the
+ * other bound ends it and starts another. Its limit and profile are those of its first reading; its peak is the most
+ * extreme reading. While it is open its end is null.
  */
 import { fillGaps, type Gap, type Run, type RunKind } from './runs.ts';
 
@@ -20,7 +20,7 @@ export type Bound = 'upper' | 'lower';
 export interface Verdict {
   profileId: number;
   bound: Bound | 'inside';
-  /** The bound that was passed; null inside. */
+  /** The bound that was exceeded; null if inside. */
   limit: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface AlarmRun extends Run {
   bound: Bound;
   profileId: number;
   limit: number;
-  /** Null where it has to be found among the readings: of the parts of an alarm that was cut in two. */
+  /** Null if it must be computed from the readings: for the parts of a split alarm. */
   peak: number | null;
 }
 
@@ -47,7 +47,7 @@ export function judge(temperature: number, bounds: Bounds | undefined): Verdict 
   return { profileId, bound: 'inside', limit: null };
 }
 
-/** What of an alarm is its first reading's; undefined for a reading inside. */
+/** What an alarm takes from its first reading; undefined for a reading inside. */
 function opened({ verdict }: JudgedReading): Pick<AlarmRun, 'bound' | 'profileId' | 'limit'> | undefined {
   if (!verdict || verdict.bound === 'inside' || verdict.limit === null) return undefined;
   return { bound: verdict.bound, profileId: verdict.profileId, limit: verdict.limit };
@@ -84,10 +84,10 @@ const kind: RunKind<JudgedReading, AlarmRun> = {
 const isSame = (one: AlarmRun, other: AlarmRun): boolean =>
   one.startUtcMs === other.startUtcMs && one.endUtcMs === other.endUtcMs && one.peak === other.peak;
 
-/** Whether readings in a gap can touch an alarm; if not, none has to be known. */
+/** Whether readings in a gap can change an alarm. If not, no alarm has to be read. */
 export const touchesAlarms = ({ before, inserted }: Gap<JudgedReading>): boolean =>
   [before, ...inserted].some((reading) => reading !== undefined && opened(reading) !== undefined);
 
-/** A probe's alarms once its gaps are filled: see `fillGaps`. */
+/** A probe's alarms after its gaps are filled: see `fillGaps`. */
 export const temperatureAlarms = (alarms: readonly AlarmRun[], gaps: readonly Gap<JudgedReading>[]): AlarmRun[] =>
   fillGaps(alarms, gaps, kind);

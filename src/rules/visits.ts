@@ -1,26 +1,26 @@
 /**
- * Visits as they follow from plots. The law:
- * - a plot is inside the geofences that it was in when it was stored, whatever is drawn, moved or deleted later;
- * - a visit of a vehicle to a geofence is a longest run of plots, by time, that are inside: it begins at the first of them
- *   and ends at the last of them before one outside; as long as no plot outside follows, it lasts. No shortest stay, no
- *   longest silence;
- * - a geofence that is deleted ends its visits at the last plot; one that is brought back begins new ones;
- * - plots that come late change the visits around them and no others: a visit that they split keeps its id for the first
- *   part, one that they lengthen keeps it.
+ * Derives visits from plots. The rules:
+ * - A plot is inside the geofences that contained it when it was stored, whatever is drawn, moved or deleted later.
+ * - A visit is a longest run of consecutive plots of a vehicle inside a geofence. It starts at the first of them and
+ *   ends at the last of them before one outside. It is open until a plot outside follows. There is no minimum stay and
+ *   no maximum silence.
+ * - Deleting a geofence ends its visits at the last plot; restoring it starts new ones.
+ * - Late plots change only the visits around them. If they split a visit, its first part keeps the id; if they extend
+ *   it, it keeps its id.
  *
- * Plots are added gap by gap: those between two neighbours that are stored, or after the last one.
+ * Plots are added gap by gap: between two stored neighbours, or after the last one.
  */
 export interface JudgedPlot {
   readonly id: number;
   readonly utcMs: number;
-  /** Geofences, rising. */
+  /** Geofence ids, ascending. */
   readonly inside: readonly number[];
 }
 
 export interface Visit {
   startPlotId: number;
   startUtcMs: number;
-  /** Null while it lasts. */
+  /** Null while the visit is open. */
   endPlotId: number | null;
   endUtcMs: number | null;
 }
@@ -37,16 +37,16 @@ export interface Gap {
 
 /** One vehicle's visits. */
 export interface VisitBook<Kept extends Visit = Visit> {
-  /** The visit to the geofence that covers a plot of that moment; asked for by `lookUps` alone where there is an `after`. */
+  /** The visit to the geofence at that moment. With `after`, only visits named by `lookUps` are requested. */
   at(geofenceId: number, utcMs: number): Kept | undefined;
-  /** Whether the geofence was brought back once: two plots inside may then be in two visits, with none outside between. */
+  /** Whether the geofence was restored at some time. Then two adjacent plots inside may belong to two visits. */
   returned(geofenceId: number): boolean;
   begin(geofenceId: number, visit: Visit): void;
-  /** Called with what it becomes. */
+  /** `to` are the new values. */
   change(visit: Kept, to: Partial<Visit>): void;
 }
 
-/** What `fillGap` has to know of a gap that has an end: the geofences whose visits it asks for, at either side. */
+/** The geofences whose visits `fillGap` will request, before and after a gap that has an end. */
 export function lookUps(
   { before, plots, after }: Gap,
   returned: VisitBook['returned'],
@@ -63,27 +63,27 @@ export function lookUps(
   };
 }
 
-/** A run of plots inside that has not come to its end. */
+/** A run of plots inside that has not ended. */
 interface Run {
   from: JudgedPlot;
-  /** The one that covers the plot before the gap. */
+  /** The visit at the plot before the gap. */
   visit?: Visit;
-  /** That one covers the whole gap, and nothing of it changes. */
+  /** That visit covers the whole gap, so nothing changes. */
   through?: true;
 }
 
-/** Brings the visits of one vehicle up to date with plots that are stored now. */
+/** Updates the visits of one vehicle for plots that are about to be stored. */
 export function fillGap<Kept extends Visit>(gap: Gap, book: VisitBook<Kept>): void {
   if (!isOutside(gap)) new Filling(gap, book).fill();
 }
 
-/** Of everything, as most plots are: no visit is touched. */
+/** Outside of everything, like most plots: no visit changes. */
 const isOutside = ({ before, plots, after }: Gap): boolean =>
   plots.every(({ inside }) => inside.length === 0) && !before?.inside.length && !after?.inside.length;
 
 class Filling {
   private readonly running = new Map<number, Run>();
-  /** Of visits that covered the gap and were split: the end that their last part has. */
+  /** For visits that covered the gap and are split: the end of their last part. */
   private readonly oldEnds = new Map<number, End>();
 
   constructor(
@@ -104,7 +104,7 @@ class Filling {
     else this.leaveOpen();
   }
 
-  /** The visits that the plot before the gap is in. */
+  /** The visits at the plot before the gap. */
   private takeUp(before: JudgedPlot): void {
     const { after } = this.gap;
     const asked = after && new Set(lookUps(this.gap, (id) => this.book.returned(id)).before);
@@ -114,7 +114,7 @@ class Filling {
         continue;
       }
       const visit = this.book.at(id, before.utcMs);
-      // One that ended with its geofence does not go on with the next plot.
+      // A visit that ended with its geofence does not continue with the next plot.
       if (visit && (after || visit.endUtcMs === null)) this.running.set(id, { from: before, visit });
     }
   }
@@ -140,7 +140,7 @@ class Filling {
     }
   }
 
-  /** What runs up to the last plot of the gap meets what the plot after it is in. */
+  /** Joins runs up to the last plot of the gap with the visits at the plot after it. */
   private join(last: JudgedPlot, after: JudgedPlot): void {
     for (const id of after.inside) {
       const run = this.running.get(id);
@@ -153,13 +153,13 @@ class Filling {
     for (const [id, run] of this.running) this.end(id, run, last);
   }
 
-  /** A run that began in the gap leads to a plot inside: it is the beginning of that one's visit. */
+  /** A run that starts in the gap and leads to a plot inside becomes the start of that plot's visit. */
   private lead(id: number, run: Run, oldEnd: End | undefined, last: JudgedPlot, after: JudgedPlot): void {
     const start = { startPlotId: run.from.id, startUtcMs: run.from.utcMs };
     const visit = oldEnd ? undefined : this.book.at(id, after.utcMs);
     if (oldEnd) this.book.begin(id, { ...start, ...oldEnd });
     else if (!visit) this.end(id, run, last);
-    // One that reaches farther back than any plot that is left is older than what is kept of plots.
+    // A visit that starts before the oldest remaining plot: older plots were deleted by retention.
     else if (visit.startUtcMs > run.from.utcMs) this.book.change(visit, start);
     this.running.delete(id);
   }

@@ -1,6 +1,6 @@
 /**
- * What is known of an account to judge its positions: geofences and devices, as of versions that are checked with everything
- * that is stored. So what one service is told is what the others judge by, from that moment on.
+ * An account's geofences and devices, cached as of versions. Every write checks these versions, so all services judge
+ * positions by the same geofences.
  */
 import { GeofenceIndex } from '../../geo/geofence-index.ts';
 import { shapeOf } from '../../geo/shape.ts';
@@ -13,27 +13,27 @@ import { holdVersions, readVersions, type Versions } from '../store/versions.ts'
 import { turns } from '../work/slices.ts';
 import { KnownLines } from './known-lines.ts';
 
-/** Subjects of the account's versions, in the order in which they are locked everywhere. */
+/** Versions that are checked with every write. All code locks them in this order, or deadlocks become possible. */
 export const checkedSubjects = ['geofence', 'vehicle'] as const;
 type Checked = (typeof checkedSubjects)[number];
 
-/** Before any version: also those geofences that were there before versions were written. */
+/** Lower than any version, so that the first read includes geofences from before versions existed. */
 const never = -1;
 
 export class Account {
   geofences = new GeofenceIndex([]);
-  /** Geofences that were deleted and brought back at some time. */
+  /** Geofences that were deleted and restored at least once. */
   readonly restored = new Set<number>();
-  /** The vehicles with these trackers; looked up when first seen. */
+  /** Vehicle ids by device id, filled on first use. */
   readonly devices = new Map<string, number>();
-  /** Inputs and probes that are there, so that hardly any message is looked at twice. */
+  /** Inputs and probes that exist. A cache: most messages need no lookup. */
   readonly lines: Record<LineKind, KnownLines> = { input: new KnownLines(), probe: new KnownLines() };
   readonly versions: Record<Checked | 'restored', number> = { geofence: never, vehicle: never, restored: never };
 
   constructor(readonly id: number) {}
 
   /**
-   * Learns what changed. The versions have to stay as they are meanwhile: `tx` is a snapshot, or holds them. Whether visits
+   * Reads what changed since the cached versions. `tx` must be a snapshot or hold the versions. Returns whether visits
    * may have ended without a plot.
    */
   async catchUp(tx: Queryable, now: Record<Checked, number> & { restored?: number }): Promise<boolean> {
@@ -50,7 +50,7 @@ export class Account {
     let ended = false;
     const since = this.versions.geofence;
     const changed = await shapesSince(tx, this.id, since);
-    // The first time beside the old index: nobody judges by half of them.
+    // The first load fills a new index, so that no position is judged by a half-filled one.
     const index = since === never ? new GeofenceIndex([]) : this.geofences;
     const turn = turns();
     for (const geofence of changed) {
@@ -66,12 +66,12 @@ export class Account {
     return ended;
   }
 
-  /** The vehicles of these devices, as far as they are known. */
+  /** Ids of the vehicles that are already cached. */
   vehiclesOf(devices: readonly string[]): number[] {
     return devices.flatMap((device) => this.devices.get(device) ?? []);
   }
 
-  /** Whatever is known may not be so: all of it is learnt anew. */
+  /** Discards the cache: after a rollback it may contain rows that were never committed. */
   doubt(): void {
     this.forget();
     this.devices.clear();
@@ -86,9 +86,9 @@ export class Account {
   }
 }
 
-/** An account as it stands. Throws 401 where it was removed. */
+/** Loads an account. Throws 401 if the account was removed. */
 export async function openAccount(db: Database, id: number): Promise<Account> {
-  // Only a row that is there can be held.
+  // Only existing rows can be locked.
   await db.run(sql`
     insert into account_version (account_id, subject, version)
     select a.id, subject, 0 from account a, unnest(${[...checkedSubjects]}::text[]) as subject where a.id = ${id}
@@ -98,7 +98,7 @@ export async function openAccount(db: Database, id: number): Promise<Account> {
   return account;
 }
 
-/** Keeps the account's versions as they are until the transaction ends. */
+/** Locks the account's versions against change until the transaction ends. */
 export const holdChecked = async (tx: Transaction, accountId: number) =>
   checked(await holdVersions(tx, accountId, [...checkedSubjects, 'restored']));
 

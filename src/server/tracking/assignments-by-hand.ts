@@ -1,4 +1,7 @@
-/** People enter, end, correct and delete assignments; what follows from the reads of buttons beside them follows anew. */
+/**
+ * Assignments that people enter, end, correct and delete. Assignments derived from button reads are recalculated around
+ * them.
+ */
 import { assignmentSources } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
 import { cutDerived, insertHandEnd, overrule } from '../store/assignment-decisions.ts';
@@ -11,7 +14,7 @@ import {
 } from '../store/assignments.ts';
 import { followFacts } from './replay-buttons.ts';
 
-/** Of those beside it none may overlap it but such as follow from reads: these give way. The new one's id. */
+/** Inserts an assignment and returns its id. It may overlap only derived assignments, which are cut. */
 export async function enterAssignment(tx: Transaction, accountId: number, wanted: AssignmentContent): Promise<number> {
   const cut = await cutDerived(tx, accountId, wanted);
   const id = await insertAssignment(tx, accountId, wanted);
@@ -24,7 +27,7 @@ export async function enterAssignment(tx: Transaction, accountId: number, wanted
   return id;
 }
 
-/** Ends one that runs, at its beginning or later. */
+/** Ends an open assignment at its start or later. */
 export async function endByHand(
   tx: Transaction,
   accountId: number,
@@ -34,14 +37,14 @@ export async function endByHand(
   const { id, derived, startUtc } = assignment;
   if (derived && endUtc > startUtc) await insertHandEnd(tx, accountId, { ...assignment, endUtc });
   else {
-    // One of no length stands by this word alone: the read that started it no longer does.
+    // An assignment of zero length is entered by hand only: the read that started it no longer counts.
     if (derived) await overrule(tx, accountId, assignment, justAfter(startUtc));
     await setTimes(tx, accountId, id, { startUtc, endUtc });
   }
   await followFacts(tx, accountId, [{ ...assignment, startUtc: endUtc, endUtc: null }]);
 }
 
-/** A person says the end that a read gave it: now it stays, whatever is read. */
+/** Confirms an end that a read had set. Later reads no longer move it. */
 export async function confirmEnd(
   tx: Transaction,
   accountId: number,
@@ -54,7 +57,7 @@ export async function confirmEnd(
   }
 }
 
-/** `wanted` overlaps no other one. What it had followed from does not count any more. */
+/** `wanted` must not overlap another assignment. The reads that the assignment was derived from no longer count. */
 export async function correctByHand(
   tx: Transaction,
   accountId: number,
@@ -78,7 +81,7 @@ export async function deleteByHand(
   await followFacts(tx, accountId, [assignment]);
 }
 
-/** Of those beside it none may overlap it but such as follow from reads: these give way. */
+/** Restores an assignment. It may overlap only derived assignments, which are cut. */
 export async function restoreByHand(tx: Transaction, accountId: number, assignment: StoredAssignment): Promise<void> {
   const cut = await cutDerived(tx, accountId, assignment);
   await setDeleted(tx, accountId, assignment.id, null);
@@ -90,7 +93,7 @@ export async function restoreByHand(tx: Transaction, accountId: number, assignme
   );
 }
 
-/** While it runs, the reads up to now are those that it followed from: later ones start anew. */
+/** For an open assignment, all reads up to now are overruled; later reads count again. */
 async function overruleReads(
   tx: Transaction,
   accountId: number,

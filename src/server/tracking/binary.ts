@@ -1,15 +1,18 @@
 /**
- * Arrays as PostgreSQL reads them in binary: cheaper on both sides than text. A Buffer is sent in binary as it is. A head of
- * five numbers (dimensions, nulls, element type, length, first index), then each element's length and bytes.
+ * Arrays in PostgreSQL's binary format, which is cheaper than text for both sides. A header of five numbers
+ * (dimensions, nulls, element type, length, first index) is followed by the length and bytes of each element. pg sends
+ * a Buffer as binary.
  */
 const headBytes = 20;
 const types = { int8: 20, int4: 23, text: 25, float8: 701, timestamptz: 1184 };
 
 const half = 2 ** 32;
-/** PostgreSQL counts microseconds from the year 2000. */
+/** PostgreSQL counts microseconds since 2000. */
 const epochMs = Date.UTC(2000, 0, 1);
 
-/** An array that is written element by element, all of one kind: so many at most, of eight bytes at most. */
+/**
+ * An array that is written element by element. `length` is the maximum number of elements, each at most eight bytes.
+ */
 export class Column {
   private readonly bytes: Buffer;
   private readonly view: DataView;
@@ -26,7 +29,7 @@ export class Column {
     if (value === null) return this.null();
     const { view, end } = this;
     const high = Math.floor(value / half);
-    // A view would cut it to what fits.
+    // `setInt32` would truncate it silently.
     if (high !== (high | 0)) throw new RangeError(`${value} does not fit into 64 bits.`);
     view.setInt32(end, 8);
     view.setInt32(end + 4, high);
@@ -85,7 +88,7 @@ export class Column {
   }
 }
 
-/** Of an array without elements the first twelve bytes are all. */
+/** An empty array ends after twelve bytes. */
 function writeHead(buffer: Buffer, type: number, length: number, nulls: number): void {
   buffer.writeInt32BE(length === 0 ? 0 : 1, 0);
   buffer.writeInt32BE(nulls > 0 ? 1 : 0, 4);

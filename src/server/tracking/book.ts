@@ -1,7 +1,7 @@
 import type { Visit, VisitBook } from '../../rules/visits.ts';
 import type { KeptVisit, VehicleState } from './states.ts';
 
-/** The visits that a batch begins, and those that it changes of those that were there before. */
+/** The visits that a batch starts, and the stored visits that it changes. */
 export interface Ledger {
   begun: Entry[];
   changed: Map<KeptVisit, VehicleState>;
@@ -12,9 +12,9 @@ export interface Entry {
   visit: KeptVisit;
 }
 
-/** The visits of one vehicle while a batch is added to it: those that last, and those around late plots. */
+/** The visits of one vehicle while a batch is planned: open visits, and visits around late plots. */
 export class VehicleBook implements VisitBook<KeptVisit> {
-  /** Left out as long as the visits that last are all there is to know. */
+  /** Undefined as long as only open visits are needed. */
   private known: Map<number, KeptVisit[]> | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ export class VehicleBook implements VisitBook<KeptVisit> {
     private readonly ledger: Ledger,
   ) {}
 
-  /** A visit that was looked up, unless it is known already. */
+  /** Adds a visit that was read from the database, unless it is known. */
   learn(visit: KeptVisit): void {
     const visits = this.of(visit.geofenceId);
     if (!visits.some(({ id }) => id === visit.id)) visits.push(visit);
@@ -41,7 +41,7 @@ export class VehicleBook implements VisitBook<KeptVisit> {
   }
 
   begin(geofenceId: number, visit: Visit): void {
-    // Written out: to spread it would cost several times as much, and there are thousands in a batch.
+    // Copied by field: spreading is several times slower, and a batch has thousands of visits.
     const { startPlotId, startUtcMs, endPlotId, endUtcMs } = visit;
     const kept: KeptVisit = { id: 0, geofenceId, startPlotId, startUtcMs, endPlotId, endUtcMs };
     if (this.known) this.of(geofenceId).push(kept);

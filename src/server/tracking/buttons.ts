@@ -1,6 +1,6 @@
 /**
- * Buttons are read: assignments follow. They are the devices' work and no person's, so they leave no trace in the audit; the
- * reads that are stored say why each of them is there.
+ * Derives assignments from button reads. They are not in the audit, because no person made them; the stored reads
+ * explain them.
  */
 import { isButton } from '../../contract/drivers.ts';
 import type { Transaction } from '../database/database.ts';
@@ -17,9 +17,9 @@ export interface SentButtonRead {
 }
 
 /**
- * Stores the reads that are new, with the assignments that follow from them. Rows in the order in which they came: of those
- * of one vehicle and moment the first counts. The account's other batches and its people wait meanwhile, whatever services
- * they are at: an assignment ties two vehicles and their drivers, and what one batch may change is known only afterwards.
+ * Stores new reads and the assignments that follow from them. `rows` are in order of arrival; of several rows for the
+ * same vehicle and moment the first one counts. Locks the account's assignments in all services, because the affected
+ * vehicles and drivers are known only afterwards.
  */
 export async function storeButtonReads(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function storeButtonReads(
     .map(({ utcMs, buttonId, ...row }) => ({ ...row, utc: new Date(utcMs), buttonId: buttonId.trim() }));
   const stored = await insertButtonReads(tx, accountId, sent);
   const fresh = new Set(stored.map(({ vehicleId, utc }) => keyOf({ vehicleId, utcMs: utc.getTime() })));
-  // Most say what is known: a driver who keeps the button in its reader is read every minute.
+  // Most reads are repeats: a reader that holds a button sends it every minute.
   const known = await driversAt(tx, accountId, stored);
   const telling = stored.filter(({ driverId }, place) => driverId !== known[place]);
   const assignment = await replayButtons(tx, accountId, changedByReads(telling));
@@ -45,7 +45,7 @@ export async function storeButtonReads(
 
 const keyOf = ({ vehicleId, utcMs }: { vehicleId: number; utcMs: number }): string => `${vehicleId} ${utcMs}`;
 
-/** The place of the first read of each vehicle and moment. */
+/** The index of the first read for each vehicle and moment. */
 function firstOfEach(rows: readonly SentButtonRead[]): Map<string, number> {
   const firsts = new Map<string, number>();
   for (const [place, row] of rows.entries()) {

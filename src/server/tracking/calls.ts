@@ -4,7 +4,7 @@ import { deviceOf } from './new-vehicles.ts';
 import type { Incoming, Plan } from './plan.ts';
 import type { Rejection, Sender, StoredCounts } from './tracking.ts';
 
-/** One call of `store` until it is answered. */
+/** One call of `store` that has not been answered. */
 export interface Call {
   sender: Sender;
   messages: readonly Message[];
@@ -12,13 +12,10 @@ export interface Call {
   fail(error: unknown): void;
 }
 
-/** Messages of one transaction, unless one call brings more. */
+/** Messages per transaction, unless a single call has more. */
 const mergedAtMost = 5000;
 
-/**
- * Takes the first of the waiting calls, and as many of the next ones as may go with it into one transaction. Each is taken
- * whole, so that one that is large stays alone.
- */
+/** Takes the first waiting call, and as many of the next ones as may share its transaction. A call is never split. */
 export function takeTogether(waiting: Call[], goesWith: (first: Call, next: Call) => boolean): Call[] {
   const taken: Call[] = [];
   let messages = 0;
@@ -37,7 +34,7 @@ export const holdsPositionsOnly = ({ messages }: Call): boolean =>
       inputs === undefined && temperatures === undefined && buttonId === undefined,
   );
 
-/** Adds the positions of a call to a batch, and the devices that are not known to `unknown`. */
+/** Adds the positions of a call to `batch`, and its unknown devices to `unknown`. */
 export function collectPositions(
   { call, added, rejected }: Marked,
   account: Account,
@@ -55,11 +52,11 @@ export function collectPositions(
   }
 }
 
-/** What becomes of a batch when it is stored: its calls, each with a mark for each message. */
+/** A call, with the outcome of each of its messages. */
 export interface Marked {
   call: Call;
   added: boolean[];
-  /** The messages that a quota rejects, by their place in the call. */
+  /** Messages that a quota rejects, by index in the call. */
   rejected: Map<number, Rejection>;
 }
 

@@ -1,19 +1,20 @@
-/** Where in their series new readings belong: between which of the stored ones. */
+/** Finds between which stored readings new readings belong. */
 import type { Gap } from '../../rules/runs.ts';
 import type { Moment, Neighbours } from '../store/neighbours.ts';
 
 export interface Placed<Row, Reading> {
-  /** For each row given whether it is new: the first of its moment, and not stored before. */
+  /** For each row whether it is new: the first of its moment, and not stored yet. */
   added: boolean[];
-  /** Those that are, by series and time. */
+  /** The new rows, by series and time. */
   fresh: Row[];
-  /** Of each series that has something new, by time. */
+  /** The gaps of each series with new rows, by time. */
   gaps: Map<number, Gap<Reading>[]>;
 }
 
 /**
- * Rows in the order in which they came: of those of one series and moment the first counts. Of each series it looks beside
- * the earliest first, which is all there is to know where nothing later is stored; then beside all others that are left.
+ * `rows` are in order of arrival; of several rows for the same series and moment the first one counts. First looks up
+ * the neighbours of the earliest row of each series. That is enough if nothing later is stored. Then looks up the
+ * neighbours of the remaining rows.
  */
 export async function placeInGaps<Row extends Moment & Reading, Reading extends { utcMs: number }>(
   rows: readonly Row[],
@@ -43,7 +44,7 @@ export async function placeInGaps<Row extends Moment & Reading, Reading extends 
   };
 }
 
-/** By series, each by time. */
+/** Groups rows by series, each ordered by time. */
 function firstOfMoments<Row extends Moment>(rows: readonly Row[]): Row[][] {
   const bySeries = new Map<number, Map<number, Row>>();
   for (const row of rows) {
@@ -58,7 +59,9 @@ interface NewGap<Row extends Reading, Reading> extends Gap<Reading> {
   inserted: [Row, ...Row[]];
 }
 
-/** What is new of a series. A row of which nothing is known stands beside the same as the row before it. */
+/**
+ * The new rows of a series, grouped by gap. A row that was not looked up has the same neighbours as the row before it.
+ */
 function gapsOf<Row extends Moment & Reading, Reading extends { utcMs: number }>(
   ofSeries: readonly Row[],
   neighboursOf: (row: Row) => Neighbours<Reading> | undefined,

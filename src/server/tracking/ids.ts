@@ -1,8 +1,8 @@
-/** Ids of what is about to be stored: taken from the database in blocks, so that nothing has to be read back. */
+/** Ids for rows that will be inserted. They come from the database in blocks, so that inserts need not return ids. */
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-/** The step of the sequences, see migration 0007. */
+/** The increment of the sequences, see migration 0007. */
 const blockSize = 10_000;
 
 export class Ids {
@@ -15,10 +15,10 @@ export class Ids {
     private readonly table: 'plot' | 'visit',
   ) {}
 
-  /** Resolves when so many can be taken. */
+  /** Resolves when `count` ids are available. */
   async ready(count: number): Promise<void> {
     while (this.left < count) await this.fetch(count - this.left);
-    // The next block comes while this one is used. Should that fail, it is asked for again when it is needed.
+    // Prefetches the next block. If that fails, the next call of `ready` retries.
     if (this.left - count < blockSize / 2) this.fetch(blockSize).catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** Switch values arrive, and the history follows. */
+/** Stores switch values and derives the history of inputs. */
 import { changesHistory, type SwitchRun, switchHistory } from '../../rules/switch-history.ts';
 import type { Transaction } from '../database/database.ts';
 import {
@@ -27,8 +27,8 @@ interface InputReading extends StoredInputReading {
 }
 
 /**
- * Stores the values that are new, with what follows from them. Rows in the order in which they came: of those of one input
- * and moment the first counts. The caller has the stripes of all these vehicles locked.
+ * Stores new values and the history that follows. `rows` are in order of arrival; of several rows for the same input
+ * and moment the first one counts. The caller holds the locks on the vehicles' stripes.
  */
 export async function storeInputs(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function storeInputs(
   return { added: placed.added, events: { input: await followHistory(tx, accountId, placed) } };
 }
 
-/** Stores the changes that follow; the inputs whose history is no longer what it was. */
+/** Stores changes of the history. Returns the ids of the inputs whose history changed. */
 async function followHistory(
   tx: Transaction,
   accountId: number,

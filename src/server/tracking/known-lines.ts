@@ -1,11 +1,14 @@
 import type { Line } from '../store/lines.ts';
 
-/** Some ten megabytes. What is forgotten is looked up again. */
+/** About ten megabytes. Evicted entries are looked up again. */
 const knownAtMost = 100_000;
-/** Numbers on a device are below it: a line as one number takes a fraction of a text's memory. */
+/**
+ * Line numbers are below this, so a vehicle and a line fit into one number. A string would take several times the
+ * memory.
+ */
 const numbersPerVehicle = 65_536;
 
-/** The lines of devices that are known to have an input, or a probe. */
+/** The inputs, or the probes, that are known to exist. */
 export class KnownLines {
   private readonly keys = new Set<number>();
 

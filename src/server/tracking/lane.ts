@@ -1,8 +1,8 @@
 /**
- * Stores the calls of its accounts one batch after the other. The usual way: what is known says what to store, one statement
- * checks that and stores it, and the next batch is planned and sent before that is answered. Where the check fails, or more
- * than positions came, or a device that is no vehicle yet, it is done in a transaction that locks before it looks
- * (`Locked`), as soon as nothing else is under way.
+ * Stores the calls of its accounts, batch after batch. The fast path plans a batch from cached state and sends one
+ * statement that checks the state and stores the batch. It plans and sends the next batch before that is answered. If
+ * the check fails, or a batch contains more than positions of known devices, `storeLocked` stores it in a transaction
+ * that locks before it reads. See README.md.
  */
 import type { Database, Pipeline } from '../database/database.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
@@ -32,13 +32,18 @@ export interface LaneOptions {
 }
 
 const inFlightAtMost = 2;
-/** Where another service stores the same vehicles, so many batches are stored under locks before it is tried without. */
+/** Number of batches that take the locked path after another service stored the same vehicles. */
 const lockedAfterClash = 4;
-/** Accounts that are kept ready, and geofences of all of them: some hundred megabytes. Beyond that they are read again. */
+/**
+ * Limits of the cache: accounts, and geofences of all accounts together (some hundred megabytes). Evicted accounts are
+ * read again.
+ */
 const accountsAtMost = 1000;
 const geofencesAtMost = 200_000;
 
-/** Plans hold for whatever the tables hold: they are made while those are empty, and joins go from the arrays to keys. */
+/**
+ * Query plans must suit tables of any size: they are made while tables are empty. Joins go from the arrays to the keys.
+ */
 const planForAnySize = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
@@ -49,11 +54,11 @@ const planForAnySize = {
 export class Lane {
   private readonly waiting: Call[] = [];
   private messagesWaiting = 0;
-  /** What was sent and is not yet answered, each with how many messages it is. */
+  /** Statements that were sent and not yet answered, with their number of messages. */
   private readonly flights = new Map<Promise<void>, number>();
-  /** Goes on where `news` is waited for. */
+  /** Resolves the promise of `news`. */
   private stir = (): void => {};
-  /** Batches that did not go through, in their order. */
+  /** Batches that clashed or failed, in order. */
   private refused: Call[][] = [];
   private readonly accounts = new Map<number, Account>();
   private readonly pipeline: Pipeline;
@@ -91,7 +96,7 @@ export class Lane {
   }
 
   private async work(): Promise<void> {
-    // What is called in one turn goes together.
+    // Calls of the same tick share a batch.
     await Promise.resolve();
     try {
       while (this.waiting.length > 0 || this.flights.size > 0 || this.refused.length > 0) {
@@ -100,14 +105,14 @@ export class Lane {
         else await this.news();
       }
     } finally {
-      // In the very turn in which nothing was left: a call that comes with the answer to the last one starts anew.
+      // Must run in the same tick as the last check of the queue, so that a call that arrives next starts a new run.
       this.working = undefined;
     }
   }
 
   /**
-   * The next batch is on its way before the database is done with the one under way; but not with a few messages behind
-   * many: until those have landed more may come, to go with them.
+   * Whether to send the next batch now. It is sent before the previous one is answered, unless the queue is much
+   * smaller than the batch in flight: then more calls may arrive to share it.
    */
   private isNextReady(): boolean {
     if (this.waiting.length === 0 || this.flights.size >= inFlightAtMost) return false;
@@ -115,14 +120,14 @@ export class Lane {
     return this.messagesWaiting * 2 >= underWay;
   }
 
-  /** Something has landed, or another call came. */
+  /** Resolves when a batch was answered or a call arrived. */
   private news(): Promise<void> {
     return new Promise((resolve) => {
       this.stir = resolve;
     });
   }
 
-  /** Those of the waiting calls that are next. */
+  /** Removes the calls of the next batch from the queue. */
   private take(goesWith: (first: Call, next: Call) => boolean): Call[] {
     const calls = takeTogether(this.waiting, goesWith);
     for (const { messages } of calls) this.messagesWaiting -= messages.length;
@@ -145,7 +150,7 @@ export class Lane {
       const batch = await this.known(marked);
       const { age } = states;
       const plan = batch && (await planBatch(this.planning, batch));
-      // What was taken for true while it was planned may have been refused meanwhile.
+      // A clash during planning invalidates the states that the plan is based on.
       if (plan && states.age === age) this.send(plan, marked);
       else this.refused.push(calls);
     } catch (error) {
@@ -154,7 +159,7 @@ export class Lane {
     }
   }
 
-  /** The batch, if all its devices are vehicles. */
+  /** The batch, or undefined if a device is unknown. */
   private async known(marked: readonly Marked[]): Promise<Incoming[] | undefined> {
     const batch: Incoming[] = [];
     for (const each of marked) {
@@ -164,7 +169,7 @@ export class Lane {
     return batch;
   }
 
-  /** Whether all its devices are vehicles. They mostly are, and known. */
+  /** Adds the positions of a call. Returns false if a device is unknown; most devices are cached. */
   private async collect(marked: Marked, account: Account, batch: Incoming[]): Promise<boolean> {
     const before = batch.length;
     const unknown = new Set<string>();
@@ -209,7 +214,7 @@ export class Lane {
 
   private clash(calls: Call[], held: boolean): void {
     this.planning.states.forgetAll();
-    // Held: it was a stripe that another service had changed.
+    // The account's versions were still valid, so another service changed a stripe.
     if (held) this.lockedFor = lockedAfterClash;
     this.refused.push(calls);
   }
@@ -221,7 +226,7 @@ export class Lane {
     else for (const call of calls) call.fail(error);
   }
 
-  /** Whatever was under way together is over before any of it is tried again, in its order. */
+  /** Waits for all batches in flight, then stores the refused ones again in order. */
   private async storeRefused(): Promise<void> {
     await this.settle();
     const refused = this.refused;
@@ -245,7 +250,7 @@ export class Lane {
     } catch (error) {
       this.planning.states.forgetAll();
       this.accounts.delete(id);
-      // One bad call costs its neighbours nothing.
+      // Retry calls one by one, so that one bad call does not fail the others.
       if (calls.length > 1 && !isDatabaseAway(error)) for (const call of calls) await this.locked([call]);
       else for (const call of calls) call.fail(error);
     }

@@ -1,4 +1,4 @@
-/** What plots that come late have to be fitted into: their neighbours, and the visits that these are in. */
+/** Reads what late plots need: the neighbouring plots, and the visits at those. */
 import type { Gap, JudgedPlot } from '../../rules/visits.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -7,7 +7,7 @@ import { type KeptVisit, milliseconds, type VehicleState } from './states.ts';
 
 type Reader = Pick<Queryable, 'many'>;
 
-/** The stored plots around a moment. The one before may be of that very moment. */
+/** The stored plots around a moment. `before` may be at that moment. */
 export interface Neighbours {
   before: JudgedPlot | undefined;
   after: JudgedPlot | undefined;
@@ -28,7 +28,7 @@ interface NeighbourRow {
   afterInside: number[] | null;
 }
 
-/** In the order given. */
+/** Returns one entry for each element of `wanted`, in the same order. */
 export async function findNeighbours(db: Reader, wanted: readonly Moment[]): Promise<Neighbours[]> {
   const near = sql`select p.id, p.utc, p.inside from plot p
     where p.account_id = w.account_id and p.vehicle_id = w.vehicle_id`;
@@ -54,7 +54,7 @@ export async function findNeighbours(db: Reader, wanted: readonly Moment[]): Pro
 const plotOf = (id: number | null, utcMs: number, inside: number[] | null): JudgedPlot | undefined =>
   id === null ? undefined : { id, utcMs, inside: inside ?? [] };
 
-/** Plots by time that lie between the same two neighbours are one gap. */
+/** Groups plots (ordered by time) that have the same neighbours. */
 export function gapsOf(plots: readonly JudgedPlot[], neighbours: readonly Neighbours[]): Gap[] {
   const gaps: (Gap & { plots: JudgedPlot[] })[] = [];
   plots.forEach((plot, index) => {
@@ -79,7 +79,7 @@ interface VisitRow {
   endMs: number | null;
 }
 
-/** For each moment the visit begun last before or at it, in the order given. */
+/** For each element of `wanted` the last visit that started at or before its moment. */
 export async function findVisits(
   db: Reader,
   wanted: readonly WantedVisit[],

@@ -1,4 +1,4 @@
-/** What is on a device's lines, and what arises there with its first message. */
+/** Inputs and probes are created with the first message that names their line. */
 import type { Versioned } from '../../contract/kinds.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Line, LineId } from '../store/lines.ts';
@@ -11,8 +11,8 @@ interface Lines {
 }
 
 /**
- * The id of what is on each line, made where there is nothing. Whoever makes one raises the version first and looks again:
- * another service may just have done the same.
+ * Returns the id for each line and creates missing ones. Raises the version first and looks again, because another
+ * service may just have created them.
  */
 export async function idsOnLines(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Stores calls of one account in an ordinary transaction that locks before it looks: nothing can come between. */
+/** Stores calls of one account in a transaction that locks before it reads, so nothing can change in between. */
 import type { Database, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { insertLiveEvents } from '../store/live-events.ts';
@@ -23,16 +23,16 @@ export interface LockedOptions extends Omit<Planning, 'db'> {
 
 const tries = 5;
 
-/** Thrown where what was locked turned out to be too little. */
+/** Thrown if the transaction has to lock more than it did. */
 class LookAgain extends Error {}
 
-/** All of them are of one sender. */
+/** All calls must have the same sender. */
 export async function storeLocked(options: LockedOptions, marked: readonly Marked[]): Promise<Pick<Plan, 'plots'>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await options.db.transaction((tx) => storeInside(tx, options, marked));
     } catch (error) {
-      // What was learnt inside may never have been.
+      // The rolled-back transaction may have filled the caches.
       options.states.forgetAll();
       options.account.doubt();
       if (attempt === tries || !(error instanceof LookAgain || worthAnother(error))) throw error;
@@ -77,14 +77,14 @@ async function storePositions(
   return plan.plots;
 }
 
-/** As the lanes' own connections have it. */
+/** The same settings as on the lane's own connection. */
 const planForAnySize = (tx: Transaction): Promise<unknown> =>
   tx.run(sql`
     select set_config(name, value, true)
     from unnest(${['enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'plan_cache_mode']}::text[],
       ${['off', 'off', 'off', 'force_generic_plan']}::text[]) as u (name, value)`);
 
-/** The account's geofences and vehicles stay as they are from here on; devices that were not seen before are vehicles. */
+/** Locks the account's geofences and vehicles against change, and creates vehicles for unknown devices. */
 async function holdAccount(
   tx: Transaction,
   { account, states, quotas, now }: LockedOptions,
@@ -94,7 +94,7 @@ async function holdAccount(
   const sender = marked[0]?.call.sender;
   if (!sender) return;
   const expected = (await findDevices(tx, account, devices)).length > 0;
-  // A key that may add none raises no version: that would cost everyone else in the account.
+  // A key that may not add vehicles must not raise the version: that would invalidate the caches of the whole account.
   const raised = expected && (await newVehiclesLeft(tx, sender, quotas, now())) > 0;
   if (raised) await raiseVersions(tx, account.id, ['vehicle']);
   if (await account.catchUp(tx, await holdChecked(tx, account.id))) states.forgetAll();

@@ -6,10 +6,10 @@ import { insertVehicle } from '../store/vehicles.ts';
 import type { Account } from './account.ts';
 import type { Sender } from './tracking.ts';
 
-/** Spaces around it are no part of a device's id. */
+/** A device id is compared without surrounding spaces. */
 export const deviceOf = ({ device }: { device: string }): string => device.trim();
 
-/** Learns which vehicles have these trackers; those that none has. */
+/** Caches the vehicles of these devices. Returns the devices without a vehicle. */
 export async function findDevices(
   db: Pick<Queryable, 'many'>,
   account: Account,
@@ -24,7 +24,7 @@ export async function findDevices(
   return missing.filter((device) => !account.devices.has(device));
 }
 
-/** Each of these devices becomes a vehicle that is named after it. The account's vehicles have to be raised before. */
+/** Creates a vehicle for each device, named after it. The caller has raised the version of vehicles. */
 export async function addVehicles(
   tx: Transaction,
   { accountId, keyId }: Sender,

@@ -1,4 +1,4 @@
-/** What storing a batch of positions comes to: new plots with their verdicts, and the visits that they begin and change. */
+/** Plans a batch of positions: new plots with the geofences they are in, and the visits that they start or change. */
 import { fillGap, type Gap, type JudgedPlot, lookUps } from '../../rules/visits.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Position } from '../devices/message.ts';
@@ -14,38 +14,38 @@ export interface Incoming {
   vehicleId: number;
   utcMs: number;
   position: Position;
-  /** Which of its call's messages it is of, and where that is marked. */
+  /** Index in the call's messages and in `added`. */
   place: number;
   added: boolean[];
-  /** Set when it is new. */
+  /** Set if the plot is new. */
   plot: JudgedPlot | undefined;
 }
 
 export interface Plan {
   begun: Entry[];
   changed: Entry[];
-  /** In the order in which they came. */
+  /** In order of arrival. */
   plots: (Incoming & { plot: JudgedPlot })[];
   accounts: ReadonlySet<Account>;
-  /** The stripes that it touches, as it takes them to be, and what they become. */
+  /** The stripes that the batch touches, with their expected versions; `version` is their next one. */
   stripes: { id: number; version: number }[];
   version: number;
 }
 
 export interface Planning {
-  /** Sees all that was sent to be stored before. */
+  /** Must see everything that was sent before. */
   db: Pick<Queryable, 'many'>;
   states: States;
   plotIds: Ids;
   visitIds: Ids;
 }
 
-/** One vehicle's part of a batch. */
+/** The positions of one vehicle. */
 interface Part {
   state: VehicleState;
   book: VehicleBook;
   account: Account;
-  /** By time, one of each moment. */
+  /** By time, one per moment. */
   newer: Incoming[];
   late: Incoming[];
 }
@@ -82,7 +82,7 @@ function groupByVehicle(batch: readonly Incoming[]): Map<number, Incoming[]> {
   return groups;
 }
 
-/** The versions before the states: what somebody else stores in between fails the check of the version. */
+/** Reads versions before states: if another service stores something in between, the version check fails. */
 async function learn(
   db: Planning['db'],
   states: States,
@@ -104,7 +104,7 @@ function partOf(vehicleId: number, incoming: Incoming[], states: States, ledger:
   const part: Part = { state, account, book: new VehicleBook(state, account.restored, ledger), newer: [], late: [] };
   let previousMs = Number.NaN;
   for (const each of byTime(incoming)) {
-    // Of those of one moment the first one stands.
+    // Of several positions of one moment the first one counts.
     if (each.utcMs !== previousMs && each.utcMs !== newestMs)
       (each.utcMs > newestMs ? part.newer : part.late).push(each);
     previousMs = each.utcMs;
@@ -131,7 +131,7 @@ function append({ state, newer, book }: Part, ids: Ids): void {
   state.newest = plots.at(-1);
 }
 
-/** Two look-ups for the whole batch: the neighbours, then the visits around those that are new. */
+/** Two queries for the whole batch: the neighbours, then the visits around the new plots. */
 async function fitLate(db: Planning['db'], parts: readonly Part[], ids: Ids): Promise<void> {
   const late = parts.flatMap((part) => part.late.map((incoming) => ({ part, incoming })));
   if (late.length === 0) return;

@@ -1,4 +1,7 @@
-/** Quotas on what arises by itself with the first message. A message beyond one is rejected whole, its neighbours are stored. */
+/**
+ * Quotas on records that messages create. A message over a quota is rejected as a whole; the other messages of its call
+ * are stored.
+ */
 import type { Transaction } from '../database/database.ts';
 import { countVehiclesByKey } from '../store/audit.ts';
 import { inputsOnLines } from '../store/inputs.ts';
@@ -12,13 +15,15 @@ import type { Sender } from './tracking.ts';
 export interface TrackingQuotas {
   inputsPerVehicle: number;
   probesPerVehicle: number;
-  /** Of one device key. */
+  /** Per device key. */
   newVehiclesPerHour: number;
 }
 
 const hourMs = 3_600_000;
 
-/** How many more vehicles the key may add now, over all services. Exact while the version of the vehicles is held. */
+/**
+ * How many more vehicles the key may add now, counted over all services. Exact while the version of vehicles is held.
+ */
 export async function newVehiclesLeft(
   tx: Transaction,
   sender: Sender,
@@ -48,7 +53,10 @@ const find = { input: inputsOnLines, probe: probesOnLines };
 const fieldOf = { input: 'inputs', probe: 'temperatures' };
 const perVehicle = { input: 'inputsPerVehicle', probe: 'probesPerVehicle' } as const;
 
-/** Rejects the messages that would give a vehicle too many inputs or probes. The stripes of all vehicles are locked. */
+/**
+ * Rejects messages that would give a vehicle too many inputs or probes. The caller holds the locks on the vehicles'
+ * stripes.
+ */
 export async function rejectLines(
   tx: Transaction,
   account: Account,
@@ -76,7 +84,7 @@ interface SentLines {
   rejected: Marked['rejected'];
 }
 
-/** The messages with lines that are not known to be there, and those lines. */
+/** The messages that name unknown lines, with those lines. */
 function newLinesOf({ call, rejected }: Marked, account: Account): SentLines[] {
   const sent: SentLines[] = [];
   call.messages.forEach((message, place) => {
@@ -91,7 +99,7 @@ function newLinesOf({ call, rejected }: Marked, account: Account): SentLines[] {
   return sent;
 }
 
-/** How many lines each vehicle may still get. */
+/** How many more lines each vehicle may have. */
 async function roomFor(
   tx: Transaction,
   account: Account,
@@ -122,7 +130,7 @@ class Room {
     this.numbers.set(vehicleId, numbers.add(number));
   }
 
-  /** All of them are of one vehicle. */
+  /** All lines must belong to one vehicle. */
   fits(lines: readonly Line[]): boolean {
     const missing = this.missing(lines);
     const [first] = missing;

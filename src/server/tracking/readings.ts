@@ -1,4 +1,4 @@
-/** Temperatures arrive: each is judged by the profile that stands, and the alarms follow. */
+/** Stores temperatures, judges each by the current profile, and derives alarms. */
 import { type AlarmRun, judge, temperatureAlarms, touchesAlarms } from '../../rules/temperature-alarms.ts';
 import type { Transaction } from '../database/database.ts';
 import { alarmsAt, moveAlarms, type StoredAlarm, saveAlarms } from '../store/alarms.ts';
@@ -19,8 +19,8 @@ export interface SentReading {
 }
 
 /**
- * Stores the readings that are new, with what follows from them. Rows in the order in which they came: of those of one probe
- * and moment the first counts. The caller has the stripes of all these vehicles locked.
+ * Stores new readings and the alarms that follow. `rows` are in order of arrival; of several rows for the same probe
+ * and moment the first one counts. The caller holds the locks on the vehicles' stripes.
  */
 export async function storeReadings(
   tx: Transaction,
@@ -70,7 +70,7 @@ async function judgeReadings(tx: Transaction, accountId: number, rows: readonly 
   }));
 }
 
-/** Changes and opens the alarms that follow from readings which are stored already; their ids. */
+/** Stores new and changed alarms. Returns their ids. */
 async function followAlarms(
   tx: Transaction,
   accountId: number,

@@ -1,4 +1,7 @@
-/** Works out anew the assignments that follow from reads, where facts were added or changed; reads and writes no more. */
+/**
+ * Recalculates the assignments that follow from button reads after facts changed. Reads and writes the database; the
+ * rules are in `rules/button-assignments.ts`.
+ */
 import { assignmentSources } from '../../contract/choices.ts';
 import type { ButtonFacts, Pair, Run, Stand } from '../../rules/button-assignments.ts';
 import { mended, startsIn, type Window, type Windows } from '../../rules/button-windows.ts';
@@ -20,13 +23,13 @@ import { type DerivedChanges, replaceDerived } from '../store/derived-assignment
 import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions } from '../store/versions.ts';
 
-/** Facts of a vehicle and of a driver were added, changed or taken away from one moment to the other, which both count. */
+/** A period in which facts of a vehicle or a driver were added, changed or removed. Both ends are included. */
 export interface ChangedFacts {
   vehicleId: number;
-  /** Null where no driver is concerned. */
+  /** Null if no driver is affected. */
   driverId: number | null;
   startUtc: Date;
-  /** Null: for ever. */
+  /** Null: no end. */
   endUtc: Date | null;
 }
 
@@ -34,8 +37,8 @@ export const changedByReads = (reads: readonly StoredButtonRead[]): ChangedFacts
   reads.map(({ vehicleId, driverId, utc }) => ({ vehicleId, driverId, startUtc: utc, endUtc: utc }));
 
 /**
- * Brings the assignments up to the facts as they are stored now; the ids of all that it changed, made or took away. The
- * caller holds the version of `assignment`, and has all its facts written.
+ * Updates the derived assignments to the stored facts. Returns the ids of all assignments that were changed, created or
+ * removed. The caller holds the version of `assignment` and has stored all facts.
  */
 export async function replayButtons(
   tx: Transaction,
@@ -56,7 +59,10 @@ export async function replayButtons(
   return [...gone, ...changed.map(({ id }) => id), ...ids];
 }
 
-/** The same, told to whoever listens, as are others that were changed; what a call records is told anyway. */
+/**
+ * Same as `replayButtons`, and sends live events for the result and for `ids`. (`call.record` sends them for its own
+ * changes.)
+ */
 export async function followFacts(
   tx: Transaction,
   accountId: number,
@@ -67,7 +73,7 @@ export async function followFacts(
   await insertLiveEvents(tx, accountId, { assignment: [...new Set([...ids, ...replayed])] });
 }
 
-/** Each up to the next read of its vehicle or its driver. */
+/** Each period is extended to the next read of its vehicle or driver. */
 async function stretchesOf(tx: Transaction, accountId: number, changes: readonly ChangedFacts[]): Promise<Stretch[]> {
   const touched = changes.flatMap(({ vehicleId, driverId, startUtc, endUtc }) => [
     { of: 'vehicle' as const, id: vehicleId, startUtc, endUtc },
@@ -143,7 +149,7 @@ const standOf = (assignment: StandingAssignment): Stand => ({
   endMs: assignment.endedByRead ? never : msOf(assignment.endUtc),
 });
 
-/** Those whose end, at least, follows from reads. */
+/** Assignments whose end, at least, follows from reads. */
 const isRun = ({ derived, endedByRead, endUtc }: StandingAssignment): boolean =>
   derived || endedByRead || endUtc === null;
 
@@ -154,7 +160,7 @@ const runOf = (assignment: StandingAssignment): Run => ({
   standId: assignment.derived ? null : assignment.id,
 });
 
-/** What has to be written. A run keeps the id of the first of those that it overlaps. */
+/** The rows to write. A run keeps the id of the first assignment that it overlaps. */
 function compared(standing: readonly StandingAssignment[], runs: readonly Run[]): DerivedChanges {
   const left = new Map<string, StandingAssignment[]>();
   for (const each of standing.filter(isRun)) {

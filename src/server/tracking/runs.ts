@@ -1,22 +1,22 @@
-/** The runs that follow from new readings, as the rule of their kind has it. */
+/** Derives runs from new readings by the rule of their kind. */
 import type { Gap, Run } from '../../rules/runs.ts';
 import type { Moment, Move } from '../store/neighbours.ts';
 
-/** A run of the series `seriesId`: of a probe, of an input. */
+/** A run of the series `seriesId` (a probe or an input). */
 export interface SeriesRun<Kept extends Run> {
   seriesId: number;
   run: Kept;
 }
 
 interface Rule<Reading, Kept extends Run> {
-  /** Whether a gap can change anything. */
+  /** Whether a gap can change any run. */
   matters(gap: Gap<Reading>): boolean;
-  /** What stands at these moments, by their beginning. */
+  /** The stored runs at these moments, by start. */
   standing(moments: readonly Moment[]): Promise<SeriesRun<Kept>[]>;
   fill(runs: readonly Kept[], gaps: readonly Gap<Reading>[]): Kept[];
 }
 
-/** The runs that are new or no longer what they were; one look for all series. */
+/** The new and changed runs; one query for all series. */
 export async function changedRuns<Reading extends { utcMs: number }, Kept extends Run>(
   gaps: ReadonlyMap<number, readonly Gap<Reading>[]>,
   { matters, standing, fill }: Rule<Reading, Kept>,
@@ -36,13 +36,13 @@ export async function changedRuns<Reading extends { utcMs: number }, Kept extend
   );
 }
 
-/** Of those that stand, which begin at another moment than they did. */
+/** The stored runs whose start changes. */
 export const movesOf = (runs: readonly SeriesRun<Run>[]): Move[] =>
   runs.flatMap(({ seriesId, run: { startUtcMs, storedUtcMs } }) =>
     storedUtcMs === null || storedUtcMs === startUtcMs ? [] : [{ seriesId, fromMs: storedUtcMs, toMs: startUtcMs }],
   );
 
-/** Whatever stands there can be touched. A moment that two gaps share is asked for once. */
+/** The moments at which stored runs can be affected. A moment that two gaps share is listed once. */
 function momentsBeside<Reading extends { utcMs: number }>(seriesId: number, gaps: readonly Gap<Reading>[]): Moment[] {
   const moments = gaps.flatMap(({ before, after }) => [before, after]).flatMap((reading) => reading?.utcMs ?? []);
   return [...new Set(moments)].map((utcMs) => ({ seriesId, utcMs }));

@@ -1,4 +1,4 @@
-/** What a batch holds besides positions: inputs, temperatures and buttons, each stored by its own rule. */
+/** Stores inputs, temperatures and button reads of a batch. */
 import type { Transaction } from '../database/database.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import type { Account } from './account.ts';
@@ -18,7 +18,7 @@ interface Stored {
   events: LiveRefs;
 }
 
-/** Marks the messages of which something was new. The stripes of all vehicles are locked. */
+/** Marks the messages that contained something new. The caller holds the locks on the vehicles' stripes. */
 export async function storeSensors(
   tx: Transaction,
   account: Account,

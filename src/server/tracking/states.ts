@@ -1,15 +1,15 @@
 /**
- * Where vehicles were last and which of their visits last, as of the version of their stripe: known from what was stored
- * here, or read. It is true as long as the stripe still has that version, which is checked when something is stored.
+ * The last plot and the open visits of vehicles, cached as of the version of their stripe. Valid while the stripe has
+ * that version, which every write checks.
  */
 import type { JudgedPlot, Visit } from '../../rules/visits.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { stripeOf } from './stripes.ts';
 
-/** A visit as it is kept here. */
+/** A visit with its id and geofence. */
 export interface KeptVisit extends Visit {
-  /** 0 until the batch is planned that begins it. */
+  /** 0 until the batch that starts the visit is planned. */
   id: number;
   geofenceId: number;
 }
@@ -17,9 +17,8 @@ export interface KeptVisit extends Visit {
 export interface VehicleState {
   accountId: number;
   vehicleId: number;
-  /** The newest plot. */
   newest: JudgedPlot | undefined;
-  /** The visits that last, by geofence. */
+  /** Open visits by geofence. */
   open: Map<number, KeptVisit>;
 }
 
@@ -28,28 +27,28 @@ interface Stripe {
   vehicles: Map<number, VehicleState>;
 }
 
-/** Vehicles whose state is kept; when they become more all are forgotten and read again as they come. */
+/** Maximum number of cached vehicles. Beyond it the whole cache is cleared. */
 const keptAtMost = 200_000;
 
 export class States {
   private readonly stripes = new Map<number, Stripe>();
   private kept = 0;
-  /** Raised whenever all is forgotten. */
+  /** Raised whenever the cache is cleared. */
   age = 0;
 
-  /** Which of these stripes are not known. */
+  /** The stripes that are not cached. */
   unknown(stripes: Iterable<number>): number[] {
     return [...stripes].filter((id) => !this.stripes.has(id));
   }
 
-  /** Takes these versions for true; what was known as of another one is forgotten. */
+  /** Stores the versions that were read. A stripe with another version loses its cached vehicles. */
   know(versions: readonly { id: number; version: number }[]): void {
     for (const { id, version } of versions) {
       if (this.stripes.get(id)?.version !== version) this.stripes.set(id, { version, vehicles: new Map() });
     }
   }
 
-  /** What was stored just now gave the stripe this version. */
+  /** Sets the version that was just stored, and keeps the cached vehicles. */
   raise(id: number, version: number): void {
     const stripe = this.stripes.get(id);
     if (stripe) stripe.version = version;
@@ -74,7 +73,7 @@ export class States {
     this.age += 1;
   }
 
-  /** Between batches. */
+  /** Call only between batches. */
   trim(): void {
     if (this.kept > keptAtMost) this.forgetAll();
   }
@@ -94,12 +93,12 @@ export interface StateRow {
   startMs: number;
 }
 
-/** Milliseconds since 1970; the parser of dates would cost more. */
+/** Milliseconds since 1970. Faster than pg's date parser. */
 export const milliseconds = (column: Statement): Statement => sql`round(date_part('epoch', ${column}) * 1000)::bigint`;
 
 /**
- * The newest plot of each vehicle and, on as many rows as there are such, its visits that last: a visit can only last where
- * that plot is inside.
+ * The newest plot of each vehicle, repeated for each of its open visits. A visit can be open only if that plot is
+ * inside its geofence.
  */
 export const readStates = (vehicles: readonly Pick<VehicleState, 'accountId' | 'vehicleId'>[]): Statement => sql`
   select w.vehicle_id as "vehicleId", last.id as "plotId", ${milliseconds(sql`last.utc`)} as "utcMs", last.inside,
@@ -119,7 +118,7 @@ export const readStates = (vehicles: readonly Pick<VehicleState, 'accountId' | '
       ) as latest where latest.end_utc is null
     ) as v on true`;
 
-/** Reads what is not known of these vehicles. Their stripes have to be known. */
+/** Reads the states that are not cached. The versions of their stripes must be known. */
 export async function learnStates(
   db: Pick<Queryable, 'many'>,
   states: States,

@@ -1,6 +1,6 @@
 /**
- * An account is stored by one lane, and a vehicle belongs to one stripe of that lane: the versions of its stripes tell a
- * service whether anybody else stored something of its vehicles. Every service counts alike.
+ * One lane stores one account, and a vehicle belongs to one stripe of that lane. The version of a stripe shows whether
+ * another service stored something for its vehicles. All services must use the same numbers.
  */
 export const lanes = 2;
 const stripesOfLane = 32;

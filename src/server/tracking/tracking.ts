@@ -4,38 +4,38 @@ import { Lane, type LaneOptions } from './lane.ts';
 import type { TrackingQuotas } from './quotas.ts';
 import { laneOf, lanes } from './stripes.ts';
 
-/** Whose devices speak, and by which key: new vehicles are in the audit as the key's doing. */
+/** The account, and the device key that sent the messages. The audit names the key for new vehicles. */
 export interface Sender {
   accountId: number;
   keyId: number;
 }
 
 export interface StoredCounts {
-  /** Messages of which something was new. */
+  /** Messages that contained something new. */
   accepted: number;
-  /** Messages that were stored before, all of them. */
+  /** Messages that contained nothing new. */
   duplicates: number;
-  /** For each message given whether it was accepted. */
+  /** For each message whether it was accepted. */
   added: boolean[];
-  /** The messages that a quota rejects: nothing of them is stored. By their places, in order. */
+  /** Messages that a quota rejects, by index. Nothing of them is stored. */
   rejected: readonly (Rejection & { place: number })[];
 }
 
 export interface Rejection {
   detail: string;
-  /** The same message may be accepted later. */
+  /** The message may be accepted if it is sent again later. */
   isForNow: boolean;
 }
 
 export interface Tracking {
   /**
-   * Stores the messages and all that follows from them in one transaction: none of them when it rejects. Resolves once
-   * that is stored for good. Order does not matter, nor does sending again.
+   * Stores the messages and everything derived from them in one transaction. If the promise rejects, nothing is stored.
+   * Messages may come in any order and more than once.
    */
   store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
-  /** For each lane, the messages that wait, and those that were sent to the database and are not yet committed. */
+  /** For each lane, the number of waiting messages, and of messages that are sent but not committed. */
   queues(): { waiting: number; underWay: number }[];
-  /** What was given before is still stored; what comes later is refused. */
+  /** Stores what was given before; refuses further calls. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface TrackingOptions extends Omit<LaneOptions, 'quotas'> {
   quotas?: TrackingQuotas;
 }
 
-/** Connects when something is first stored. */
+/** Connects on the first call. */
 export function createTracking({ quotas = defaultQuotas, ...options }: TrackingOptions): Tracking {
   const all = Array.from({ length: lanes }, () => new Lane({ ...options, quotas }));
   let closed: Promise<unknown> | undefined;

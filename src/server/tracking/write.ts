@@ -1,7 +1,7 @@
 /**
- * One statement is the whole transaction of a batch: it checks that everything the plan was made on still stands (the
- * versions of the accounts' geofences and vehicles, held until it is stored, and those of the stripes), and only then
- * stores. Texts are few and fixed, so that each is planned once; every array goes over in binary.
+ * One statement is the whole transaction of a batch. It checks and locks the versions that the plan is based on, then
+ * stores the batch. There are only a few variants of its text, so PostgreSQL plans each once. All arrays are sent in
+ * binary.
  */
 import { type Statement, sql } from '../database/sql.ts';
 import type { LiveKind } from '../store/live-events.ts';
@@ -11,9 +11,9 @@ import type { Entry } from './book.ts';
 import type { Plan } from './plan.ts';
 
 export interface Checked {
-  /** The geofences and vehicles are as they were taken to be. */
+  /** The versions of geofences and vehicles are unchanged. */
   held: boolean;
-  /** So are the stripes: it is stored. */
+  /** The versions of the stripes are unchanged too, and the batch is stored. */
   stored: boolean;
 }
 
@@ -26,7 +26,7 @@ export function writeStatement(plan: Plan, now: Date): Statement {
     select held, stored from checked`;
 }
 
-/** Joined from the array to the key: the plan has to be good whatever the tables hold. */
+/** Joins from the array to the key, so that the query plan suits tables of any size. */
 function check({ accounts, stripes, version }: Plan): Statement {
   const versions = [...accounts].sort((one, other) => one.id - other.id).flatMap(versionsOf);
   return sql`
@@ -69,8 +69,8 @@ function insert({ plots }: Plan): Statement {
 }
 
 /**
- * All of them in one pass: there are thousands. The lists of geofences are one array, in which each plot's goes from `first`
- * to `last`, counted from 1: unnest would make elements of them.
+ * Fills all columns in one pass, because a batch has thousands of plots. The geofences of all plots are one array;
+ * `first` and `last` (from 1) delimit those of a plot, because unnest would flatten nested arrays.
  */
 function columnsOf(plots: Plan['plots']) {
   const column = () => new Column(plots.length);
@@ -119,7 +119,7 @@ function begin({ begun }: Plan, now: Date): Statement {
     where (select stored from checked))`;
 }
 
-/** By their ids: of all keys that alone leaves the planner no choice. */
+/** Joins by id: the only key that leaves the planner no choice. */
 function change({ changed }: Plan, now: Date): Statement {
   return sql`, changed as (
     update visit v set start_plot_id = u.start_plot_id, end_plot_id = u.end_plot_id, start_utc = u.start_utc,
@@ -134,7 +134,7 @@ function change({ changed }: Plan, now: Date): Statement {
     where v.account_id = u.account_id and v.id = u.id and (select stored from checked))`;
 }
 
-/** For those who listen: see store/live-events.ts. A row for each account and kind; their references are one array. */
+/** Live events, one row for each account and kind. Their references are one array. See store/live-events.ts. */
 function tell({ plots, begun, changed, accounts }: Plan): Statement {
   const refs = new Column(plots.length * 2 + begun.length + changed.length);
   const rows: { id: number; kind: LiveKind; first: number; last: number }[] = [];
@@ -157,7 +157,7 @@ function tell({ plots, begun, changed, accounts }: Plan): Statement {
     where (select stored from checked))`;
 }
 
-/** How many references they are. */
+/** Returns the number of references. */
 function tellPlots(refs: Column, accountId: number, plots: Plan['plots']): number {
   let count = 0;
   for (const { account, vehicleId, utcMs } of plots) {
