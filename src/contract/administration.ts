@@ -21,7 +21,7 @@ import { newPassword, timeZone } from './users.ts';
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Administrators only. A password is required on create; left out of an update it stays. */
+/** Administrators only. The password is required on create; an update without it keeps the old one. */
 export const userInput = z
   .object({
     id: id.optional(),
@@ -56,7 +56,7 @@ export const accountInput = z
   .object({ name: text(), timeZone, language: z.enum(languages) })
   .meta({ id: 'AccountInput' });
 
-/** A filter or layout of a screen under a name: own, or shared with the account. */
+/** A named filter or layout of a page; private, or shared with the account. */
 export const viewInput = z
   .object({
     id: id.optional(),
@@ -79,7 +79,7 @@ export const view = z
   .meta({ id: 'View' });
 
 export const ingestKeyInput = z.object({ name: text() }).meta({ id: 'IngestKeyInput' });
-/** The key itself is shown once, when it is made. */
+/** The key itself is shown only once, on creation. */
 export const ingestKeyMade = z.object({ id: z.int(), name: z.string(), key: z.string() }).meta({ id: 'IngestKeyMade' });
 export const ingestKey = z
   .object({
@@ -91,7 +91,7 @@ export const ingestKey = z
   })
   .meta({ id: 'IngestKey' });
 
-/** What became of one record. */
+/** What happened to one record. */
 export const auditRecord = z
   .object({
     action: z.enum(auditActions),
@@ -106,9 +106,9 @@ export const auditRecord = z
   .meta({ id: 'AuditRecord' });
 
 /**
- * What one request changed: who, by which sign-in or key, when, which record, before and after without secrets. Neither a
- * user nor a key: it was the host's command line. A request that changed many records has `records`; its own record is the
- * first of them that the query asks for.
+ * What one request changed: who, with which session or key, when, which record, before and after (without secrets).
+ * Without a user and a key it was the host's command line. If a request changed many records, `records` lists them; the
+ * entry's own record is the first one that matches the query.
  */
 export const auditEntry = z
   .object({
@@ -128,7 +128,7 @@ export const auditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
-/** What an undo has put back, and what it left as it is. */
+/** The records that an undo restored, and those that it left unchanged. */
 export const undoReply = z
   .object({
     ids: z.array(z.int()).meta({ description: 'The records that are as they were before the change' }),

@@ -1,4 +1,4 @@
-/** Who is told of what by e-mail or text, and what was told. */
+/** Alert rules: who gets an e-mail or a text message about what, and the messages that were sent. */
 import * as z from 'zod';
 import {
   alertMinutesLimits,
@@ -32,7 +32,7 @@ import {
 } from './fields.ts';
 import { isPhoneNumber, phonePattern } from './phone-numbers.ts';
 
-/** A time of day in the account's zone. */
+/** A time of day in the account's time zone. */
 const timeOfDayPattern = '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$';
 const isTimeOfDay = new RegExp(timeOfDayPattern);
 const timeOfDay = z
@@ -95,7 +95,7 @@ interface Broken extends RuleBroken {
   path: string;
 }
 
-/** What is wrong with several fields together. */
+/** Rules over several fields. */
 function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
   const isThere = (name: string): boolean => sent[name] !== undefined && sent[name] !== null;
   const problems: Broken[] = [];
@@ -145,7 +145,7 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
   return problems;
 }
 
-/** JSON Schema of a list that reads as empty. */
+/** JSON Schema of a list that counts as empty. */
 const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
 
 export const alertRuleInput = ruleFields
@@ -205,7 +205,7 @@ export const alertSent = z
   })
   .meta({ id: 'AlertSent' });
 
-/** What a message says, or would. */
+/** The content of a message. */
 export const alertMessage = z
   .object({
     subject: z.string().nullable(),
@@ -216,7 +216,7 @@ export const alertMessage = z
 
 export const alertChannels = z.object({ email: z.boolean(), text: z.boolean() }).meta({ id: 'AlertChannels' });
 
-/** An address that wants no more mails of a geofence. */
+/** An address that unsubscribed from mails about a geofence. */
 export const unsubscription = z
   .object({ id: z.int(), geofenceId: z.int(), address: z.string(), utc: utcOut })
   .meta({ id: 'Unsubscription' });

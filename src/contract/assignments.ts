@@ -16,7 +16,7 @@ import {
   utcOut,
 } from './fields.ts';
 
-/** The document's VehicleDriverMapping; `endUtc` is null while it runs. */
+/** The document's VehicleDriverMapping. `endUtc` is null while the assignment is open. */
 export const assignment = z
   .object({
     id: z.int(),
@@ -32,7 +32,7 @@ export const assignment = z
 type Loose = { [key: string]: unknown };
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** `vehicleReference` and `driverReference` may stand for the ids: our addition. */
+/** `vehicleReference` and `driverReference` may replace the ids. (Our addition.) */
 const pair = {
   vehicleId: id.optional(),
   vehicleReference: optionalText(referenceLength),
@@ -72,13 +72,13 @@ export const assignmentEnd = z
   .superRefine(pairRules, evenWhereWrong)
   .meta({ id: 'AssignmentEnd', ...pairSchema });
 
-/** Corrects the times of an assignment; an `endUtc` left out means that it runs. */
+/** Corrects the times of an assignment. Without `endUtc` the assignment is open. */
 export const assignmentCorrection = z
   .object({ id, startUtc: utc, endUtc: utc.optional() })
   .superRefine(order, evenWhereWrong)
   .meta({ id: 'AssignmentCorrection' });
 
-/** With a period, those that overlap it. Half a period is none. */
+/** With a period, assignments that overlap it. Both ends of the period are required. */
 export const assignmentQuery = inOrder(
   listQuery.extend({
     vehicleId: queryId.optional(),

@@ -4,7 +4,7 @@ import { errorsAtMost, importMatches, importMaxGeofences, rejectedAtMost } from 
 import { fieldProblem } from './problem.ts';
 import { rowList } from './rows.ts';
 
-/** `all` stores everything or nothing; `good` stores the good rows and reports the rest. */
+/** `all` stores everything or nothing; `good` stores the valid rows and reports the others. */
 export const importMode = z.enum(['all', 'good']);
 export const importMatch = z.enum(importMatches).optional().meta({
   description:
@@ -14,7 +14,7 @@ export const importMatch = z.enum(importMatches).optional().meta({
 export const rowsImport = (name: string, most = importMaxGeofences) =>
   z.object({ mode: importMode, match: importMatch, rows: rowList(most) }).meta({ id: name });
 
-/** Of records that devices make known: they are updated and never created. */
+/** For records that devices create: imports only update them. */
 export const rowsChange = (name: string) =>
   z
     .object({ mode: importMode, match: z.literal('id').optional(), rows: rowList(importMaxGeofences) })

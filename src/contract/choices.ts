@@ -1,11 +1,11 @@
 /**
- * Every value that the API document leaves open, one line each with its reason. Both halves import it; nothing of it is
- * written a second time. What the document itself fixes (radius, token lifetime, resourceType) stands here too, marked so.
+ * Every value that the API document leaves open, each with its reason. Both halves import this file. Values that the
+ * document does fix (radius, token lifetime, resourceType) are here too, and marked.
  */
 
 /** Document: Geofence.radius, metres, both ends included. */
 export const radiusMetresLimits = { min: 50, max: 1000 } as const;
-/** A new circle starts at the size of a large yard, well inside the limits. */
+/** The size of a large yard. */
 export const defaultRadiusMetres = 200;
 /** Document: a polygon has at least three nodes. */
 export const minPolygonPoints = 3;
@@ -13,13 +13,16 @@ export const minPolygonPoints = 3;
 export const latitudeLimits = { min: -90, max: 90 } as const;
 export const longitudeLimits = { min: -180, max: 180 } as const;
 
-/** Document: two kinds; the numbers are ours, in the order in which it names them. */
+/** Document: two kinds. The numbers are ours, in the document's order. */
 export const geofenceTypes = { circle: 1, polygon: 2 } as const;
 
 /** Document: "must always be 25, which means geofence". */
 export const tagResourceType = 25;
 
-/** Sixteen shades is what people tell apart with a pattern's help; the numbers never change, the shades are the dashboard's. */
+/**
+ * People can distinguish sixteen shades if each also has a pattern. The numbers never change; the dashboard chooses the
+ * shades.
+ */
 export const tagColours = [
   'grey',
   'red',
@@ -40,12 +43,12 @@ export const tagColours = [
 ] as const;
 export type TagColourName = (typeof tagColours)[number];
 
-/** What fits a 32-bit integer column. */
+/** The range of a 32-bit integer column. */
 export const positionLimits = { min: 0, max: 2_147_483_647 } as const;
 
-/** Strings are trimmed and count as Unicode characters (code points), not as UTF-16 units. */
+/** Strings are trimmed and counted in Unicode code points, not UTF-16 units. */
 export const textLength = { min: 1, max: 255 } as const;
-/** Extended description and the list of e-mail addresses are the two long ones. */
+/** For the extended description and the list of e-mail addresses. */
 export const longTextLength = { min: 1, max: 4000 } as const;
 export const passwordLength = { min: 8, max: 200 } as const;
 
@@ -55,141 +58,141 @@ export const userStatuses = { disabled: 0, active: 1 } as const;
 export const distanceUnits = ['km', 'mi'] as const;
 export const temperatureUnits = ['C', 'F'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
-/** The languages whose catalogue is complete. */
+/** Languages with a complete catalogue. */
 export const languages = ['en', 'de', 'es'] as const;
 
 /** Document: expires_in. */
 export const accessTokenSeconds = 14_400;
-/** Two weeks: a holiday does not sign anyone out, a lost laptop does not stay signed in for a season. */
+/** Two weeks: long enough for a holiday, short enough for a lost laptop. */
 export const refreshTokenSeconds = 14 * 24 * 3600;
-/** A used refresh token gives further pairs for this long, because a page that reloads can lose the answer to the first use. */
+/** A used refresh token still gives new pairs for this long, because a page that reloads can lose the first answer. */
 export const refreshGraceSeconds = 10;
-/** A session ends this long after its sign-in, however often it was renewed. */
+/** A session ends this long after its sign-in, even if it is renewed. */
 export const sessionSeconds = 90 * 24 * 3600;
-/** Failed sign-ins before 429: by name and address together, and by address alone. */
+/** Failed sign-ins before 429: for a name and address together, and for an address alone. */
 export const signInLimits = { perNameAndAddress: 10, perAddress: 100, windowSeconds: 900 } as const;
 
-/** A deleted record can be brought back this long, and a change undone; the record's name stays for history for good. */
+/** A deleted record can be restored, and a change undone, for this long. The record's name stays in history. */
 export const restoreSeconds = 24 * 3600;
-/** The dashboard offers Undo this long. */
+/** How long the dashboard offers Undo. */
 export const undoSeconds = 10;
 /** The dashboard asks before it changes more records than this at once. */
 export const bulkQuestionAbove = 20;
 
 export const bodyLimitBytes = 10_000_000;
 export const importBodyLimitBytes = 50_000_000;
-/** Rows of any import, not of geofences alone. */
+/** Maximum rows of an import of any kind. */
 export const importMaxGeofences = 50_000;
-/** Each new user's password is hashed, which takes its time: a thousand take about half a minute. */
+/** Lower, because hashing a thousand passwords takes about half a minute. */
 export const importMaxUsers = 1000;
-/** How the rows of an import find the records that they update; `id` where a request does not say. */
+/** How an import finds the records to update. The default is `id`. */
 export const importMatches = ['none', 'id', 'reference', 'name'] as const;
 export type ImportMatch = (typeof importMatches)[number];
-/** Of `/token` and `/token/revoke`: whoever calls is not known yet. */
+/** For `/token` and `/token/revoke`, whose caller is unknown. */
 export const openBodyLimitBytes = 16_000;
-/** Ids of one request. */
+/** Ids in one request. */
 export const idsAtMost = 50_000;
-/** Nodes of a polygon; a country's border in fine detail has about as many. */
+/** Nodes of a polygon. A detailed country border has about this many. */
 export const polygonPointsAtMost = 10_000;
-/** Tags of one geofence, and those that one request adds or removes. */
+/** Tags of one geofence, and tags that one request adds or removes. */
 export const tagsAtMost = 100;
-/** E-mail addresses of one geofence or rule, and telephone numbers: more is a mailing list's business. */
+/** E-mail addresses or telephone numbers of one geofence or rule. */
 export const recipientsAtMost = 100;
-/** Messages of one JSON array: more than fit into `bodyLimitBytes`, were all of them good. */
+/** Messages in one JSON array: more than fit into `bodyLimitBytes` if all are valid. */
 export const arrayMessagesAtMost = 250_000;
 /**
- * Values, nesting and bytes of each text of one JSON body, or of one row of an import. The largest useful body has 50,000
- * ids or 10,000 points. The longest field has 4,000 characters.
+ * Limits of one JSON body, or of one row of an import: values, nesting, and bytes per text. The largest useful body has
+ * 50,000 ids or 10,000 points. The longest field has 4,000 characters.
  */
 export const jsonLimits = { values: 200_000, nesting: 1000, textBytes: 1_000_000 } as const;
-/** So many bad fields are listed; the others are counted. */
+/** An answer lists this many bad fields and counts the others. */
 export const errorsAtMost = 100;
-/** Of what somebody types to sign in: longer is neither a username nor a password. */
+/** For credentials: no username or password is longer. */
 export const signInLength = { username: 255, password: 1000 } as const;
-/** A page of a list, where somebody asks for pages. */
+/** The page size of a list. */
 export const pageLimits = { min: 1, max: 10_000 } as const;
 
-/** A POST that comes again with its `Idempotency-Key` within a day is not done again. */
+/** For this long a repeated POST with the same `Idempotency-Key` is not executed again. */
 export const idempotencySeconds = 24 * 3600;
 export const idempotencyKeyLength = { min: 1, max: 255 } as const;
 
-/** How long a stream of live events can be resumed: longer than a lift, a tunnel or a restart takes. */
+/** How long a live stream can be resumed. Covers a tunnel or a restart. */
 export const liveKeptSeconds = 600;
-/** A stream says something at least this often, so that either side knows when the other is gone. */
+/** A stream sends something at least this often, so that both sides notice a dead connection. */
 export const liveBeatSeconds = 15;
 
 export const apiPrefix = '/public/v1';
 
 /** Whether a vehicle or a driver is in use. */
 export const recordStatuses = { inactive: 0, active: 1 } as const;
-/** Who began an assignment: a person or a program through the API, or a driver's button. */
+/** How an assignment started: through the API or the dashboard, or by a driver's button. */
 export const assignmentSources = { api: 0, button: 1 } as const;
 /** Document: 0 = On/Off, 1 = Open/Closed. */
 export const inputDescriptions = { onOff: 0, openClosed: 1 } as const;
-/** What a secret reads as; sent back, it leaves the secret as it is. */
+/** The value shown for a secret. Sending it back keeps the secret. */
 export const maskedPassword = '********';
-/** A driver's password is the fleet's own record, of whatever length its other systems have. */
+/** The fleet's own record, which may come from other systems, so any length is allowed. */
 export const driverPasswordLength = { min: 1, max: 200 } as const;
-/** What fits on a label and in an address. */
+/** Limits of a saved view's name and query. */
 export const referenceLength = { min: 1, max: 100 } as const;
 
-/** What became of a record; `erase` is when a person's data in it was replaced for good. */
+/** What happened to a record; `erase` means that personal data was replaced permanently. */
 export const auditActions = ['create', 'update', 'delete', 'restore', 'erase'] as const;
 export type AuditAction = (typeof auditActions)[number];
-/** An audit entry of many records shows so many of them; `GET /audit/{id}/records` has all. */
+/** An audit entry lists this many records; `GET /audit/{id}/records` returns all. */
 export const auditRecordsShown = 100;
-/** The header of an answer that names the audit entry of the change, for its undo. */
+/** Response header with the id of the change's audit entry, for undo. */
 export const auditHeader = 'Audit-Id';
-/** Why an undo leaves a record as it is. */
+/** Why an undo leaves a record unchanged. */
 export const undoLeftCodes = ['changed', 'gone', 'inUse', 'taken', 'unknown', 'last', 'final'] as const;
 export type UndoLeftCode = (typeof undoLeftCodes)[number];
-/** What begins an ingest key, so that people and secret scanners know one when they see it. */
+/** Prefix of a device key, so that people and secret scanners recognise one. */
 export const ingestKeyPrefix = 'flk_';
 
-/** °C: what a probe on a vehicle can read; the codes of broken ones lie beyond. */
+/** °C: the range of vehicle probes. Error codes of broken probes are outside. */
 export const temperatureLimits = { min: -100, max: 300 } as const;
-/** km/h: the impossible speeds that trackers do report are kept as they came, a number in another unit is not. */
+/** km/h. Allows the impossible speeds that trackers report, but not numbers in another unit. */
 export const speedLimits = { min: 0, max: 10_000 } as const;
-/** Degrees from north; a full turn is said as 360 by some. */
+/** Degrees from north. Some trackers send 360 for north. */
 export const headingLimits = { min: 0, max: 360 } as const;
-/** The lines of a device: what fits the widest numbering of any (AVL ids). */
+/** Number of an input or probe on a device: the widest numbering in use (AVL ids). */
 export const lineNumberLimits = { min: 0, max: 65_535 } as const;
-/** Before it no tracker was on the road: a clock that was never set says 1970 or 1980. */
+/** No tracker existed before. Clocks that were never set report 1970 or 1980. */
 export const earliestMessageUtc = '1990-01-01T00:00:00Z';
-/** A clock that is wrong by a time zone is still a clock. */
+/** Allows clocks that are wrong by a time zone. */
 export const messageAheadSeconds = 24 * 3600;
-/** Of one NDJSON line. */
+/** Per NDJSON line. */
 export const messageLimitBytes = 100_000;
-/** Messages of one transaction of NDJSON, and bytes of their lines: a line may hold thousands of values. */
+/** NDJSON: messages per transaction, and bytes of their lines, since a line may hold thousands of values. */
 export const ndjsonChunk = { messages: 1000, bytes: 1_000_000 } as const;
-/** An NDJSON stream ends after this many rejected lines: its sender is broken, and reading on costs everyone else. */
+/** An NDJSON stream ends after this many rejected lines: its sender is broken, and reading on slows down everyone. */
 export const ndjsonRejectedAtMost = 10_000;
-/** Blank lines that a stream may have for free. Each further one counts as rejected. */
+/** Blank lines allowed in a stream. Each further one counts as rejected. */
 export const ndjsonBlankLinesAtMost = 1000;
-/** Bytes that come out of gzip for each byte that goes in, judged once `fromBytes` came out. Real messages stay below 50. */
+/** Maximum ratio of inflated to compressed bytes, checked after `fromBytes`. Real messages stay below 50. */
 export const inflateRatio = { max: 200, fromBytes: 1_000_000 } as const;
-/** So many of the rejected are named; the others are counted. */
+/** An answer lists this many rejected messages and counts the others. */
 export const rejectedAtMost = 1000;
 
-/** The quotas where the settings name none. A real fleet stays far below them: only a fault or an attack meets them. */
+/** Default quotas. A real fleet stays far below them, so only a fault or an attack reaches them. */
 export const defaultQuotas = {
   sessionsPerUser: 50,
   liveStreamsPerUser: 20,
   liveStreamsPerAccount: 500,
   inputsPerVehicle: 64,
   probesPerVehicle: 64,
-  /** Of one device key. */
+  /** Per device key. */
   newVehiclesPerHour: 1000,
 } as const;
 export type Quotas = Record<keyof typeof defaultQuotas, number>;
 
-/** Which probes an alert rule is about. */
+/** Which probes an alert rule covers. */
 export const ruleScopes = ['all', 'fleet', 'profile', 'probe'] as const;
-/** What an alert rule waits for: too warm or too cold, or nothing to be read at all. */
+/** The condition of an alert rule: out of range, or no readings. */
 export const ruleKinds = ['outOfRange', 'noReading'] as const;
-/** A week at most; 0 is at once. */
+/** At most a week; 0 means at once. */
 export const alertMinutesLimits = { min: 0, max: 10_080 } as const;
-/** What a notice tells. */
+/** What a notice reports. */
 export const notifiedCauses = [
   'visitStart',
   'visitEnd',
@@ -201,7 +204,7 @@ export const notifiedCauses = [
 ] as const;
 export const noticeChannels = ['email', 'text'] as const;
 export const noticeStates = ['waiting', 'sent', 'failed', 'notConfigured', 'held'] as const;
-/** A notice that could not be sent for so long is given up: by then it is no news. */
+/** A notice is dropped if it could not be sent for this long. */
 export const noticeGivenUpSeconds = 24 * 3600;
-/** What was told stays to be seen for a season; it names people's addresses, so not for good. */
+/** Sent messages are kept for this long. They contain addresses, so they are not kept forever. */
 export const noticeKeptDays = 90;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** `/config.json`: what the dashboard reads before anyone has signed in. */
+/** `/config.json`, which the dashboard reads before sign-in. */
 export const config = z
   .object({
     version: z.string().optional().meta({ description: 'The version of the service.' }),

@@ -16,7 +16,7 @@ import {
   utcOut,
 } from './fields.ts';
 
-/** `""`, `"0"` and all zeros are what devices send when no button is there. */
+/** Devices send `""`, `"0"` or all zeros when no button is present. */
 export const isButton = (sent: string): boolean => !/^0*$/.test(sent.trim());
 
 const optionalButton = z.preprocess(
@@ -24,7 +24,7 @@ const optionalButton = z.preprocess(
   text().meta({ minLength: 0, pattern: '^[^\\u0000]*$' }).optional(),
 );
 
-/** The service keeps only that one was set; it never opens `/token`. `********` leaves it as it is. */
+/** The service stores only that a password is set. It cannot be used at `/token`. `********` keeps it. */
 const driverPassword = z
   .string()
   .check(
@@ -51,7 +51,7 @@ export const driverInput = z
     status: choice(Object.values(recordStatuses)).meta({ description: '0 inactive, 1 active' }),
     username: text(),
     password: driverPassword,
-    // The document says "string": anything that the fleet writes down.
+    // The document says "string", so any text is allowed.
     email: optionalText(),
     buttonId: optionalButton,
   })
@@ -94,8 +94,8 @@ export const driver = z
   .meta({ id: 'Driver' });
 
 /**
- * The fields of a driver, as the audit has them, that say nothing of the person. An erasure takes every other field out of
- * the audit, so a new field counts as personal until it is listed here.
+ * Fields of a driver in the audit that are not personal. An erasure removes all other fields, so a new field counts as
+ * personal until it is listed here.
  */
 export const impersonalDriverFields: readonly string[] = [
   'id',
@@ -105,7 +105,7 @@ export const impersonalDriverFields: readonly string[] = [
   'deletedUtc',
 ] satisfies (keyof Driver | 'passwordChanged')[];
 
-/** A button that was read and belongs to no driver. */
+/** A button that was read but has no driver. */
 export const unknownButton = z
   .object({ buttonId: z.string(), vehicleId: z.int(), firstUtc: utcOut, lastUtc: utcOut, reads: z.int() })
   .meta({ id: 'UnknownButton' });

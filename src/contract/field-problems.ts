@@ -3,7 +3,7 @@ import type { RuleBroken } from './fields.ts';
 import type { FieldProblem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
-/** Of a field: all but where it stands. */
+/** A problem without its location. */
 type Told = RuleBroken;
 
 /** `["points", 3, 0]` -> `#/points/3/0` (RFC 6901). */
@@ -12,9 +12,9 @@ export function pointer(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Every bad field of a value that a schema refused, in the problem's own words and codes.
- * `sent` is the value that was checked: it tells a missing field from one of a wrong type.
- * `where` says whether the fields stand in a body (pointers) or in path and query (parameters).
+ * Every bad field of a value that a schema refused, in problem words and codes. `sent` is the checked value: it
+ * distinguishes a missing field from one of a wrong type. `where` says whether the fields are in a body (pointers) or
+ * in path and query (parameters).
  */
 export function fieldProblems(error: z.ZodError, sent: unknown, where: 'body' | 'parameter' = 'body'): FieldProblem[] {
   const issues = error.issues.filter((issue) => omittedBy(issue) === 0);
@@ -26,13 +26,13 @@ export function fieldProblems(error: z.ZodError, sent: unknown, where: 'body' | 
   });
 }
 
-/** How many bad fields a schema has counted beside those that `fieldProblems` names. */
+/** The number of bad fields beyond those that `fieldProblems` returns. */
 export const omittedIn = (error: z.ZodError): number => error.issues.reduce((sum, issue) => sum + omittedBy(issue), 0);
 
 const omittedBy = (issue: Issue): number =>
   issue.code === 'custom' && typeof issue.params?.omitted === 'number' ? issue.params.omitted : 0;
 
-/** A union reports each branch; the branch that came farthest is the one that was meant. */
+/** A union reports each branch. The branch with the deepest path is the intended one. */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const best = issue.errors.reduce((least, next) => (next.length < least.length ? next : least));
@@ -86,7 +86,7 @@ function size(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): Told {
     : { code: 'range', params: bound, detail: `must be ${words}` };
 }
 
-/** Names as JSON and OpenAPI have them: what the schema library calls otherwise is put into their words. */
+/** zod's type names that differ from JSON's. */
 const jsonTypes: Record<string, string> = { int: 'integer', tuple: 'array', record: 'object' };
 const typeWords: Record<string, string> = {
   string: 'a string',

@@ -1,4 +1,4 @@
-/** The building blocks of every record: ids, texts, degrees, times. Each rule of `choices.ts` is applied here once. */
+/** Building blocks of all records: ids, texts, degrees, times. Each rule of `choices.ts` is applied here once. */
 import * as z from 'zod';
 import { errorsAtMost, longTextLength, pageLimits, recipientsAtMost, textLength } from './choices.ts';
 import { emailAddresses, emailListPattern, emailPattern, isEmailAddress } from './email-addresses.ts';
@@ -6,16 +6,16 @@ import type { FieldCode } from './problem.ts';
 import type { FieldReason } from './problem-reasons.ts';
 import { utcMsOf } from './utc.ts';
 
-/** A rule of our own, told apart by its code; `params` are what the sentence needs. */
+/** A rule of our own, identified by its code; `params` are the values for its message. */
 export interface RuleBroken {
   code: FieldCode;
-  /** Where the code and its usual parameters do not tell all of it. */
+  /** Set if code and params do not say everything. */
   reason?: FieldReason;
   params?: Record<string, string | number>;
   detail: string;
 }
 
-/** A check of our own as a zod check: `test` says what is broken, or nothing. `field-problems.ts` reads it back. */
+/** A custom check: `test` returns the broken rule or undefined. `field-problems.ts` reads it back. */
 export const rule =
   <Value>(test: (value: Value) => RuleBroken | undefined) =>
   (context: z.core.ParsePayload<Value>): void => {
@@ -32,16 +32,16 @@ export const rule =
     }
   };
 
-/** Says of a field what a check over several of them has found. */
+/** Reports a broken rule of a check over several fields. */
 export const breach = (context: z.core.$RefinementCtx, path: PropertyKey[], found: RuleBroken): void =>
   context.addIssue({ code: 'custom', path, message: found.detail, params: { ...found } });
 
 /** NUL, or half of a surrogate pair. */
 const unstorable = /\u0000|\p{Surrogate}/u;
-/** What may be so: any half, of a pair or alone. Told much faster. */
+/** Any surrogate, also in a pair. Much faster to test. */
 const suspicious = /[\u0000\ud800-\udfff]/;
 export const isStorable = (value: string): boolean => !suspicious.test(value) || !unstorable.test(value);
-/** How many Unicode characters, not UTF-16 units. Text far beyond `atMost` is not counted: its length is above it anyway. */
+/** Counts code points, not UTF-16 units. Stops early for texts far beyond `atMost`. */
 export const characters = (value: string, atMost: number): number =>
   value.length > 2 * atMost ? value.length : [...value].length;
 
@@ -51,11 +51,11 @@ const storable = rule<string>((value) =>
     : { code: 'format', reason: 'unstorable', detail: 'must be well-formed Unicode without NUL' },
 );
 
-/** For JSON Schema: text without NUL, and text that is more than spaces. */
+/** For JSON Schema: text without NUL, and text that is not blank. */
 const storablePattern = '^[^\\u0000]*$';
 const writtenPattern = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$';
 
-/** JSON Schema of a member that reads as left out: null, or text that is empty or spaces. */
+/** JSON Schema of a member that counts as left out: null or blank text. */
 export const absentSchema = { type: 'null' } as const;
 export const emptySchema = { type: ['string', 'null'], pattern: '^\\s*$' } as const;
 
@@ -69,8 +69,9 @@ const takesNull = ({ type, not }: MemberSchema): boolean =>
   not !== undefined || type === 'null' || (Array.isArray(type) && type.includes('null'));
 
 /**
- * For `.meta()`: the OpenAPI document refuses a body whose members match all schemas of one of `refused`. A member that is
- * not sent matches a schema that takes null. The keyword is `not`, because client generators ignore it: types stay flat.
+ * For `.meta()`: the OpenAPI document refuses a body whose members match all schemas of an element of `refused`. A
+ * missing member matches a schema that accepts null. The keyword is `not`, because client generators ignore it and
+ * types stay flat.
  */
 export function refusing(...refused: Members[]) {
   const bodies = refused.map((properties) => ({
@@ -81,8 +82,8 @@ export function refusing(...refused: Members[]) {
 }
 
 /**
- * Trimmed text of `min` to `max` characters. No NUL and no half of a surrogate pair: neither can be stored, and to drop
- * them would change what was sent.
+ * Trimmed text of `min` to `max` characters. NUL and half surrogate pairs are refused: they cannot be stored, and
+ * removing them would change the value.
  */
 export const text = ({ min, max }: { min: number; max: number } = textLength) =>
   z
@@ -101,8 +102,8 @@ export const text = ({ min, max }: { min: number; max: number } = textLength) =>
     .meta({ minLength: min, maxLength: max, pattern: writtenPattern });
 
 /**
- * For a rule over several fields: it is checked even where one of them is wrong already, so that all that is bad is said at
- * once. It sees an object, its fields of whatever type.
+ * Runs a rule over several fields even if a field is wrong, so that all problems are reported at once. The rule must
+ * accept fields of any type.
  */
 export const evenWhereWrong = {
   when: ({ value }: z.core.ParsePayload): boolean =>
@@ -111,7 +112,7 @@ export const evenWhereWrong = {
 
 const emptyAsAbsent = (sent: unknown): unknown => (typeof sent === 'string' && sent.trim() === '' ? undefined : sent);
 
-/** Text that may be left out; empty reads as left out, since a form sends it so. */
+/** Optional text. Forms send empty text for none. */
 export const optionalText = (limits: { min: number; max: number } = textLength) =>
   z.preprocess(emptyAsAbsent, text(limits).meta({ minLength: 0, pattern: storablePattern }).optional());
 
@@ -128,14 +129,14 @@ const wholeNumber = z
   );
 
 /**
- * An id. A whole number beyond 2^53 cannot be any record's id and is read as one that no record has, so that it ends as
- * "not there" rather than in the database.
+ * An id. A whole number beyond 2^53 is mapped to an id that no record has, so it leads to "not found" and not to a
+ * database error.
  */
 export const id = wholeNumber
   .transform((sent) => (Number.isSafeInteger(sent) ? sent : -1))
   .meta({ type: 'integer', description: 'The id of a record of the account.' });
 
-/** A whole number within limits, both ends included; one problem names both limits. */
+/** A whole number within limits, both ends included. One problem names both limits. */
 export const integerBetween = ({ min, max }: { min: number; max: number }) =>
   wholeNumber
     .check(
@@ -147,11 +148,11 @@ export const integerBetween = ({ min, max }: { min: number; max: number }) =>
     )
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** One of a few whole numbers. */
+/** One of several whole numbers. */
 export const choice = <const Values extends readonly number[]>(values: Values) =>
   z.literal(values as unknown as Values[number][]).meta({ type: 'integer' });
 
-/** The same in an answer. The type stays `number`: a server that knows only the document may answer others. */
+/** The same in an answer. Its type is `number`, because another server may answer other values. */
 export const choiceOut = (values: readonly number[]) => z.int().meta({ enum: [...values] });
 const tooManyItems = (max: number): RuleBroken => ({
   code: 'length',
@@ -160,14 +161,14 @@ const tooManyItems = (max: number): RuleBroken => ({
   detail: `must have at most ${max} items`,
 });
 
-/** Says that there are so many more problems like those before it: `omittedIn` reads it back. */
+/** Reports that this many more problems were omitted. `omittedIn` reads it back. */
 export const omit = (context: z.core.$RefinementCtx, count: number): void => {
   if (count > 0) context.addIssue({ code: 'custom', path: [], message: `${count} more`, params: { omitted: count } });
 };
 
 /**
- * An array of at most `max` elements. Its length is checked before its elements, and bad elements beyond `errorsAtMost` are
- * counted: zod makes an issue of each, which takes half a second for 50,000.
+ * An array of at most `max` elements. The length is checked first, and bad elements beyond `errorsAtMost` are only
+ * counted: zod creates an issue for each, which takes half a second for 50,000.
  */
 export const limitedArray = <Element extends z.ZodType>(element: Element, max: number, min = 0) =>
   z.preprocess((sent, context) => {
@@ -175,10 +176,10 @@ export const limitedArray = <Element extends z.ZodType>(element: Element, max: n
     if (sent.length > max) breach(context, [], tooManyItems(max));
     else if (addIssues(element, sent, context) === 0) return sent;
     return z.NEVER;
-    // The type of what is sent, which a preprocessed schema has lost.
+    // Restores the input type, which a preprocessed schema loses.
   }, z.array(element).min(min).max(max)) as z.ZodType<z.output<Element>[], z.input<Element>[]>;
 
-/** How many bad elements there are beyond `errorsAtMost`: then, and only then, adds the issues. */
+/** The number of bad elements beyond `errorsAtMost`. Adds the first issues itself in that case. */
 function addIssues(element: z.ZodType, sent: readonly unknown[], context: z.core.$RefinementCtx): number {
   const first: z.core.$ZodRawIssue[] = [];
   let bad = 0;
@@ -194,19 +195,19 @@ function addIssues(element: z.ZodType, sent: readonly unknown[], context: z.core
   return bad;
 }
 
-/** A pair as the document writes it: latitude first. */
+/** A pair as in the document: latitude first. */
 export const pair = z.tuple([z.number(), z.number()]).meta({ description: 'latitude, longitude' });
 
-/** A moment as the service writes it: UTC, to the millisecond, `2026-11-20T09:30:00.000Z`. */
+/** A time as the service writes it: UTC with milliseconds, `2026-11-20T09:30:00.000Z`. */
 export const utcOut = z.string().meta({ format: 'date-time' });
 
-/** A semicolon-separated list of e-mail addresses, kept as it was written; each address is checked. */
+/** A semicolon-separated list of e-mail addresses, stored as sent; each address is checked. */
 export const emailList = z.preprocess(
   emptyAsAbsent,
   text(longTextLength)
     .check(
       rule((value) => {
-        // Its length has been told; a megabyte of semicolons is no list.
+        // Its length is already reported; do not split a megabyte of semicolons.
         const { max } = longTextLength;
         const addresses = characters(value, max) > max ? [] : emailAddresses(value);
         if (addresses.length > recipientsAtMost) return tooManyItems(recipientsAtMost);
@@ -251,7 +252,7 @@ export const queryInteger = ({ min, max }: { min: number; max: number }) =>
     .pipe(z.number().min(min).max(max))
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** For JSON Schema: UTC alone of all that `date-time` allows, and no leap second. */
+/** For JSON Schema: `date-time` limited to UTC without leap seconds. */
 const utcPattern = '^[0-9-]{10}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?Z$';
 
 /** Document: ISO 8601 UTC, `YYYY-MM-DDThh:mm:ssZ`, with or without fractional seconds. */
@@ -278,10 +279,10 @@ export const queryId = z
   .transform((sent) => (Number.isSafeInteger(Number(sent)) ? Number(sent) : -1))
   .meta({ type: 'integer' });
 
-/** A period, from `startDate` on and before `endDate`; both required. */
+/** A required period. Includes `startDate`, excludes `endDate`. */
 export const period = { startDate: utc, endDate: utc };
 
-/** Adds to a query with a period that it must not be empty. */
+/** Refuses an empty period. */
 export const inOrder = <Shape extends z.ZodObject>(query: Shape) =>
   query.superRefine((sent, context) => {
     const { startDate, endDate } = sent as { startDate?: unknown; endDate?: unknown };
@@ -296,9 +297,9 @@ export const inOrder = <Shape extends z.ZodObject>(query: Shape) =>
 
 const paging = { limit: queryInteger(pageLimits).optional(), cursor: z.string().max(500).optional() };
 export const pageQuery = z.object(paging);
-/** Lists of what can be deleted and restored. */
+/** Query of lists whose records can be deleted and restored. */
 export const listQuery = z.object({ ...paging, deleted: queryFlag.optional() });
-/** Lists of kinds that carry external references: the one record with it, or `[]`. */
+/** Query of lists with external references: returns the one record with the reference, or `[]`. */
 export const referencedListQuery = listQuery.extend({ externalReference: z.string().check(storable).optional() });
 export const periodQuery = z.object({ ...paging, ...period });
 export type ListQuery = z.output<typeof listQuery>;

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, written as people type them without a special keyboard. */
+/** Letters that Unicode does not decompose, as people type them without a special keyboard. */
 const unfoldable: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,21 +11,21 @@ const unfoldable: Record<string, string> = {
   ħ: 'h',
   ı: 'i',
   ŧ: 't',
-  // A word's last sigma: the one letter whose small form hangs on its place.
+  // The final sigma: the only letter whose lower case depends on its position.
   ς: 'σ',
 };
 
-/** ASCII: nothing but case to be taken away. */
+/** ASCII needs only lower-casing. */
 const isPlain = /^[\0-\x7f]*$/;
 
 /**
- * The key by which text is searched and ordered: without case, without marks, the same in the browser and in every
- * database whatever its locale. "Łódź Straße" -> "lodz strasse". A key folds to itself.
+ * The key for search and order: without case and accents, the same in browsers and databases of any locale. "Łódź
+ * Straße" -> "lodz strasse". A key folds to itself.
  *
- * Case goes through the capitals, since small letters have variants that only their capital unites (ſ and s, ᾳ and αι).
+ * Upper-cases first, because some lower-case variants share only a capital (ſ and s, ᾳ and αι).
  */
 export function fold(text: string): string {
-  // Most texts are plain, and a table folds a hundred thousand of them.
+  // Fast path: most texts are ASCII, and a table folds a hundred thousand of them.
   if (isPlain.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

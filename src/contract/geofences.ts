@@ -33,7 +33,7 @@ import { rowList } from './rows.ts';
 
 const { circle, polygon } = geofenceTypes;
 
-/** Document, "Geofence": types alone. What a circle and a polygon need of them is `shapeRules`. */
+/** Document, "Geofence": types only. `shapeRules` checks what a circle or a polygon needs. */
 const geofenceFields = z.object({
   id: id.optional(),
   addr1: optionalText(),
@@ -55,7 +55,7 @@ const degrees = ({ min, max }: { min: number; max: number }) => ({ type: 'number
 
 type Path = (string | number)[];
 type Found = [path: Path, rule: RuleBroken];
-/** What is wrong, and how much more of it there is. */
+/** Broken rules, and the number of further ones. */
 interface Broken {
   found: Found[];
   omitted: number;
@@ -71,7 +71,7 @@ function between(path: Path, value: unknown, { min, max }: { min: number; max: n
   return [[path, { code: 'range', params: { min, max }, detail: `must be between ${min} and ${max} ${unit}` }]];
 }
 
-/** Document, "Geofence POST rules": a circle needs a centre and a radius, a polygon three nodes or more. */
+/** Document, "Geofence POST rules": a circle needs a centre and a radius, a polygon at least three nodes. */
 function shapeRules(sent: Loose): Broken {
   if (sent.geofenceType === circle) {
     const found = [
@@ -120,7 +120,7 @@ const polygonPoints = {
   },
 };
 
-/** `shapeRules` as JSON Schema. That points have to be different is beyond it. */
+/** `shapeRules` as JSON Schema. It cannot express that points must differ. */
 const shapeSchema = refusing(
   { geofenceType: ofCircle, latitude: { not: degrees(latitudeLimits) } },
   { geofenceType: ofCircle, longitude: { not: degrees(longitudeLimits) } },
@@ -131,7 +131,7 @@ const shapeSchema = refusing(
   { geofenceType: ofPolygon, points: { not: polygonPoints } },
 );
 
-/** The shape's rules are checked even where another field is wrong already: all that is bad is said at once. */
+/** Runs even if another field is wrong, so that all problems are reported at once. */
 export const geofenceInput = geofenceFields
   .superRefine((sent, context) => {
     const { found, omitted } = shapeRules(sent);
@@ -140,7 +140,10 @@ export const geofenceInput = geofenceFields
   }, evenWhereWrong)
   .meta({ id: 'GeofenceInput', ...shapeSchema });
 
-/** All keys are always there, null where empty. Points on a circle, a centre on a polygon are kept and mean nothing. */
+/**
+ * All keys are always present, null if empty. Points of a circle and the centre of a polygon are stored but have no
+ * meaning.
+ */
 export const geofence = z
   .object({
     id: z.int(),
@@ -162,8 +165,8 @@ export const geofence = z
   .meta({ id: 'Geofence' });
 
 /**
- * A whole batch in one transaction. `all` stores everything or nothing; `good` stores what is good and reports the rest.
- * The rows are checked one by one by `geofenceInput`, so that each bad one is named.
+ * An import in one transaction. `all` stores everything or nothing; `good` stores the valid rows and reports the
+ * others. `geofenceInput` checks each row, so that every bad one is listed.
  */
 export const geofenceImport = z
   .object({
@@ -173,7 +176,7 @@ export const geofenceImport = z
   })
   .meta({ id: 'GeofenceImport' });
 
-/** Tags to put on the geofences and to take off them; a tag cannot be meant both ways. */
+/** Tags to add to the geofences and to remove from them. A tag cannot be in both lists. */
 export const geofenceTagging = z
   .object({
     ids: limitedArray(id, idsAtMost),

@@ -1,4 +1,4 @@
-/** What devices send, for those who read about it: the service itself checks each message by hand (`server/devices/own.ts`). */
+/** Device messages, for documentation only. The service checks them by hand (`server/devices/own.ts`). */
 import * as z from 'zod';
 import {
   headingLimits,
@@ -12,7 +12,7 @@ import { absentSchema, optionalText, refusing, text, utc } from './fields.ts';
 
 const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
 
-/** The number of a line of the device, as a member's name. */
+/** The line number as a member name. */
 const lineNumber = z
   .string()
   .regex(/^(?:0|[1-9]\d*)$/)

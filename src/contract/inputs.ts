@@ -17,7 +17,7 @@ export const inputType = z
 
 export const inputAssignment = z.object({ inputId: id, inputTypeId: id }).meta({ id: 'InputAssignment' });
 
-/** A switch sensor of a device; it arises with its first message. */
+/** A switch sensor of a device, created by its first message. */
 export const input = z
   .object({
     inputId: z.int(),
@@ -30,7 +30,7 @@ export const input = z
   })
   .meta({ id: 'Input' });
 
-/** How long a value lasted; `endUtc` is null while it does. */
+/** The period of a value; `endUtc` is null while it lasts. */
 export const inputChange = z
   .object({ inputId: z.int(), value: choiceOut([0, 1]), startUtc: utcOut, endUtc: utcOut.nullable() })
   .meta({ id: 'InputChange' });

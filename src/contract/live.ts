@@ -1,4 +1,4 @@
-/** What `GET /public/v1/live` tells: server-sent events, each with a record as its own endpoint shows it. */
+/** Events of `GET /public/v1/live`: server-sent events, each with a record as its own endpoint returns it. */
 import * as z from 'zod';
 import { assignment } from './assignments.ts';
 import { geofence } from './geofences.ts';
@@ -7,7 +7,7 @@ import { alarm, reading } from './temperature.ts';
 import { plot } from './vehicles.ts';
 import { geofenceVisit } from './visits.ts';
 
-/** By the event's name. A geofence or an assignment that was deleted comes with its `deletedUtc`. */
+/** By event name. A deleted geofence or assignment has `deletedUtc`. */
 export const liveRecords = {
   plot,
   visit: geofenceVisit,
@@ -20,5 +20,8 @@ export const liveRecords = {
 export type LiveKind = keyof typeof liveRecords;
 export type LiveRecord<Kind extends LiveKind = LiveKind> = z.output<(typeof liveRecords)[Kind]>;
 
-/** `hello` comes first, `reset` in its place, or later, where something may have been missed: read anew what you show. */
+/**
+ * `hello` comes first. `reset` means that events may be missing: reload what you show. It may come later, or instead of
+ * `hello`.
+ */
 export const liveStream = { hello: z.object({}), reset: z.object({}), ...liveRecords } as const;

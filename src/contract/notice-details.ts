@@ -1,6 +1,6 @@
 /**
- * Why a notice stands as it stands: in English as the API tells it, and found again by the dashboard, which says it in the
- * person's language. `{}` is what differs: a time, a number, what the other side said.
+ * Why a notice is in its state. The API answers these English texts; the dashboard finds their key and shows its own
+ * language. `{}` is a placeholder for a time, a number or the other side's answer.
  */
 export const noticeDetails = {
   notConfigured: 'Recorded, not sent: this way of sending is not configured.',
@@ -23,7 +23,7 @@ export type NoticeDetail = keyof typeof noticeDetails;
 export const noticeDetail = (name: NoticeDetail, value: string | number = ''): string =>
   noticeDetails[name].replace('{}', () => String(value));
 
-/** Which one it is, and what stands in its place; undefined for words of another side: a mail server's. */
+/** The key of a text and the values of its placeholders; undefined for other texts, such as a mail server's. */
 export function readNoticeDetail(detail: string): { name: NoticeDetail; value: string } | undefined {
   for (const [name, words] of Object.entries(noticeDetails)) {
     const [before = '', after] = words.split('{}');
@@ -31,7 +31,7 @@ export function readNoticeDetail(detail: string): { name: NoticeDetail; value: s
       after === undefined
         ? detail === words
         : detail.length > before.length + after.length && detail.startsWith(before) && detail.endsWith(after);
-    // Their own names, all of them.
+    // `Object.keys` with the literal types.
     if (isIt)
       return { name: name as NoticeDetail, value: detail.slice(before.length, detail.length - (after?.length ?? 0)) };
   }

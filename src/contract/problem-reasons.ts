@@ -1,17 +1,17 @@
 /**
- * Why the service refuses something, each reason with what its sentence needs: raw numbers, times in UTC, names as they are
- * stored. One truth for both halves: the service says them in English (`server/http/reasons.ts`), the dashboard in the reader's
- * language and units (`web/text/<language>/reasons.ts`); a reason that one of them cannot say is a type error there.
+ * Why the service refuses something. Each reason has the values for its message: raw numbers, UTC times, stored names.
+ * The service has the English messages (`server/http/reasons.ts`), the dashboard those of each language
+ * (`web/text/<language>/reasons.ts`). A missing message is a type error there.
  */
 import * as z from 'zod';
 import { type KindName, kindNames } from './kinds.ts';
 
-/** Kinds without an id of their own, and sent alerts, which messages call notices. */
+/** Kinds that have no row in the table of kinds. */
 const isUnsought = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
 const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnsought(kind));
 const soughtOthers = ['alarm', 'auditEntry', 'geofenceVisit', 'notice', 'plot', 'runningAssignment'] as const;
 
-/** What a request names by an id. */
+/** Kinds that a request can name by id. */
 const soughtKinds = [...soughtRecords, ...soughtOthers].sort();
 export type SoughtKind = (typeof soughtKinds)[number];
 
@@ -25,10 +25,10 @@ const place = { line: count, column: count };
 /** `names`: the first few of them. */
 const use = { name: text, count, names: texts };
 
-/** What a text should have been: `params.expected` of the code `format`. */
+/** `params.expected` of the code `format`. */
 export type ExpectedFormat = 'email' | 'json' | 'phone' | 'time' | 'timeZone' | 'utc';
 
-/** What one field says besides its code, where the code and its usual parameters do not tell all of it. */
+/** Reasons of a field, if its code and params do not say everything. */
 export const fieldReasons = {
   noSuch: { what: sought },
   referenceOfNone: { what: sought },
@@ -56,7 +56,7 @@ export const fieldReasons = {
   tagsMissing: { names: texts },
 } as const satisfies Reasons;
 
-/** What a whole request is refused for; some of them stand on a field as well. */
+/** Reasons of a whole request. Some of them apply to a field as well. */
 export const problemReasons = {
   // 400
   seeErrors: {},
@@ -125,7 +125,7 @@ export type Reason = FieldReason | ProblemReason;
 type ParamsOf<Shape> = Shape extends Readonly<Record<string, z.ZodType>> ? z.output<z.ZodObject<Shape>> : never;
 export type ReasonParams<Name extends Reason> = ParamsOf<Table[Name]>;
 
-/** A reason and what its sentence needs. */
+/** A reason and the values for its message. */
 export type Because<Name extends Reason = ProblemReason> = {
   [Each in Name]: { reason: Each; params: ReasonParams<Each> };
 }[Name];

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { errorsAtMost } from './choices.ts';
 import { type Because, fieldReasons, type ProblemReason, problemReasons } from './problem-reasons.ts';
 
-/** What is wrong with one field. `detail` is English; a reader in another language goes by `code`, `reason` and `params`. */
+/** A problem of one field. `detail` is English; other languages use `code`, `reason` and `params`. */
 export const fieldCodes = ['required', 'type', 'range', 'length', 'format', 'unique', 'unknown', 'conflict'] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
 const param = z.union([z.string(), z.number(), z.array(z.string())]);
 
-/** One bad field: `pointer` (RFC 6901, with `#`) into the body, or `parameter` in path or query. */
+/** A problem with its place: `pointer` (RFC 6901, with `#`) into the body, or `parameter` in path or query. */
 export const fieldProblem = z
   .object({
     pointer: z.string().optional(),
@@ -21,7 +21,7 @@ export const fieldProblem = z
   .meta({ id: 'FieldProblem' });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
-/** Why a request failed, with what the sentence needs. */
+/** Why a request failed, with the values for its message. */
 const because = z
   .discriminatedUnion('reason', [reasonOf('seeErrors'), ...namesOf(problemReasons).slice(1).map(reasonOf)])
   .meta({ id: 'ProblemReason' });
@@ -35,7 +35,7 @@ export const problemBody = z
     detail: z.string(),
     instance: z.string(),
     requestId: z.string(),
-    /** Their sentences, one after the other, are `detail`. */
+    /** `detail` is the concatenation of their sentences. */
     reasons: z.array(because),
     errors: z.array(fieldProblem).max(errorsAtMost).optional(),
     errorsOmitted: z.int().optional().meta({ description: 'How many more errors there are' }),
@@ -43,10 +43,10 @@ export const problemBody = z
   .meta({ id: 'Problem' });
 export type ProblemBody = Omit<z.infer<typeof problemBody>, 'reasons'> & { reasons: Because[] };
 
-/** RFC 6749 §5.2: how `/token` alone fails. */
+/** RFC 6749 §5.2: errors of `/token`. */
 export const tokenError = z.object({ error: z.string(), error_description: z.string() }).meta({ id: 'TokenError' });
 
-/** Their own keys, all of them. */
+/** `Object.keys` with the literal types. */
 function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[];
 }

@@ -3,7 +3,7 @@ import { referenceLength } from './choices.ts';
 import { choice, choiceOut, id, listQuery, queryId, text, utcOut } from './fields.ts';
 import { resourceTypeNumbers } from './kinds.ts';
 
-/** The name that another system has for a record of ours. */
+/** Another system's name for a record. */
 export const externalReferenceInput = z
   .object({
     id: id.optional(),
@@ -23,7 +23,7 @@ export const externalReference = z
   })
   .meta({ id: 'ExternalReference' });
 
-/** The fields of a driver's reference that an erasure leaves in the audit; as `impersonalDriverFields`. */
+/** Fields of a driver's external reference that an erasure keeps in the audit; see `impersonalDriverFields`. */
 export const impersonalReferenceFields: readonly string[] = [
   'id',
   'resourceType',

@@ -4,7 +4,7 @@ import { choice, choiceOut, id, integerBetween, limitedArray, text, utcOut } fro
 
 const colourNumbers = tagColours.map((_, number) => number);
 
-/** Document, "Tag": without `id` it is created, with it replaced; `position` left out is the last plus one, or stays. */
+/** Document, "Tag": created without `id`, replaced with it. `position` defaults to the last plus one, or stays. */
 export const tagInput = z
   .object({
     id: id.optional(),
@@ -26,7 +26,7 @@ export const tag = z
   })
   .meta({ id: 'Tag' });
 
-/** Every tag of the account in the order wanted; their positions become 1, 2, 3 … in one transaction. */
+/** Every tag of the account in the wanted order. Their positions become 1, 2, 3 … in one transaction. */
 export const tagOrder = z.object({ ids: limitedArray(id, idsAtMost, 1) }).meta({ id: 'TagOrder' });
 
 export type TagInput = z.input<typeof tagInput>;

@@ -13,7 +13,7 @@ import {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** `created` and `updated` are the service's; what is sent of them is ignored. An id of 0 adds a profile, as none does. */
+/** The service sets `created` and `updated` and ignores sent values. An id of 0 creates a profile, like no id. */
 export const profileInput = z
   .object({
     id: id.transform((sent) => (sent === 0 ? undefined : sent)).optional(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Document, "Token request": form data, key names in any case (the service lower-cases them before it looks).
- * Our addition: `grant_type=refresh_token`, which gives a new pair for a refresh token that has not been used.
+ * Document, "Token request": form data, key names in any case (the service lower-cases them). Our addition:
+ * `grant_type=refresh_token` exchanges an unused refresh token for a new pair.
  */
 export const tokenRequest = z
   .object({
@@ -25,7 +25,7 @@ export const tokenReply = z
   })
   .meta({ id: 'TokenReply' });
 
-/** RFC 7009: ends the session that the token, access or refresh, belongs to. Any token is answered alike. */
+/** RFC 7009: ends the session of an access or refresh token. Unknown tokens get the same answer. */
 export const tokenRevocation = z
   .object({ token: z.string(), token_type_hint: z.string().optional() })
   .meta({ id: 'TokenRevocation' });

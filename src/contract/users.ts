@@ -27,7 +27,7 @@ export const timeZone = z.string().check(
   }),
 );
 
-/** How the dashboard shows things to this person; null where it goes by the browser or the account. */
+/** How the dashboard shows things to this user; null means the browser's or the account's setting. */
 export const settingsInput = z
   .object({
     timeZone: timeZone.optional(),
@@ -48,7 +48,7 @@ export const settings = z
   })
   .meta({ id: 'Settings' });
 
-/** The signed-in person. Role and status are an administrator's to change; see the users routes. */
+/** The signed-in user. Only administrators change role and status, through the users routes. */
 export const me = z
   .object({
     id: z.int(),
@@ -65,7 +65,7 @@ export const meInput = z
   .object({ name: optionalText(), email: optionalEmail, settings: settingsInput.optional() })
   .meta({ id: 'MeInput' });
 
-/** A password is taken as it was typed: no trimming, no rules of composition. */
+/** Passwords are not trimmed and have no composition rules. */
 export const newPassword = z
   .string()
   .check(
@@ -79,7 +79,7 @@ export const newPassword = z
   )
   .meta({ minLength: passwordLength.min, maxLength: passwordLength.max });
 
-/** A password of whatever length that somebody may have typed. */
+/** For sign-in: a password of any length. */
 const typedPassword = z.string().check(
   rule((value) => {
     const max = signInLength.password;
@@ -89,7 +89,7 @@ const typedPassword = z.string().check(
   }),
 );
 
-/** Ends the person's other sessions. */
+/** Ends the user's other sessions. */
 export const passwordChange = z.object({ current: typedPassword, new: newPassword }).meta({ id: 'PasswordChange' });
 
 export const session = z

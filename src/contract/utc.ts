@@ -1,4 +1,4 @@
-/** The text of a moment, read: `YYYY-MM-DDThh:mm:ssZ`, with up to nine digits of a second's fraction. */
+/** Parses `YYYY-MM-DDThh:mm:ssZ` with up to nine fractional digits. */
 
 const zero = 48;
 const hyphen = 45;
@@ -7,8 +7,8 @@ const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /**
- * Milliseconds since 1970, cut to the millisecond; undefined for what is no moment: another form, 30 February, 24:00. By hand
- * and not by a pattern, since each message of each device comes through here.
+ * Milliseconds since 1970, truncated; undefined for another format or an impossible time (30 February, 24:00).
+ * Hand-written and without a pattern, because it runs for each message of each device.
  */
 export function utcMsOf(sent: string): number | undefined {
   const { length } = sent;
@@ -20,7 +20,7 @@ export function utcMsOf(sent: string): number | undefined {
   const minute = twoDigits(sent, 14);
   const second = twoDigits(sent, 17);
   const milliseconds = length === 20 ? 0 : fraction(sent, length);
-  // What is no number is below 0, and a year of one such half is, too.
+  // A half that is not a number is negative, and makes the year negative.
   if (year < 0 || hour < 0 || minute < 0 || second < 0 || milliseconds < 0) return undefined;
   if (hour > 23 || minute > 59 || second > 59 || month < 1 || month > 12) return undefined;
   if (day < 1 || day > daysIn(year, month)) return undefined;
@@ -37,7 +37,7 @@ const isPunctuated = (sent: string): boolean =>
 const daysIn = (year: number, month: number): number =>
   month === 2 && isLeap(year) ? 29 : (monthDays[month - 1] ?? 0);
 
-/** Far below 0 for what is no number. */
+/** Very negative if it is not a number. */
 const noNumber = -1_000_000;
 
 function digit(text: string, at: number): number {
@@ -47,7 +47,7 @@ function digit(text: string, at: number): number {
 
 const twoDigits = (text: string, at: number): number => 10 * digit(text, at) + digit(text, at + 1);
 
-/** From `.123456Z` the milliseconds; below 0 for what is no fraction. */
+/** Milliseconds of `.123456Z`; negative if it is not a fraction. */
 function fraction(text: string, length: number): number {
   if (text.charCodeAt(19) !== 46 /* . */ || length < 22) return noNumber;
   let milliseconds = 0;
@@ -61,7 +61,7 @@ function fraction(text: string, length: number): number {
   return milliseconds;
 }
 
-/** Days from 1970 to a day of the Gregorian calendar, whose year is taken to begin in March, so that its odd day is the last. */
+/** Days from 1970 to a Gregorian date. Its year starts in March, so that the leap day is the last day. */
 function daysBefore(year: number, month: number, day: number): number {
   const fromMarch = month > 2 ? year : year - 1;
   const era = Math.floor(fromMarch / 400);

@@ -3,8 +3,8 @@ import { unwrapped } from './ring.ts';
 import type { Point, Polygon, Shape } from './shape.ts';
 
 /**
- * What a shape covers, square metres on the sphere. A polygon's sides are straight in latitude and longitude, as `contains`
- * has them. Where sides cross, parts that the ring goes round the other way count against the rest.
+ * The area of a shape in square metres on the sphere. A polygon's sides are straight in latitude and longitude, as in
+ * `contains`. Where sides cross, parts with the opposite orientation are subtracted.
  */
 export function areaSquareMetres(shape: Shape): number {
   if (shape.kind === 'polygon') return polygonArea(shape);
@@ -23,7 +23,7 @@ function polygonArea({ nodes }: Polygon): number {
   return Math.abs(sum) * earthRadiusMetres ** 2;
 }
 
-/** The mean of the latitude's sine along a side. */
+/** The mean sine of the latitude along a side. */
 function meanSine(from: Point, to: Point): number {
   const middle = radians((from.latitude + to.latitude) / 2);
   const half = radians((to.latitude - from.latitude) / 2);

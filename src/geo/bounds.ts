@@ -3,7 +3,9 @@ import { turn, turnsOfSide, wrapLongitude } from './longitude.ts';
 import { unwrapped } from './ring.ts';
 import type { Circle, Point, Polygon, Shape } from './shape.ts';
 
-/** Degrees. `west` is from -180 to 180; `east` is not less than `west` and passes 180 where the box crosses that meridian. */
+/**
+ * Degrees. `west` is between -180 and 180. `east` is at least `west` and exceeds 180 if the box crosses that meridian.
+ */
 export interface Bounds {
   readonly south: number;
   readonly west: number;
@@ -11,7 +13,7 @@ export interface Bounds {
   readonly east: number;
 }
 
-/** The smallest box on the map that holds the shape. */
+/** The smallest box that contains the shape. */
 export const boundsOf = (shape: Shape): Bounds =>
   shape.kind === 'circle' ? circleBounds(shape) : polygonBounds(shape);
 
@@ -37,13 +39,13 @@ function polygonBounds({ nodes }: Polygon): Bounds {
   return tidy(south, least(longitudes), north, most(longitudes));
 }
 
-/** Not by `Math.min(...)`: what is stored may have more nodes than a call takes arguments. */
+/** Not `Math.min(...)`: a stored polygon may have more nodes than a call can take arguments. */
 const least = (numbers: readonly number[]): number =>
   numbers.reduce((found, each) => (each < found ? each : found), Number.POSITIVE_INFINITY);
 const most = (numbers: readonly number[]): number =>
   numbers.reduce((found, each) => (each > found ? each : found), Number.NEGATIVE_INFINITY);
 
-/** Not 0 for a ring that goes round a pole. */
+/** Not 0 for a ring around a pole. */
 export function turnsRound(nodes: readonly Point[]): number {
   let sum = 0;
   let from = nodes.at(-1);
@@ -59,7 +61,7 @@ function tidy(south: number, westward: number, north: number, eastward: number):
   return { south, west, north, east: west === westward ? eastward : west + (eastward - westward) };
 }
 
-/** The box without a size around a point. */
+/** A box of size zero at a point. */
 export const pointBounds = ({ latitude, longitude }: Point): Bounds => ({
   south: latitude,
   west: longitude,
@@ -67,10 +69,10 @@ export const pointBounds = ({ latitude, longitude }: Point): Bounds => ({
   east: longitude,
 });
 
-/** The smallest box that holds all points; undefined without any. */
+/** The smallest box that contains all points; undefined without points. */
 export const boundsOfPoints = (points: readonly Point[]): Bounds | undefined => unionOfBounds(points.map(pointBounds));
 
-/** The smallest box that holds them all: the widest empty stretch of longitudes is left out. */
+/** The smallest box that contains all boxes: leaves out the widest empty range of longitudes. */
 export function unionOfBounds(boxes: readonly Bounds[]): Bounds | undefined {
   const sorted = [...boxes].sort((a, b) => a.west - b.west);
   const first = sorted[0];

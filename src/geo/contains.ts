@@ -1,9 +1,10 @@
 /**
- * Is a point in a geofence? The law:
- * - a circle holds what lies at most its radius away by haversine, edge included;
- * - a polygon holds what even-odd says on straight lines in latitude and longitude, edge included, exact on the doubles;
- * - no side spans more than 180 degrees of longitude: one that seems to goes the other way, across the 180th meridian;
- * - a ring that goes round a pole holds the pole that it lies nearer to.
+ * Whether a shape contains a point. The rules:
+ * - A circle contains points at most its radius away by haversine, edge included.
+ * - A polygon contains points by even-odd, with sides straight in latitude and longitude, edge included. The result is
+ *   exact for the given doubles.
+ * - No side spans more than 180 degrees of longitude: a longer one goes the other way, across the 180th meridian.
+ * - A ring around a pole contains the nearer pole.
  */
 import { distanceMetres } from './distance.ts';
 import { compareDifference, turn, turnsOfSide } from './longitude.ts';
@@ -17,7 +18,7 @@ export function contains(shape: Shape, point: Point): boolean {
 const circleContains = (circle: Circle, point: Point): boolean =>
   distanceMetres(circle.centre, point) <= circle.radiusMetres;
 
-/** Counts the sides that the meridian from the point to the north pole meets. */
+/** Counts the sides that the meridian from the point to the north pole crosses. */
 function polygonContains({ nodes }: Polygon, point: Point): boolean {
   let inside = false;
   let turnsRound = 0;
@@ -36,7 +37,7 @@ function polygonContains({ nodes }: Polygon, point: Point): boolean {
   return turnsRound % 2 !== 0 && nearerNorthPole(nodes) ? !inside : inside;
 }
 
-/** The side that ends `turns` turns east of `to`: does the point lie on it, or below it on a meridian that it crosses? */
+/** The side ends `turns` turns east of `to`. Whether the point is on it, or below it on a meridian that it crosses. */
 function meets(from: Point, to: Point, turns: number, point: Point): 'edge' | 'above' | 'no' {
   for (const pointTurns of [0, -1, 1]) {
     const beyondFrom = compareDifference(point.longitude, from.longitude, -turn * pointTurns);
@@ -48,7 +49,7 @@ function meets(from: Point, to: Point, turns: number, point: Point): 'edge' | 'a
       if (betweenLatitudes(from, to, point)) return 'edge';
       continue;
     }
-    // Half open: of two sides that meet on the point's meridian one counts.
+    // Half open: if two sides meet on the point's meridian, one of them counts.
     const crosses = eastward ? beyondTo < 0 : beyondFrom < 0;
     if (crosses && side === (eastward ? -1 : 1)) return 'above';
   }

@@ -2,7 +2,7 @@ import { turnsOfSide } from './longitude.ts';
 import { orientation, type PlanePoint } from './orientation.ts';
 import type { Point } from './shape.ts';
 
-/** Two sides by number, the lower first; side 0 joins node 0 and node 1, the last one joins the last node and node 0. */
+/** Two sides by number, the lower first. Side 0 joins nodes 0 and 1; the last side joins the last node and node 0. */
 export type SidePair = readonly [number, number];
 
 interface Side {
@@ -14,8 +14,8 @@ interface Side {
 }
 
 /**
- * Every pair of sides that cross or touch where they should not: neighbours may share the node between them and nothing
- * else, others nothing at all. Such a ring is accepted everywhere, but even-odd leaves out what it covers twice.
+ * Every pair of sides that cross or touch where they should not. Neighbours may share only their common node; other
+ * sides may not touch. The service accepts such rings, but even-odd leaves out areas that are covered twice.
  */
 export function crossings(nodes: readonly Point[]): SidePair[] {
   const sides = sidesOf(nodes).sort((a, b) => a.west - b.west);
@@ -33,7 +33,7 @@ export function crossings(nodes: readonly Point[]): SidePair[] {
   return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-/** The sides on one plane: longitudes run on across the 180th meridian. */
+/** The sides on a plane, with longitudes that continue beyond 180 degrees. */
 function sidesOf(nodes: readonly Point[]): Side[] {
   let turns = 0;
   const plane = nodes.map((node, index): PlanePoint => {
@@ -68,7 +68,7 @@ const overlapLatitudes = (a: Side, b: Side): number =>
   Math.min(Math.max(a.from.latitude, a.to.latitude), Math.max(b.from.latitude, b.to.latitude)) -
   Math.max(Math.min(a.from.latitude, a.to.latitude), Math.min(b.from.latitude, b.to.latitude));
 
-/** Neighbours that lie on one line and leave their node in the same direction. */
+/** Neighbours on one line that leave their common node in the same direction. */
 function foldsBack(a: Side, b: Side, count: number): boolean {
   const [first, second] = (a.index + 1) % count === b.index ? [a, b] : [b, a];
   if (orientation(first.from, first.to, second.to) !== 0) return false;

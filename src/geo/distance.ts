@@ -1,13 +1,13 @@
 import { wrapLongitude } from './longitude.ts';
 import type { Point } from './shape.ts';
 
-/** Leaflet's radius, metres: what is drawn is what counts. */
+/** Leaflet's earth radius in metres, so that results match the drawing. */
 export const earthRadiusMetres = 6_371_000;
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 export const degrees = (radian: number): number => (radian * 180) / Math.PI;
 
-/** Great-circle distance by haversine, metres. */
+/** Great-circle distance by haversine, in metres. */
 export function distanceMetres(from: Point, to: Point): number {
   const halfLatitude = Math.sin(radians(to.latitude - from.latitude) / 2);
   const halfLongitude = Math.sin(radians(to.longitude - from.longitude) / 2);
@@ -17,7 +17,7 @@ export function distanceMetres(from: Point, to: Point): number {
   return 2 * earthRadiusMetres * Math.atan2(Math.sqrt(haversine), Math.sqrt(Math.max(0, 1 - haversine)));
 }
 
-/** Where one arrives after `metres` along the great circle that leaves `from` at `bearing` (degrees from north). */
+/** The point reached after `metres` along the great circle that leaves `from` at `bearing` (degrees from north). */
 export function destination(from: Point, bearing: number, metres: number): Point {
   const angle = metres / earthRadiusMetres;
   const latitude = radians(from.latitude);

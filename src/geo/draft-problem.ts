@@ -1,7 +1,7 @@
 import { latitudeLimits, longitudeLimits, minPolygonPoints, radiusMetresLimits } from '../contract/choices.ts';
 import type { Point, Shape } from './shape.ts';
 
-/** The rule that a shape breaks, with the numbers that the sentence needs; `node` counts from 0. */
+/** The violated rule, with the numbers for its message; `node` counts from 0. */
 export type DraftProblem =
   | { readonly rule: 'radius'; readonly min: number; readonly max: number; readonly now: number }
   | { readonly rule: 'points'; readonly min: number; readonly now: number }
@@ -15,7 +15,7 @@ export type DraftProblem =
 
 const outside = (value: number, { min, max }: { min: number; max: number }): boolean => !(value >= min && value <= max);
 
-/** The rule that the shape breaks as it stands now, the first of several; undefined when it can be saved. */
+/** The first rule that the shape violates; undefined if it can be saved. */
 export function draftProblem(shape: Shape): DraftProblem | undefined {
   if (shape.kind === 'circle') {
     const placed = placeProblem(shape.centre);

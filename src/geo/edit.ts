@@ -1,4 +1,4 @@
-/** One change each, old shape in, new shape out: what a pointer, a key or a field does to a shape. */
+/** Pure edits of a shape: what a pointer, a key or a field changes. */
 import { latitudeLimits, radiusMetresLimits } from '../contract/choices.ts';
 import { radians } from './distance.ts';
 import { longitudeNear, wrapLongitude } from './longitude.ts';
@@ -8,7 +8,7 @@ export const setCentre = (circle: Circle, centre: Point): Circle => ({ ...circle
 
 export const setRadius = (circle: Circle, radiusMetres: number): Circle => ({ ...circle, radiusMetres });
 
-/** The nearest radius that the rule allows. */
+/** The nearest allowed radius. */
 export const clampedRadius = (metres: number): number =>
   Math.min(radiusMetresLimits.max, Math.max(radiusMetresLimits.min, metres));
 
@@ -17,7 +17,7 @@ export const moveNode = ({ nodes, ...rest }: Polygon, index: number, to: Point):
   nodes: nodes.map((node, at) => (at === index ? to : node)),
 });
 
-/** The new node gets number `index`; the one that had it comes after. */
+/** The new node gets number `index`; the node with that number moves behind it. */
 export const insertNode = ({ nodes, ...rest }: Polygon, index: number, node: Point): Polygon => ({
   ...rest,
   nodes: [...nodes.slice(0, index), node, ...nodes.slice(index)],
@@ -28,7 +28,7 @@ export const deleteNode = ({ nodes, ...rest }: Polygon, index: number): Polygon 
   nodes: nodes.filter((_, at) => at !== index),
 });
 
-/** Where a node put in after node `index` stands: halfway along its side. */
+/** The position of a node inserted after node `index`: the middle of its side. */
 export function middleOfSide({ nodes }: Polygon, index: number): Point | undefined {
   const from = nodes[index];
   const to = nodes[(index + 1) % nodes.length];
@@ -39,7 +39,7 @@ export function middleOfSide({ nodes }: Polygon, index: number): Point | undefin
   });
 }
 
-/** The whole shape carried so that what lay at `from` lies at `to`. A polygon keeps its size on the ground. */
+/** Moves the whole shape so that the point at `from` moves to `to`. A polygon keeps its size on the ground. */
 export function moveShape(shape: Shape, from: Point, to: Point): Shape {
   const northward = to.latitude - from.latitude;
   const eastward = longitudeNear(to.longitude, from.longitude) - from.longitude;
@@ -59,11 +59,11 @@ export function moveShape(shape: Shape, from: Point, to: Point): Shape {
 const shifted = ({ latitude, longitude }: Point, northward: number, eastward: number): Point =>
   roundedPoint({ latitude: clampLatitude(latitude + northward), longitude: longitude + eastward });
 
-/** Short of the poles, where a metre is no longitude. */
+/** Stays away from the poles, where a metre has no longitude. */
 const clampLatitude = (latitude: number): number =>
   Math.min(latitudeLimits.max - 0.01, Math.max(latitudeLimits.min + 0.01, latitude));
 
-/** A place given by hand: six decimals (a tenth of a metre), longitude from -180 to 180. */
+/** A position entered by hand: six decimals (a tenth of a metre), longitude from -180 to 180. */
 export const roundedPoint = ({ latitude, longitude }: Point): Point => ({
   latitude: Math.round(latitude * 1e6) / 1e6,
   longitude: Math.round(wrapLongitude(longitude) * 1e6) / 1e6,

@@ -1,7 +1,7 @@
 /**
- * Which geofences hold a point? The same as `contains` on each of them, found in a grid: where a position lies there is a list
- * of the geofences that touch the place, and how. A quick test decides only where it is farther from the edge than its own
- * error; everything else is for `contains`. Edits write into the lists, so they hold at once.
+ * Finds the geofences that contain a point. Gives the same answer as `contains` for each of them, by a grid with a list
+ * of geofences for each part. A quick test decides only if the point is farther from the edge than the test's error;
+ * otherwise `contains` decides. Edits change the lists, so they take effect at once. See geofence-index/README.md.
  */
 import { contains } from './contains.ts';
 import { coverCircle, quickCircle } from './geofence-index/circle-cover.ts';
@@ -22,15 +22,15 @@ import {
 import { coverPolygon, found } from './geofence-index/polygon-cover.ts';
 import type { Point, Shape } from './shape.ts';
 
-/** What holds a point where nothing does: one for all, so that an empty answer costs nothing. */
+/** Shared result for points outside of all geofences, so that an empty answer allocates nothing. */
 const nothing: readonly number[] = Object.freeze([]);
 
 export class GeofenceIndex {
   private readonly known = new KnownShapes();
   private readonly directory = new Directory();
-  /** Numbers of geofences that are on no map (a latitude of 95): `contains` decides, everywhere. */
+  /** Numbers of geofences with coordinates outside the world (a latitude of 95). `contains` decides for every point. */
   private readonly strange = new Set<number>();
-  /** What the question under way has found. */
+  /** Results of the current query. */
   private hits = new Float64Array(16);
   private count = 0;
 
@@ -42,12 +42,12 @@ export class GeofenceIndex {
     return this.known.count;
   }
 
-  /** Bytes of the grid. */
+  /** Bytes. */
   get memory(): number {
     return this.directory.memory.size;
   }
 
-  /** Adds a geofence, or changes the shape of one. */
+  /** Adds a geofence or replaces its shape. */
   put(id: number, shape: Shape): void {
     this.remove(id);
     const number = this.known.add(id, shape);
@@ -62,7 +62,7 @@ export class GeofenceIndex {
     cover(shape, (level, row, column, kind) => {
       const place = this.directory.place(level, row, column);
       if (kind === kinds.edges) return this.enterEdges(place, number);
-      // First: it may move the words.
+      // Call `extend` first: it may replace `memory.words`.
       const at = extend(memory, place, 1);
       memory.words[at] = entryOf(number, kind);
     });
@@ -88,7 +88,7 @@ export class GeofenceIndex {
     this.known.drop(id, number);
   }
 
-  /** Ids, rising. */
+  /** Geofence ids, ascending. */
   inside(latitude: number, longitude: number): readonly number[] {
     this.count = 0;
     if (latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180) this.lookUp(latitude, longitude);
@@ -123,7 +123,7 @@ export class GeofenceIndex {
     if (this.strange.size > 0) for (const number of this.strange) this.ask(number, latitude, longitude);
   }
 
-  /** Goes through a list; `u` and `v` as in the records of edges. */
+  /** Reads one list; `u` and `v` as in the edge records. */
   private read(list: number, latitude: number, longitude: number, u: number, v: number): void {
     const { words, floats } = this.directory.memory;
     const end = list + wordsInUse(words[list] as number);
@@ -160,7 +160,7 @@ export class GeofenceIndex {
     const { hits, count } = this;
     if (count === 1) return [hits[0] as number];
     if (count > 32) return Array.from(hits.subarray(0, count).sort());
-    // Mostly in order already: each is moved to its place.
+    // Insertion sort: ids are mostly in order.
     for (let next = 1; next < count; next++) {
       const id = hits[next] as number;
       let at = next;

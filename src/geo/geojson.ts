@@ -1,19 +1,19 @@
 /**
- * GeoJSON (RFC 7946) to geofences and back. GeoJSON writes longitude first and everything else here latitude first: this
- * is the one file that swaps them, in `toPair` and `toPosition`.
+ * Converts between GeoJSON (RFC 7946) and geofences. GeoJSON has longitude first; all other code has latitude first.
+ * Only `toPair` and `toPosition` swap them.
  */
 import type { Feature, FeatureCollection, Point, Polygon, Position } from 'geojson';
 import { geofenceTypes } from '../contract/choices.ts';
 import type { Geofence, GeofenceInput } from '../contract/geofences.ts';
 import { openRing } from './open-ring.ts';
 
-/** A geofence as a feature gives it, not yet checked by the contract: `feature` counts from 0, as in the file. */
+/** A geofence read from a feature, not yet checked by the contract. `feature` is its index in the file. */
 interface GeojsonRow {
   feature: number;
   geofence: GeofenceInput;
 }
 
-/** Why, for a reader in another language; `detail` says it in English. */
+/** The reason as a code, for other languages; `detail` is in English. */
 export type GeojsonReason =
   | 'notGeojson'
   | 'otherSystem'
@@ -26,7 +26,7 @@ export type GeojsonReason =
   | 'holes'
   | 'badPosition';
 
-/** What no geofence can be made of. Without `feature` the file as a whole is meant. */
+/** Why a feature cannot become a geofence. Without `feature` the problem concerns the whole file. */
 interface GeojsonProblem {
   feature?: number;
   name?: string;
@@ -43,7 +43,7 @@ type Bag = Record<string, unknown>;
 type Pair = [latitude: number, longitude: number];
 type WireShape = Pick<GeofenceInput, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'>;
 
-/** Thrown inside one feature, caught around it: the features beside it are read on. */
+/** Thrown for one feature; the other features are still read. */
 class Unusable extends Error {
   constructor(
     readonly reason: GeojsonReason,
@@ -57,10 +57,9 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The geofences of a FeatureCollection, a Feature or a bare geometry: a polygon of one ring is a polygon, a point with a
- * property `radius` or `radiusMetres` a circle, a multipolygon one geofence a part. What cannot be stored is a problem
- * and never left out silently: holes, lines, points without a radius. A third number of a position (altitude) and ids,
- * which are another system's, are not read.
+ * The geofences of a FeatureCollection, a Feature or a bare geometry. A polygon with one ring is a polygon, a point
+ * with a property `radius` or `radiusMetres` is a circle, and each part of a multipolygon is a geofence. Whatever
+ * cannot be stored is reported: holes, lines, points without a radius. Altitudes and ids are ignored.
  */
 export function geofencesOfGeojson(value: unknown): GeojsonGeofences {
   if (!isBag(value)) return unreadable('notGeojson', 'is not GeoJSON: it must be an object with a type');
@@ -83,7 +82,7 @@ const unreadable = (reason: GeojsonReason, detail: string): GeojsonGeofences => 
   problems: [{ reason, detail }],
 });
 
-/** Before RFC 7946 a file could name another system; its numbers would be read as degrees and land anywhere. */
+/** Before RFC 7946 a file could name another coordinate system. Its numbers would be read as degrees. */
 function coordinateSystemProblem(crs: unknown): string | undefined {
   if (crs === undefined || crs === null) return undefined;
   const name = isBag(crs) && isBag(crs.properties) ? crs.properties.name : undefined;
@@ -116,7 +115,7 @@ function geofencesOfFeature(feature: unknown, index: number): GeofenceInput[] {
   }));
 }
 
-/** A file's numbers (a house number, a depot number) are names as good as its words. */
+/** Numbers (a house number, a depot number) are accepted as names. */
 const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
 function nameOf(feature: unknown): string | undefined {
@@ -129,7 +128,10 @@ function nameOf(feature: unknown): string | undefined {
 
 const textFields = ['addr1', 'addr2', 'addr3', 'addr4', 'descriptionExt', 'email'] as const;
 
-/** Other fields of the document under their own names; one that is no text is passed on, for the contract to refuse. */
+/**
+ * Further fields of the API document under their own names. A value that is not text is passed on, so that the contract
+ * refuses it.
+ */
 function textsOf(properties: Bag): Partial<GeofenceInput> {
   const present = textFields.filter((field) => properties[field] !== undefined && properties[field] !== null);
   return Object.fromEntries(present.map((field) => [field, asText(properties[field])]));
@@ -177,9 +179,8 @@ function toPair(position: unknown, index: number): Pair {
 const toPosition = ([latitude, longitude]: readonly [number, number]): Position => [longitude, latitude];
 
 /**
- * Geofences as a FeatureCollection that `geofencesOfGeojson` reads back: shapes to the last bit and all texts. Ids are
- * there for the reader; tags are not, since their ids mean nothing outside the account. A ring keeps its nodes' order,
- * whichever way round.
+ * A FeatureCollection that `geofencesOfGeojson` reads back without loss: exact shapes and all texts. It contains ids
+ * for the reader, and no tags, whose ids have no meaning outside the account. A ring keeps the order of its nodes.
  */
 export function geojsonOfGeofences(geofences: readonly Geofence[]): FeatureCollection<Point | Polygon> {
   return { type: 'FeatureCollection', features: geofences.map(featureOf) };

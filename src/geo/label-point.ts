@@ -4,7 +4,9 @@ import { wrapLongitude } from './longitude.ts';
 import { unwrapped } from './ring.ts';
 import type { Point, Shape } from './shape.ts';
 
-/** Where a shape's name goes: its middle, for a bent polygon the middle of its widest stretch at that latitude. */
+/**
+ * The position of a shape's label: its centre, or for a bent polygon the middle of the widest section at that latitude.
+ */
 export function labelPoint(shape: Shape): Point {
   if (shape.kind === 'circle') return shape.centre;
   const ring = unwrapped(shape.nodes);
@@ -14,7 +16,7 @@ export function labelPoint(shape: Shape): Point {
   return widestMiddle(ring, middle.latitude) ?? point;
 }
 
-/** Of the area on the plane of latitude and longitude; of the nodes where there is no area. */
+/** The centroid of the area on the latitude-longitude plane; of the nodes if the area is zero. */
 function centroid(ring: readonly Point[]): Point {
   const origin = ring[0] ?? { latitude: 0, longitude: 0 };
   let [doubled, north, east] = [0, 0, 0];

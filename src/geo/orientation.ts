@@ -1,6 +1,6 @@
 import { turn } from './longitude.ts';
 
-/** A point on the plane of latitude and longitude, some whole turns east of where its longitude says. */
+/** A point on the latitude-longitude plane; `turns` counts whole turns to the east. */
 export interface PlanePoint {
   readonly latitude: number;
   readonly longitude: number;
@@ -9,14 +9,14 @@ export interface PlanePoint {
 
 /** Half a unit in the last place of 1. */
 const epsilon = 2 ** -53;
-/** What rounding can cost a product of two differences, relative to it (Shewchuk 1997, orient2d stage A). */
+/** Relative rounding error of a product of two differences (Shewchuk 1997, orient2d stage A). */
 const relativeError = (3 + 16 * epsilon) * epsilon;
-/** What adding turns can cost a difference of longitudes, degrees: two roundings of numbers below 1080. */
+/** Error in degrees of adding turns to a difference of longitudes: two roundings of numbers below 1080. */
 const turnError = 2.5e-13;
 
 /**
- * On which side of the line from `a` to `b` does `p` lie: 1 north of it when `b` is east of `a`, -1 south, 0 on it.
- * Exact on the doubles: where rounding could turn the quick answer, whole numbers decide.
+ * The side of the line from `a` to `b` on which `p` lies: 1 north of it when `b` is east of `a`, -1 south, 0 on it.
+ * Exact: if rounding could change the result, it is computed with big integers.
  */
 export function orientation(a: PlanePoint, b: PlanePoint, p: PlanePoint): -1 | 0 | 1 {
   const eastB = b.longitude - a.longitude + turn * (b.turns - a.turns);
@@ -44,7 +44,7 @@ function exactOrientation(a: PlanePoint, b: PlanePoint, p: PlanePoint): -1 | 0 |
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** A finite double as a whole number of 2^-1074, the smallest double: nothing is lost. */
+/** A finite double as an exact multiple of 2^-1074, the smallest double. */
 function exact(value: number): bigint {
   view.setFloat64(0, value);
   const bits = view.getBigUint64(0);

@@ -3,7 +3,7 @@ import { longitudeNear } from './longitude.ts';
 import type { Circle, Point } from './shape.ts';
 
 /**
- * The nodes with longitudes that run on across the 180th meridian (179, 181 instead of 179, -179), as a plane map needs
+ * The nodes with continuous longitudes across the 180th meridian (179, 181 instead of 179, -179), as a plane map needs
  * them. They may leave -180 to 180.
  */
 export function unwrapped(nodes: readonly Point[]): Point[] {
@@ -14,7 +14,7 @@ export function unwrapped(nodes: readonly Point[]): Point[] {
   });
 }
 
-/** The edge of a circle as points for drawing, clockwise from north, longitudes unwrapped around the centre's. */
+/** The edge of a circle as points for drawing, clockwise from north, with longitudes near the centre's. */
 export function circleRing({ centre, radiusMetres }: Circle, points = 64): Point[] {
   return Array.from({ length: points }, (_, index) => {
     const { latitude, longitude } = destination(centre, (360 * index) / points, radiusMetres);

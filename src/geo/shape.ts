@@ -1,7 +1,7 @@
 import { geofenceTypes } from '../contract/choices.ts';
 import type { Geofence, GeofenceParsed } from '../contract/geofences.ts';
 
-/** A point as everywhere in this project: latitude first, WGS84 degrees. */
+/** WGS84 degrees. Latitude comes first in the whole project. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
@@ -13,18 +13,18 @@ export interface Circle {
   readonly radiusMetres: number;
 }
 
-/** One ring, not closed: the last node joins the first. */
+/** An open ring: the last node joins the first. */
 export interface Polygon {
   readonly kind: 'polygon';
   readonly nodes: readonly Point[];
 }
 
-/** What a geofence covers. A circle stays centre and radius from the pointer to the database and back. */
+/** The area of a geofence. A circle stays centre and radius everywhere. */
 export type Shape = Circle | Polygon;
 
 export type WireShape = Pick<GeofenceParsed, 'geofenceType' | 'latitude' | 'longitude' | 'radius' | 'points'>;
 
-/** The shape's five fields as the API document has them. */
+/** The shape's five fields in the API. */
 export function toWire(shape: Shape): WireShape {
   if (shape.kind === 'circle') {
     const { latitude, longitude } = shape.centre;
@@ -36,14 +36,11 @@ export function toWire(shape: Shape): WireShape {
   };
 }
 
-/** A geofence as the API gives it, or as a list holds it: `corners` are latitudes and longitudes in turns. */
+/** A geofence from the API, or from a list in which `corners` alternates latitudes and longitudes. */
 export type Shaped = Pick<Geofence, 'geofenceType' | 'latitude' | 'longitude' | 'radius'> &
   ({ readonly points: Geofence['points'] } | { readonly corners: Float64Array | null });
 
-/**
- * The shape of a geofence; undefined where it is no shape that can be drawn (a server that knows only the document may
- * hold such).
- */
+/** The shape of a geofence; undefined if it cannot be drawn. (A server that knows only the document may store such.) */
 export function shapeOf(geofence: Shaped): Shape | undefined {
   if (!hasShape(geofence)) return undefined;
   const { geofenceType, latitude, longitude, radius } = geofence;
@@ -51,7 +48,7 @@ export function shapeOf(geofence: Shaped): Shape | undefined {
   return { kind: 'circle', centre: { latitude: latitude ?? 0, longitude: longitude ?? 0 }, radiusMetres: radius ?? 0 };
 }
 
-/** Whether it has what its shape needs. */
+/** Whether the fields that its shape needs are set. */
 export function hasShape(geofence: Shaped): boolean {
   const { geofenceType, latitude, longitude, radius } = geofence;
   if (geofenceType === geofenceTypes.circle) return latitude !== null && longitude !== null && radius !== null;

@@ -44,6 +44,6 @@ export const added = {
     group: 'Account',
     summary: 'Put back what a change did, within 24 hours',
     reply: undoReply,
-    // The handler raises the versions of the kinds that the entry holds, and no others.
+    // The handler raises the versions of the kinds in the entry.
   }),
 };

@@ -30,7 +30,7 @@ export const documented = {
     summary: 'Create or update a driver',
     body: driverInput,
     reply: savedId,
-    // A button may have been read before anyone had it.
+    // A button may be read before any driver has it.
     changes: ['assignment', 'driver'],
     record: 'getDriver',
   }),

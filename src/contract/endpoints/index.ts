@@ -1,7 +1,6 @@
 /**
- * Every endpoint of the service, told by the files beside this one. `documented` is the Public API v1 as its document has it;
- * `added` is ours, by the same conventions. A row without a handler is a type error in the service, a path that is no row is
- * one in the dashboard.
+ * All endpoints. `documented` is the Public API v1 as in its document; `added` is ours, with the same conventions. A
+ * missing handler is a type error in the service; an unknown path is one in the dashboard.
  */
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';

@@ -14,12 +14,12 @@ import {
   wrapColumn,
 } from './grid.ts';
 
-/** What rounding may cost `distanceMetres`, and more; degrees (it loses most near the other end of the world). */
+/** Upper bound of the rounding error of `distanceMetres`, in degrees. (It is largest near the antipode.) */
 const spare = 1e-5;
 
 /**
- * A circle's quick test: with `north` and `east` the degrees from its centre, `square = north² + (a - b · north) · east²` is
- * below `within` only inside, and above `beyond` only outside; between them it decides nothing.
+ * A circle's quick test. With `north` and `east` in degrees from its centre, `square = north² + (a - b · north) ·
+ * east²`. Below `within` the point is inside, above `beyond` it is outside. In between the test is undecided.
  */
 export interface QuickCircle {
   readonly a: number;
@@ -28,7 +28,7 @@ export interface QuickCircle {
   readonly beyond: number;
 }
 
-/** None for circles that are large, near a pole or at the 180th meridian. */
+/** Undefined for circles that are large, near a pole or at the 180th meridian. */
 export function quickCircle({ centre, radiusMetres }: Circle): QuickCircle | undefined {
   const angle = radiusMetres / earthRadiusMetres;
   const reach = degrees(angle);
@@ -39,11 +39,11 @@ export function quickCircle({ centre, radiusMetres }: Circle): QuickCircle | und
   const cosine = Math.cos(radians(centre.latitude));
   const sine = Math.sin(radians(centre.latitude));
   const limit = degrees(2 * Math.sin(angle / 2)) ** 2;
-  // The cosine of the other latitude is taken to its first power and sines as their angles: of what that leaves out the
-  // sum is below 0.7 (extent / cosine)², relative to the square, where the test is asked (a block around the circle).
+  // The test uses the first power of the other latitude's cosine and angles instead of sines. Within a block of the
+  // circle the relative error is below 0.7 (extent / cosine)².
   const error = 3 * ((angle + 1e-3) / smallestCosine) ** 2 + 1e-12;
   const within = limit * (1 - error);
-  // Squares of the smallest numbers vanish.
+  // Squares of very small numbers underflow.
   return {
     a: cosine * cosine,
     b: radians(sine * cosine),
@@ -99,7 +99,7 @@ const quickKind =
     return nearest > beyond * 1.01 + 1e-12 ? undefined : kinds.circle;
   };
 
-/** A part of this many degrees is at most as many of these across, metres. */
+/** Upper bound for the diagonal of a part, in metres per degree of its side. */
 const diagonalPerDegree = 160_000;
 
 const exactKind =
@@ -112,7 +112,7 @@ const exactKind =
       nearest = Math.min(nearest, distance);
       farthest = Math.max(farthest, distance);
     }
-    // Up to there a part's farthest point is a corner.
+    // Up to this radius the farthest point of a part is a corner.
     if (radiusMetres < earthRadiusMetres && farthest < radiusMetres - 1) return kinds.whole;
     return nearest > radiusMetres + (diagonalPerDegree * side) / 512 + 1 ? undefined : kinds.exact;
   };

@@ -5,17 +5,18 @@ const blocksPower = 11;
 const cellsPower = 8;
 
 /**
- * Where the list of a part of the grid is: squares by a hash table, the two addresses of each (its list, the table of its
- * blocks) in `memory`; blocks likewise; cells with their list alone. A table is made where a geofence touches.
+ * Finds the list of a part of the grid. Squares are in a hash table; each has two addresses in `memory` (its list, the
+ * table of its blocks). Blocks have the same two addresses (list, table of cells). Cells have only a list. Tables are
+ * created when a geofence touches them.
  */
 export class Directory {
   readonly memory = new Memory();
-  /** Square + 1, or 0 where nothing is, and the address of its pair. */
+  /** Square number + 1 (0: empty), and the address of its pair. */
   keys = new Int32Array(16);
   pairs = new Int32Array(16);
   private squares = 0;
 
-  /** The address of the address of a part's list, made if need be. */
+  /** The address at which the list address of a part is stored. Creates the tables on the way. */
   place(level: Level, row: number, column: number): number {
     if (level === 2) return this.square(row * 360 + column);
     if (level === 1)
@@ -23,7 +24,7 @@ export class Directory {
     return this.inTable(this.place(1, row >> 4, column >> 4), cellsPower) + ((row & 15) << 4) + (column & 15);
   }
 
-  /** The address of the table that the pair names. */
+  /** The table that the pair points to. */
   private inTable(pair: number, power: number): number {
     const known = this.memory.words[pair + 1] ?? 0;
     if (known !== 0) return known;
@@ -58,7 +59,7 @@ export class Directory {
 
 export const pairOfBlock = (row: number, column: number): number => ((row & 31) << 6) + ((column & 31) << 1);
 
-/** Where in a table of a power of two the square stands, or would. */
+/** The slot of a square in a hash table whose size is a power of two. */
 export function slotOfSquare(keys: Int32Array, number: number): number {
   const mask = keys.length - 1;
   let at = (Math.imul(number, 0x9e3779b1) >>> 13) & mask;

@@ -2,13 +2,13 @@ import { margin } from './grid.ts';
 import { recordSize } from './lists.ts';
 
 /**
- * The edges of one polygon in one part of the grid, for a quick test. A record is an edge cut to the part and a little beyond:
- * from column `u0` to `u1`, where it stands at row `v0` and climbs by `slope` rows a column, all in cells from the south-west
- * corner of the block. A position is inside when the records that it lies below are odd in number, or even where `turned`
- * says so: walk north from it to the top of the part and then west to the corner. An edge cut by the top becomes two
- * records, the second along the top to the east of the cut, so that the walk west meets it.
+ * The edges of one polygon in one part of the grid, for a quick test. A record is an edge, clipped slightly outside the
+ * part: from column `u0` to `u1`, starting at row `v0` and rising by `slope` rows per column, in cells from the
+ * south-west corner of the block. A position is inside if the number of records above it is odd, or even if `turned` is
+ * set. (Follow the path from the position north to the top of the part, then west to the corner.) An edge that crosses
+ * the top becomes two records; the second one runs along the top east of the crossing, so that the path west meets it.
  *
- * In 32 bits a coordinate below 17 is good to 1e-6. A position nearer to an edge than `tolerance` is not decided.
+ * A 32-bit float below 17 is accurate to 1e-6. Positions nearer to an edge than `tolerance` are undecided.
  */
 export const tolerance = 1e-5;
 const above = 1e9;
@@ -16,7 +16,7 @@ const above = 1e9;
 export class EdgeScratch {
   readonly records = new Float32Array(256 * recordSize);
   count = 0;
-  /** Too many for a list, or an edge was not cut well: not to be used. */
+  /** Unusable: too many edges, or an edge that could not be clipped. */
   full = false;
   private south = 0;
   private north = 0;
@@ -25,7 +25,7 @@ export class EdgeScratch {
   private originRow = 0;
   private originColumn = 0;
 
-  /** Empties it for another part. */
+  /** Starts another part. */
   begin(row: number, column: number, side: number): void {
     this.count = 0;
     this.full = false;
@@ -37,7 +37,7 @@ export class EdgeScratch {
     this.originColumn = column & ~15;
   }
 
-  /** An edge in cells on the plane, from west to east. */
+  /** An edge on the plane in cells, from west to east. */
   add(x0: number, y0: number, x1: number, y1: number): void {
     let [fromX, fromY, toX, toY] = [x0, y0, x1, y1];
     const { north, south, west, east } = this;
@@ -67,7 +67,7 @@ export class EdgeScratch {
     const v0 = Math.fround(fromY - this.originRow);
     const u1 = Math.fround(toX - this.originColumn);
     const slope = (Math.fround(toY - this.originRow) - v0) / (u1 - u0);
-    // Upright: what comes near is not decided.
+    // A vertical edge: positions near it are undecided.
     this.push(u0, u1, Number.isFinite(slope) ? v0 : Number.NaN, slope);
   }
 
@@ -85,7 +85,10 @@ export class EdgeScratch {
   }
 }
 
-/** 1 or 0: below an odd or even number of the records; -1: too near to one of them. `u` and `v` as in the records. */
+/**
+ * 1 or 0: the number of records above the position is odd or even. -1: the position is too near to an edge. `u` and `v`
+ * as in the records.
+ */
 export function below(floats: Float32Array, start: number, count: number, u: number, v: number): number {
   let odd = 0;
   for (let at = start, end = start + count * recordSize; at < end; at += recordSize) {

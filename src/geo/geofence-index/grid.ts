@@ -1,14 +1,14 @@
 /**
- * The grid: cells of 1/512 degree, blocks of 16 x 16 cells, squares of a degree of 32 x 32 blocks. Everything is counted in
- * cells from 180 degrees west and 90 degrees south; the 180th meridian is column 0, the north pole a row of its own.
+ * The grid: cells of 1/512 degree, blocks of 16 x 16 cells, squares of one degree (32 x 32 blocks). All coordinates are
+ * in cells from 180 degrees west and 90 degrees south. The 180th meridian is column 0; the north pole has its own row.
  */
 export const cellsPerDegree = 512;
 export const columns = 360 * cellsPerDegree;
 export const rows = 180 * cellsPerDegree;
 
-/** How finely a geofence is entered: into cells, blocks or squares. */
+/** The level at which a geofence is entered: 0 cells, 1 blocks, 2 squares. */
 export type Level = 0 | 1 | 2;
-/** How many times the side of a cell fits in that of a part, as a power of two. */
+/** The side of a part in cells, as a power of two. */
 export const shifts = [0, 4, 9] as const;
 
 export const columnOf = (longitude: number): number => (longitude + 180) * cellsPerDegree;
@@ -17,12 +17,12 @@ export const longitudeOf = (column: number): number => column / cellsPerDegree -
 export const latitudeOf = (row: number): number => row / cellsPerDegree - 90;
 
 /**
- * By how much a part is thought larger on all sides, in cells: far more than what rounding does to a position, a corner or
- * an edge, so that nothing that could matter to a position is missing where the position is looked up.
+ * Parts are enlarged by this many cells on all sides. It far exceeds any rounding error of positions and edges, so no
+ * geofence is missing from the list in which a position is looked up.
  */
 export const margin = 2 ** -10;
 
-/** Parts of a level, from one row and column to another, both included. Columns may run on beyond the 180th meridian. */
+/** Parts of one level, both ends included. Columns may exceed the 180th meridian. */
 export interface Box {
   readonly level: Level;
   readonly south: number;
@@ -31,11 +31,11 @@ export interface Box {
   readonly east: number;
 }
 
-/** More cells than these are entered as blocks, more blocks as squares: memory per geofence is bounded. */
+/** Beyond these counts a geofence is entered one level higher. This bounds the memory of one geofence. */
 const mostCells = 1024;
 const mostBlocks = 16_384;
 
-/** The parts that hold what lies between these, in cells; squares all round the world where it is not narrower. */
+/** The parts that cover this area, in cells. Uses all squares around the world if the area is nearly that wide. */
 export function boxAround(south: number, north: number, west: number, east: number): Box {
   const all = east - west >= columns - 1024;
   for (const level of [0, 1] as const) {
@@ -58,23 +58,23 @@ function boxOf(level: Level, south: number, north: number, west: number, east: n
   };
 }
 
-/** What a part knows of a geofence that touches it. */
+/** What a list entry says about a geofence that touches the part. */
 export const kinds = {
-  /** All of the part is inside. */
+  /** The whole part is inside. */
   whole: 0,
-  /** A circle's quick test decides, or where it cannot `contains`. */
+  /** The circle's quick test decides, or `contains` if it is undecided. */
   circle: 1,
   /** `contains` decides. */
   exact: 2,
-  /** The edges in the part decide, or where they cannot `contains`. */
+  /** The edges in the part decide, or `contains` if they are undecided. */
   edges: 3,
 } as const;
 export type Kind = (typeof kinds)[keyof typeof kinds];
 
-/** Is told of every part that a geofence touches, once. `column` is on the grid. */
+/** Called once for each part that a geofence touches. `column` is on the grid. */
 export type Visit = (level: Level, row: number, column: number, kind: Kind) => void;
 
-/** The column on the grid of one that may lie some turns east or west. */
+/** Maps a column that is some turns east or west onto the grid. */
 export function wrapColumn(level: Level, column: number): number {
   const around = columns >> shifts[level];
   return ((column % around) + around) % around;

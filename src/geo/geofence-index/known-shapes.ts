@@ -3,11 +3,11 @@ import type { QuickCircle } from './circle-cover.ts';
 
 const circleSize = 6;
 
-/** The geofences by number: numbers are given out from 0, and again when their geofence is gone. */
+/** Geofences by internal number. Numbers start at 0; a removed geofence's number is used again. */
 export class KnownShapes {
   readonly ids: number[] = [];
   readonly shapes: (Shape | undefined)[] = [];
-  /** Per number a circle's centre (latitude, longitude) and quick test (a, b, within, beyond). */
+  /** For each number a circle's centre (latitude, longitude) and quick test (a, b, within, beyond). */
   circles = new Float64Array(16 * circleSize);
   private readonly numbers = new Map<number, number>();
   private readonly free: number[] = [];
@@ -37,7 +37,7 @@ export class KnownShapes {
     this.circles.set([centre.latitude, centre.longitude, a, b, within, beyond], number * circleSize);
   }
 
-  /** 1 inside, 0 outside, -1 not decided. */
+  /** 1 inside, 0 outside, -1 undecided. */
   quickly(number: number, latitude: number, longitude: number): number {
     const { circles } = this;
     const at = number * circleSize;

@@ -2,9 +2,9 @@ import { kinds } from './grid.ts';
 import type { Memory } from './memory.ts';
 
 /**
- * What a part of the grid knows: a first word (words in use, and the power of two that it has room for), then an entry per
- * geofence (its number and kind), followed for edges by how many records there are (and whether the corner counts as
- * inside), and the records.
+ * The list of a part. Its first word holds the number of used words and the capacity (as a power of two). Then follows
+ * an entry for each geofence: number and kind. An entry with edges is followed by a word with the number of records and
+ * the `turned` bit, and by the records.
  */
 export const wordsInUse = (first: number): number => first >>> 5;
 const roomOf = (first: number): number => first & 31;
@@ -13,11 +13,11 @@ export const entryOf = (number: number, kind: number): number => (number << 2) |
 export const kindOf = (entry: number): number => entry & 3;
 export const numberOf = (entry: number): number => entry >>> 2;
 
-/** Floats of a record. */
+/** Floats per record. */
 export const recordSize = 4;
 export const recordsIn = (head: number): number => head >>> 1;
 
-/** Makes room for `count` words at the end of the list that the place names; returns where they begin. */
+/** Adds `count` words to the list whose address is at `place`. Returns where they start. */
 export function extend(memory: Memory, place: number, count: number): number {
   const list = memory.words[place] ?? 0;
   const first = list === 0 ? 0 : (memory.words[list] ?? 0);
@@ -37,7 +37,7 @@ export function extend(memory: Memory, place: number, count: number): number {
   return home + used;
 }
 
-/** Takes the entry of a geofence out of the list that the place names. */
+/** Removes a geofence's entry from the list whose address is at `place`. */
 export function takeOut(memory: Memory, place: number, number: number): void {
   const { words } = memory;
   const list = words[place] ?? 0;

@@ -1,13 +1,13 @@
 /**
- * Numbers by address, in one block: chunks of 2, 4, 8 … words are taken and given back, so that editing for ever leaves no
- * rubbish and nothing has to be tidied. Address 0 is nobody's: it means none.
+ * An allocator in one array: chunks of 2, 4, 8 … words are taken and given back, so edits leave no garbage. Address 0
+ * means none.
  */
 export class Memory {
   words = new Int32Array(1024);
-  /** The same words. */
+  /** The same memory as floats. */
   floats = new Float32Array(this.words.buffer);
   private end = 2;
-  /** By size, the first chunk that was given back; each holds the address of the next. */
+  /** For each size the first free chunk; each free chunk holds the address of the next. */
   private readonly free = new Int32Array(32);
 
   /** Bytes. */
@@ -15,7 +15,7 @@ export class Memory {
     return this.words.byteLength;
   }
 
-  /** The address of 2^power words that are all 0. */
+  /** Returns the address of 2^power words, all 0. */
   take(power: number): number {
     const words = 2 ** power;
     const returned = this.free[power] ?? 0;

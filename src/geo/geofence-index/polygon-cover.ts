@@ -15,19 +15,19 @@ import {
 } from './grid.ts';
 import { type Ring, ringHolds, ringOf } from './ring.ts';
 
-/** What the visit of a part with edges finds: its records, and whether it is inside where they are even. */
+/** Result of the last part with edges: its records, and whether an even count means inside. */
 export const found = { edges: new EdgeScratch(), turned: false };
 
-/** More edges in one part than these are left to `contains`. */
+/** Parts with more edges use `contains`. */
 const mostRecords = 128;
 
 /**
- * Sides that are tested for one polygon, and its links: some tens of milliseconds. What is left then is for `contains`, so a
- * polygon of many long sides costs its positions more, and the one who draws it nothing.
+ * Limits on the work for one polygon: side tests, and links between sides and parts (some tens of milliseconds). Beyond
+ * them the remaining parts use `contains`: lookups near such a polygon are slower, but saving it stays fast.
  */
 const mostTests = 10_000_000;
 const mostLinks = 1_000_000;
-/** A test by `contains` takes as long as so many quick ones. */
+/** A test by `contains` costs as much as this many quick tests. */
 const exactTest = 10;
 
 export function coverPolygon(polygon: Polygon, visit: Visit): void {
@@ -51,7 +51,7 @@ export function coverPolygon(polygon: Polygon, visit: Visit): void {
         const kind = level !== 2 && gatherEdges(ring, touched, first, level, row, column) ? kinds.edges : kinds.exact;
         visit(level, row, wrapColumn(level, column), kind);
       } else {
-        // No edge between them: parts side by side are alike.
+        // No edge between them, so neighbouring parts have the same answer.
         if (inside === undefined) tests -= ring.sides * (level === 2 ? exactTest : 1);
         inside ??= holdsPart(polygon, ring, box, row, column);
         if (inside) visit(level, row, wrapColumn(level, column), kinds.whole);
@@ -82,7 +82,10 @@ function holdsPart(polygon: Polygon, ring: Ring, { level }: Box, row: number, co
   });
 }
 
-/** By part of the box, a chain of the sides that touch it: the first link (0: none), each link's side and next link. */
+/**
+ * For each part of the box a linked list of the sides that touch it: index of the first link (0: none), then the side
+ * and the next link of each link.
+ */
 interface Touched {
   first: Int32Array;
   side: Int32Array;
@@ -105,7 +108,7 @@ function touchedParts(ring: Ring, box: Box): Touched {
   return scratch;
 }
 
-/** Row by row: from where the side enters it to where it leaves. */
+/** For each row, from the column where the side enters to the column where it leaves. */
 function touchParts({ columns: across, rows }: Ring, side: number, box: Box): void {
   const [x0, x1] = [across[side] as number, across[side + 1] as number];
   const [y0, y1] = [rows[side] as number, rows[side + 1] as number];
@@ -143,10 +146,13 @@ function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
   return more;
 }
 
-/** Spots of a part to compare the quick test with the whole ring at: the first that is not near an edge serves. */
+/**
+ * Points of a part at which the quick test is compared with the whole ring. The first one that is not near an edge is
+ * used.
+ */
 const spots = [0.5, 0.5, 0.27, 0.31, 0.71, 0.23, 0.19, 0.83, 0.77, 0.69, 0.41, 0.13, 0.61, 0.91];
 
-/** False where `found` can hold no good quick test. */
+/** Returns false if no quick test is possible; otherwise `found` holds it. */
 function gatherEdges(ring: Ring, touched: Touched, first: number, level: 0 | 1, row: number, column: number): boolean {
   const { edges } = found;
   const side = 2 ** shifts[level];

@@ -2,12 +2,15 @@ import { turn, turnsOfSide } from '../longitude.ts';
 import type { Polygon } from '../shape.ts';
 import { columnOf, rowOf } from './grid.ts';
 
-/** A polygon's nodes in cells on a plane, where columns run on across the 180th meridian; the first node again at the end. */
+/**
+ * A polygon's nodes in cells on a plane, with continuous columns across the 180th meridian. The first node is repeated
+ * at the end.
+ */
 export interface Ring {
   readonly sides: number;
   readonly columns: Float64Array;
   readonly rows: Float64Array;
-  /** It goes round a pole: its end is not where it began. */
+  /** The ring goes around a pole, so its end differs from its start. */
   readonly polar: boolean;
 }
 
@@ -26,7 +29,7 @@ export function ringOf({ nodes }: Polygon): Ring {
   return { sides: nodes.length, columns, rows, polar: turns !== 0 };
 }
 
-/** Even-odd, for a point that is not near an edge. */
+/** Even-odd test, for a point that is not near an edge. */
 export function ringHolds({ sides, columns, rows }: Ring, row: number, column: number): boolean {
   let inside = false;
   for (let side = 0; side < sides; side++) {

@@ -1,10 +1,10 @@
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { identifier, sql } from '../database/sql.ts';
 
-/** What lets users and devices of an account in: it goes first, so that nothing new comes while the rest goes. */
+/** Users and devices of an account are deleted first, so that nothing new arrives during the removal. */
 const doors = ['access_token', 'refresh_token', 'session', 'ingest_key', 'account_user'];
 
-/** Removes an account and everything that is its own; how many rows that was. */
+/** Removes an account with everything that belongs to it. Returns the number of rows. */
 export async function removeAccount(db: Database, accountId: number): Promise<number> {
   const tables = await accountTables(db);
   const behind = tables.filter((table) => !doors.includes(table));
@@ -16,11 +16,11 @@ export async function removeAccount(db: Database, accountId: number): Promise<nu
     const rows = await removeRows(tx, accountId, behind);
     return rows + (await tx.run(sql`delete from account where id = ${accountId}`));
   });
-  // What was under way when the doors were shut may have stored something since: it would be nobody's.
+  // Requests in progress may have stored more rows in the meantime.
   return shut + rest + (await db.transaction((tx) => removeRows(tx, accountId, behind)));
 }
 
-/** Every table whose rows are an account's. */
+/** Every table with rows of an account. */
 async function accountTables(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -38,7 +38,7 @@ async function removeRows(tx: Transaction, accountId: number, tables: readonly s
   return removed;
 }
 
-/** Failed sign-ins are kept by name. */
+/** Failed sign-ins have no account id, only a name. */
 const removeFailures = (tx: Transaction, accountId: number): Promise<number> =>
   tx.run(sql`
     delete from sign_in_failure

@@ -13,13 +13,13 @@ export interface NewAccount extends Omit<Account, 'id'> {
 }
 
 /**
- * Behind it in a key that was changed over the API stands the account's id: an account that renames itself must not learn
- * by a refusal that another one has the name.
+ * Keys of accounts renamed over the API end with the account's id. Otherwise a refusal would reveal that another
+ * account has the name.
  */
 const ownKeySign = '\u0001';
 const accountKey = (name: string): string => fold(name).replaceAll(ownKeySign, ' ');
 
-/** The new account's id; undefined when another account was created under that name (case and marks aside). */
+/** The new account's id; undefined if the name is taken (ignoring case and accents). */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<number | undefined> {
   const { name, demo, timeZone, language, now } = account;
   const row = await tx.maybe<{ id: number }>(sql`
@@ -32,7 +32,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
 
 const columns = sql`id, name, demo, time_zone as "timeZone", language`;
 
-/** The accounts of that name, case and marks aside: seldom more than one. */
+/** The accounts with that name, ignoring case and accents; rarely more than one. */
 export function findAccountsByName(db: Queryable, name: string): Promise<Account[]> {
   return db.many<Account>(sql`
     select ${columns} from account where split_part(name_key, ${ownKeySign}, 1) = ${accountKey(name)} order by id`);
@@ -43,13 +43,13 @@ export function listAccounts(db: Queryable): Promise<Account[]> {
   return db.many<Account>(sql`select ${columns} from account order by name_key`);
 }
 
-/** In the contract's order and under its names: a row is the record. */
+/** Columns in the contract's order and with its names, so a row is the record. */
 const record = sql`name, time_zone as "timeZone", language`;
 
 export const readAccount = (db: Queryable, accountId: number): Promise<AccountRecord> =>
   db.one<AccountRecord>(sql`select ${record} from account where id = ${accountId}`);
 
-/** The same, locked until the transaction ends: what an update replaces. */
+/** The same, locked until the transaction ends. */
 export const lockAccount = (tx: Transaction, accountId: number): Promise<AccountRecord> =>
   tx.one<AccountRecord>(sql`select ${record} from account where id = ${accountId} for update`);
 

@@ -7,7 +7,7 @@ import { seriesInPeriod } from './series-in-period.ts';
 
 export type AlarmBound = Alarm['bound'];
 
-/** How a bound is stored; 0 is none of them. */
+/** How a bound is stored; 0 means none. */
 export const boundNumbers: Readonly<Record<AlarmBound, number>> = { upper: 1, lower: 2 };
 export const boundOf = (number: number): AlarmBound => (number === boundNumbers.upper ? 'upper' : 'lower');
 
@@ -15,7 +15,7 @@ export interface AlarmFilter {
   startDate: Date;
   endDate: Date;
   vehicleId?: number | undefined;
-  /** Of the fleet's vehicles, as they stand now. */
+  /** Of the vehicles that are in the fleet now. */
   fleetId?: number | undefined;
   probeId?: number | undefined;
   after?: StartKey | undefined;
@@ -51,20 +51,20 @@ export async function findAlarm(db: Queryable, accountId: number, id: number): P
   return row && toAlarm(row);
 }
 
-/** Those of these that are there. */
+/** The ids that exist. */
 export async function findAlarms(db: Queryable, accountId: number, ids: readonly number[]): Promise<Alarm[]> {
   const rows = await db.many<AlarmRow>(sql`
     select ${columns} from alarm r where r.account_id = ${accountId} and r.id = any(${ids}::bigint[])`);
   return rows.map(toAlarm);
 }
 
-/** The alarms of a period, by their beginning: those, too, that began before and last into it. */
+/** Alarms that overlap a period, by start. */
 export async function listAlarms(
   db: Queryable,
   accountId: number,
   { vehicleId, fleetId, probeId, after, limit, ...period }: AlarmFilter,
 ): Promise<Alarm[]> {
-  // A probe stays with its vehicle for good: a vehicle's alarms are those of its probes.
+  // A probe always keeps its vehicle, so a vehicle's alarms are those of its probes.
   const among = sql`
     select p.id from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     where p.account_id = ${accountId}
@@ -94,7 +94,7 @@ export interface NewAlarm {
   profileId: number;
   bound: AlarmBound;
   limit: number;
-  /** Null: to be found among the readings that are stored. */
+  /** Null: computed from the stored readings. */
   peak: number | null;
   startUtc: Date;
   endUtc: Date | null;
@@ -103,7 +103,7 @@ export interface NewAlarm {
 
 export type StoredAlarm = Omit<NewAlarm, 'vehicleId' | 'updatedUtc'>;
 
-/** The last alarms that began at these moments of a probe or before: each once, by their beginning. */
+/** For each moment of a probe the last alarm that started at or before it; without duplicates, by start. */
 export async function alarmsAt(tx: Transaction, accountId: number, moments: readonly Moment[]): Promise<StoredAlarm[]> {
   if (moments.length === 0) return [];
   const rows = await tx.many<Omit<StoredAlarm, 'bound'> & { bound: number }>(sql`
@@ -119,8 +119,8 @@ export async function alarmsAt(tx: Transaction, accountId: number, moments: read
 }
 
 /**
- * Stores them; those that stand, by probe and beginning, as they are now: probe, vehicle and bound stay. Their ids, in the
- * order given.
+ * Inserts alarms, or updates those with the same probe and start; probe, vehicle and bound never change. Returns their
+ * ids in order.
  */
 export async function saveAlarms(tx: Transaction, accountId: number, alarms: readonly NewAlarm[]): Promise<number[]> {
   if (alarms.length === 0) return [];
@@ -147,6 +147,6 @@ export async function saveAlarms(tx: Transaction, accountId: number, alarms: rea
   return rows.map(({ id }) => id);
 }
 
-/** Lets alarms begin at another moment than they did; no other of the probe begins there. */
+/** Moves the start of alarms. No other alarm of the probe may start at the new time. */
 export const moveAlarms = (tx: Transaction, accountId: number, moves: readonly Move[]): Promise<void> =>
   moveStarts(tx, accountId, { table: sql`alarm`, series: sql`probe_id` }, moves);

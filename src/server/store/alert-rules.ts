@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
-/** What of an alert rule is stored under an id. */
+/** The stored fields of an alert rule. */
 export type AlertRuleContent = Omit<AlertRule, 'id' | 'deletedUtc'>;
 
 const columns = sql`id, name, scope, scope_id as "scopeId", kind, after_minutes as "afterMinutes",
@@ -42,7 +42,7 @@ export const replaceAlertRule = (
     where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
 
-/** Many at a time. */
+/** Bulk operations. */
 export const alertRuleRows = bulkStore<AlertRuleContent, AlertRule>({
   table: sql`alert_rule`,
   columns,

@@ -1,4 +1,4 @@
-/** What rules have an eye on: an alarm, or a probe that is silent, until it is over. */
+/** What rules watch: an alarm, or a silent probe, until it is over. */
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -8,7 +8,7 @@ export interface Watch {
   /** An alarm, or a probe. */
   subjectId: number;
   sinceUtc: Date;
-  /** When to tell; null once it was told. */
+  /** When to send the notice; null after it was sent. */
   dueUtc: Date | null;
 }
 
@@ -34,13 +34,13 @@ export async function endWatch(tx: Transaction, accountId: number, { ruleId, sub
     where account_id = ${accountId} and rule_id = ${ruleId} and subject_id = ${subjectId}`);
 }
 
-/** By account, the alarms that somebody is to be told of by now. */
+/** By account, the alarms whose notices are due. */
 export const dueAlarms = (db: Queryable, now: Date): Promise<{ accountId: number; alarmIds: number[] }[]> =>
   db.many(sql`
     select account_id as "accountId", array_agg(distinct subject_id) as "alarmIds" from alert_watch
     where due_utc <= ${now} group by account_id`);
 
-/** By account, the alarms that last and that a rule which was saved meanwhile has no eye on yet, whether in its scope or not. */
+/** By account, open alarms that are not watched yet by a rule saved in the meantime, whether in its scope or not. */
 export const unwatchedAlarms = (db: Queryable): Promise<{ accountId: number; alarmIds: number[] }[]> =>
   db.many(sql`
     select a.account_id as "accountId", array_agg(distinct a.id) as "alarmIds"

@@ -1,4 +1,4 @@
-/** What people say about assignments that follow from the reads of buttons: kept as facts of their own. */
+/** A person's decisions about assignments that follow from button reads, stored as facts. */
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { AssignmentContent, StoredAssignment } from './assignments.ts';
@@ -9,7 +9,7 @@ interface End {
   endUtc: Date;
 }
 
-/** A person ended what the pair had running. */
+/** A person ended the pair's open assignment. */
 export async function insertHandEnd(
   tx: Transaction,
   accountId: number,
@@ -20,7 +20,7 @@ export async function insertHandEnd(
     values (${accountId}, ${vehicleId}, ${driverId}, ${endUtc}) on conflict do nothing`);
 }
 
-/** Whether a person ended the pair at that very moment before. */
+/** Whether a person already ended the pair at that moment. */
 export async function isHandEnd(
   tx: Transaction,
   accountId: number,
@@ -33,8 +33,8 @@ export async function isHandEnd(
 }
 
 /**
- * From now on the reads of its pair in the time that it has do not count, nor does an end by hand there: somebody knows
- * better. `untilUtc` stands for its end.
+ * Reads and manual ends of the pair during the assignment no longer count, because a person has corrected it.
+ * `untilUtc` replaces its end.
  */
 export async function overrule(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function overrule(
       and utc > ${startUtc} and utc <= ${untilUtc}`);
 }
 
-/** What was cut off an assignment; what was left of it stays. */
+/** The period that was cut off an assignment. */
 export interface CutAssignment {
   id: number;
   vehicleId: number;
@@ -60,7 +60,7 @@ export interface CutAssignment {
   endUtc: Date | null;
 }
 
-/** Cuts those that follow from reads where one that somebody enters is to stand. */
+/** Cuts derived assignments where a manual one is entered. */
 export function cutDerived(
   tx: Transaction,
   accountId: number,

@@ -2,20 +2,20 @@ import type { Assignment } from '../../contract/assignments.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-/** A page's place in a list that is ordered by the moment when each begins, those of one moment by id. */
+/** Cursor of a list ordered by start, then by id. */
 export type StartKey = readonly [startUtc: Date, id: number];
 
 export interface AssignmentFilter {
   vehicleId?: number | undefined;
   driverId?: number | undefined;
-  /** Those that overlap it, one of zero length as if it lasted a moment. */
+  /** Assignments that overlap the period; one of zero length counts as a moment. */
   period?: { startDate: Date; endDate: Date } | undefined;
   deleted?: boolean | undefined;
   after?: number | undefined;
   limit?: number | undefined;
 }
 
-/** What of an assignment is stored under an id. */
+/** The stored fields of an assignment. */
 export interface AssignmentContent {
   vehicleId: number;
   driverId: number;
@@ -26,14 +26,14 @@ export interface AssignmentContent {
 
 export interface StoredAssignment extends AssignmentContent {
   id: number;
-  /** Follows from the reads of buttons; all others are somebody's word. */
+  /** Follows from button reads; otherwise a person entered it. */
   derived: boolean;
 }
 
-/** As people know it; the names stay when vehicle or driver are deleted. */
+/** With names, which remain after a vehicle or driver is deleted. */
 export interface NamedAssignment extends StoredAssignment {
   vehicleName: string;
-  /** Where the driver has none, the button's. */
+  /** If the driver has no name, the button's. */
   driverName: string;
 }
 
@@ -50,7 +50,7 @@ const named = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId", 
     join vehicle v on v.account_id = a.account_id and v.id = a.vehicle_id
     join driver d on d.account_id = a.account_id and d.id = a.driver_id`;
 
-/** The record as the contract has it. */
+/** The record as in the contract. */
 export const toAssignment = (row: Omit<StoredAssignment, 'derived'> & { deletedUtc?: Date | null }): Assignment => ({
   id: row.id,
   vehicleId: row.vehicleId,
@@ -75,8 +75,7 @@ export async function listAssignments(
       ${after === undefined ? sql`` : sql`and id > ${after}`}`;
   if (!period) return (await db.many<AssignmentRow>(sql`${chosen} ${page}`)).map(toAssignment);
 
-  // Each by an index of its own: those that begin within, by their beginning; those that last when it
-  // begins, by their span.
+  // Two queries with an index each: assignments that start within the period, and those open at its start.
   const { startDate, endDate } = period;
   const reaching = sql`
     start_utc < ${startDate} and tstzrange(start_utc, end_utc) @> ${startDate}::timestamptz
@@ -93,7 +92,7 @@ export async function listAssignments(
   return rows.map(toAssignment);
 }
 
-/** Equality as the exclusion constraints' indexes know it. */
+/** Equality as in the exclusion constraints, so that their indexes apply. */
 const rangeOf = {
   account_id: sql`int8range(account_id, account_id, '[]')`,
   vehicle_id: sql`int8range(vehicle_id, vehicle_id, '[]')`,
@@ -102,28 +101,28 @@ const rangeOf = {
 const isNumber = (column: keyof typeof rangeOf, value: number) =>
   sql`${rangeOf[column]} && int8range(${value}, ${value}, '[]')`;
 
-/** A live assignment. */
+/** An existing assignment. */
 export async function findAssignment(db: Queryable, accountId: number, id: number): Promise<Assignment | undefined> {
   const row = await db.maybe<AssignmentRow>(sql`
     select ${columns} from assignment where account_id = ${accountId} and id = ${id} and deleted_utc is null`);
   return row && toAssignment(row);
 }
 
-/** Those of these that are there, deleted or not. */
+/** The ids that exist, deleted or not. */
 export async function findAssignments(db: Queryable, accountId: number, ids: readonly number[]): Promise<Assignment[]> {
   const rows = await db.many<AssignmentRow>(sql`
     select ${columns} from assignment where account_id = ${accountId} and id = any(${ids}::bigint[])`);
   return rows.map(toAssignment);
 }
 
-/** The live one, locked until the transaction ends. */
+/** An existing assignment, locked until the transaction ends. */
 export function lockAssignment(tx: Transaction, accountId: number, id: number): Promise<StoredAssignment | undefined> {
   return tx.maybe<StoredAssignment>(sql`
     select ${columns} from assignment
     where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
 }
 
-/** One that is live or was deleted at `since` or later; locked. */
+/** Locks an assignment that exists or was deleted at `since` or later. */
 export function lockRestorable(
   tx: Transaction,
   accountId: number,
@@ -136,7 +135,7 @@ export function lockRestorable(
     for update`);
 }
 
-/** The live assignments of the vehicle or of the driver that overlap a span or begin where it does, by their beginning. */
+/** Assignments of the vehicle or the driver that overlap the period or start when it does, by start. */
 export function assignmentsBeside(
   tx: Transaction,
   accountId: number,
@@ -153,7 +152,7 @@ export function assignmentsBeside(
     order by "startUtc", id`);
 }
 
-/** Of a vehicle and a driver: the live assignment that runs, and those that ended at that moment. */
+/** For a pair: its open assignment, and those that ended at that moment. */
 export function assignmentsOfPair(
   tx: Transaction,
   accountId: number,
@@ -166,7 +165,7 @@ export function assignmentsOfPair(
     order by start_utc, id`);
 }
 
-/** The assignment that a vehicle or a driver has running, if any: at most one does. */
+/** The open assignment of a vehicle or a driver. There is at most one. */
 export function runningAssignment(
   db: Queryable,
   accountId: number,
@@ -178,7 +177,7 @@ export function runningAssignment(
     where a.account_id = ${accountId} and ${whose} and a.end_utc is null and a.deleted_utc is null`);
 }
 
-/** The new assignment's id. */
+/** Returns the new assignment's id. */
 export async function insertAssignment(
   tx: Transaction,
   accountId: number,
@@ -191,7 +190,7 @@ export async function insertAssignment(
   return id;
 }
 
-/** Replaces when it begins and ends, by somebody's word: no read changes that. Without an end it runs until a read ends it. */
+/** Sets start and end as a person's decision, which no read changes. Without an end it is open until a read ends it. */
 export async function setTimes(
   tx: Transaction,
   accountId: number,
@@ -203,7 +202,10 @@ export async function setTimes(
     where account_id = ${accountId} and id = ${id}`);
 }
 
-/** Deletes it, or with null brings it back: as somebody's word, also where it followed from reads. */
+/**
+ * Deletes an assignment, or restores it with null. It then counts as a person's decision, even if it followed from
+ * reads.
+ */
 export async function setDeleted(
   tx: Transaction,
   accountId: number,
@@ -214,7 +216,7 @@ export async function setDeleted(
     update assignment set deleted_utc = ${deletedUtc}, derived = false where account_id = ${accountId} and id = ${id}`);
 }
 
-/** Those of these vehicles, or of these drivers, that have an assignment running. */
+/** The vehicles, or the drivers, among these that have an open assignment. */
 export async function withRunningAssignment(
   db: Queryable,
   accountId: number,

@@ -1,6 +1,6 @@
 /**
- * Who changed what: written once, in the transaction of the change itself. Only an erasure changes a row later, and an undo
- * marks its entry. One row per record; an entry is a row, or all rows of one batch.
+ * The audit. Rows are written once, in the transaction of the change. Only an erasure changes them later, and an undo
+ * marks its entry. There is one row per record; an entry is a row, or all rows of a batch.
  */
 
 import type { AuditEntry, AuditRecord } from '../../contract/administration.ts';
@@ -9,17 +9,17 @@ import { type KindName, kindRow } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
-/** What became of one record. Neither side holds a secret. */
+/** What happened to one record. Neither side contains secrets. */
 export interface Change {
   action: AuditAction;
   resource: KindName;
   id: number;
-  /** The record as GET showed it, and as it shows it now; left out where there was none, or is none any more. */
+  /** The record as GET showed it before, and shows it after. Undefined if it did not exist. */
   before?: object;
   after?: object;
 }
 
-/** Of a record that was created, or replaced. */
+/** A created or replaced record. */
 export const savedChange = (resource: KindName, id: number, before: object | undefined, after: object): Change => ({
   action: before ? 'update' : 'create',
   resource,
@@ -28,7 +28,7 @@ export const savedChange = (resource: KindName, id: number, before: object | und
   after,
 });
 
-/** Of a user whose password was replaced, and nothing else: the password itself is nobody's to read. */
+/** A user whose password, and nothing else, was changed. The password is not stored here. */
 export const passwordChange = (user: { id: number }): Change => ({
   action: 'update',
   resource: 'user',
@@ -37,7 +37,7 @@ export const passwordChange = (user: { id: number }): Change => ({
   after: { ...user, passwordChanged: true },
 });
 
-/** Zero or left out: not by one. The host's command line is none of them. */
+/** Zero or undefined: not by a user, or not by a key. For the host's command line both are. */
 export interface Actor {
   accountId: number;
   userId?: number;
@@ -45,7 +45,7 @@ export interface Actor {
   ingestKeyId?: number;
 }
 
-/** How many vehicles a device key has added since then. */
+/** Number of vehicles that a device key has created since then. */
 export async function countVehiclesByKey(
   db: Queryable,
   { accountId, keyId }: { accountId: number; keyId: number },
@@ -58,10 +58,10 @@ export async function countVehiclesByKey(
   return count;
 }
 
-/** Rows of one statement: few enough that a batch of large polygons stays small. */
+/** Rows per statement. Small, because polygons are large. */
 const rowsAtATime = 2000;
 
-/** Stores what one request changed as one entry; the entry's id, or undefined where nothing changed. */
+/** Stores one request's changes as one entry. Returns the entry's id, or undefined without changes. */
 export async function insertChanges(
   tx: Transaction,
   actor: Actor,
@@ -99,7 +99,7 @@ async function insertRows(
   return rows.map(({ id }) => id);
 }
 
-/** A page's place in the list: entries are ordered by time, those of one moment by id. */
+/** Cursor of the list: entries are ordered by time, then by id. */
 type AuditKey = readonly [utc: Date, id: number];
 
 export interface AuditFilter {
@@ -123,8 +123,8 @@ interface Row extends Omit<AuditEntry, 'utc' | 'undoneUtc' | 'resourceType' | 'c
 type RecordRow = Omit<AuditRecord, 'resourceType'>;
 
 /**
- * The entries of a period, from `startDate` on and before `endDate`. An entry of many records shows the first one that the
- * filter finds, so that the history of a record shows what became of that record.
+ * The entries of a period. Includes `startDate`, excludes `endDate`. An entry with many records shows the first one
+ * that matches the filter, so that the history of a record shows that record.
  */
 export async function listChanges(db: Queryable, accountId: number, filter: AuditFilter): Promise<AuditEntry[]> {
   const { startDate, endDate, resources, resourceId, userId, after, limit } = filter;
@@ -182,12 +182,12 @@ const toRecord = ({ action, resource, resourceId, before, after }: RecordRow): A
   after,
 });
 
-/** The rows of one entry in the order in which they were changed, those after an id, so many at most. */
+/** The rows of an entry in the order of the changes: up to `limit` rows after an id. */
 export async function listEntryRecords(
   db: Queryable,
   accountId: number,
   entryId: number,
-  // The first row's id is the entry's: no other one is lower.
+  // The entry's id is the lowest id of its rows.
   { after = entryId - 1, limit }: { after?: number | undefined; limit?: number | undefined } = {},
 ): Promise<(AuditRecord & { rowId: number })[]> {
   const rows = await db.many<RecordRow & { rowId: number }>(sql`
@@ -210,7 +210,7 @@ const heads = (accountId: number, entryId: number): Statement => sql`
 export const findEntry = (db: Queryable, accountId: number, entryId: number): Promise<AuditHead | undefined> =>
   db.maybe<AuditHead>(heads(accountId, entryId));
 
-/** The same, locked until the transaction ends, so that one entry is undone once. */
+/** The same, locked until the transaction ends, so that an entry is undone only once. */
 export const lockEntry = (tx: Transaction, accountId: number, entryId: number): Promise<AuditHead | undefined> =>
   tx.maybe<AuditHead>(sql`${heads(accountId, entryId)} for update`);
 

@@ -1,24 +1,24 @@
 /**
- * Many records of one table in one statement each: lock, insert, replace, delete, restore. Rows travel as one JSON value, so
- * that a statement does not grow with their number.
+ * Locks, inserts, replaces, deletes and restores many records of a table in one statement each. Rows are passed as one
+ * JSON value, so that the statement does not grow.
  */
 import type { Queryable, Transaction } from '../database/database.ts';
 import { identifier, type Statement, sql } from '../database/sql.ts';
 
-/** Enough rows to make round trips cheap, few enough that one statement stays short. */
+/** Large enough for few round trips, small enough for short statements. */
 const rowsAtATime = 2000;
 
-/** A record that is to be stored. `secret` is the hash of a new password, or its mark; without it the old one stays. */
+/** A record to store. `secret` is the hash or mark of a new password; without it the old one stays. */
 export interface Written<Content> {
   content: Content;
   secret?: string | undefined;
 }
 
-/** Of records that can be changed. */
+/** For records that can be changed. */
 export interface ChangeStore<Content, Saved> {
-  /** Those of these that are live, by id; locked until the transaction ends. */
+  /** The existing records among these ids, by id; locked until the transaction ends. */
   lock(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Map<number, Saved>>;
-  /** The records as they are now, in the order given; no id may come twice. */
+  /** The new contents, in the given order. Each id may occur once. */
   replace(
     tx: Transaction,
     accountId: number,
@@ -27,20 +27,20 @@ export interface ChangeStore<Content, Saved> {
   ): Promise<Saved[]>;
 }
 
-/** Of records that people create. */
+/** For records that people create. */
 export interface CreateStore<Content, Saved> {
-  /** The new records, in the order given. */
+  /** Returns the new records in the given order. */
   insert(tx: Transaction, accountId: number, rows: readonly Written<Content>[], now: Date): Promise<Saved[]>;
-  /** The live records under these keys of their name. */
+  /** Existing records by the key of their name. */
   named(db: Queryable, accountId: number, keys: readonly string[]): Promise<{ id: number; key: string }[]>;
 }
 
-/** Of records that can be deleted and restored. */
+/** For records that can be deleted and restored. */
 export interface DeleteStore<Saved> {
-  /** Those of these that were deleted at `since` or later, by id; locked until the transaction ends. */
+  /** The records among these ids that were deleted at `since` or later, by id; locked until the transaction ends. */
   lockDeleted(tx: Transaction, accountId: number, ids: readonly number[], since: Date): Promise<Map<number, Saved>>;
   remove(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void>;
-  /** Brings deleted records back; what they refer to and is gone itself stays away. */
+  /** Restores deleted records, without references to records that no longer exist. */
   restore(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<Saved[]>;
 }
 
@@ -51,23 +51,23 @@ export interface BulkStore<Content, Saved>
 
 interface Options<Content> {
   table: Statement;
-  /** The record under the contract's names, for `select` and `returning`; names no other table's columns. */
+  /** The record with the contract's names, for `select` and `returning`. Uses no columns of other tables. */
   columns: Statement;
-  /** The type of each column that is written. */
+  /** SQL type of each written column. */
   types: Readonly<Record<string, Statement>>;
-  /** Values for these columns; `secret` and moments among them. */
+  /** Values for these columns, including `secret` and times. */
   toRow(written: Written<Content>, now: Date): Readonly<Record<string, unknown>>;
-  /** Columns that stay as they were made. */
+  /** Columns that only an insert writes. */
   insertOnly?: readonly string[];
-  /** Columns that an update leaves alone where the new value is null. */
+  /** Columns that an update leaves unchanged if the new value is null. */
   keptIfNull?: readonly string[];
-  /** Sets what is unique aside while records are replaced: two of them may exchange it. */
+  /** Clears unique values before records are replaced, because two records may swap them. */
   setAside?: Statement;
-  /** The name's key, for `named`. */
+  /** Column with the name's key, for `named`. */
   key?: Statement;
-  /** What else a restoration sets. */
+  /** Further columns that a restoration sets. */
   restored?: Statement;
-  /** Left out: the table has `deleted_utc`. */
+  /** Set if the table has no `deleted_utc`. */
   neverDeleted?: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** What assignments by button follow from, as far as somebody asks: in stretches of time of some vehicles and drivers. */
+/** Facts for assignments by button, limited to periods of some vehicles and drivers. */
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import type { StoredButtonRead } from './button-reads.ts';
 
-/** A stretch of time of a vehicle or of a driver; without an end it goes on for ever. */
+/** A period of a vehicle or of a driver. Without an end it is open. */
 export interface Stretch {
   of: 'vehicle' | 'driver';
   id: number;
@@ -11,7 +11,7 @@ export interface Stretch {
   untilUtc: Date | null;
 }
 
-/** A driver in a vehicle from one moment on and before another. */
+/** A period in which a driver has a vehicle. Excludes its end. */
 export interface PairStretch {
   vehicleId: number;
   driverId: number;
@@ -19,7 +19,7 @@ export interface PairStretch {
   untilUtc: Date | null;
 }
 
-/** A live assignment as the reads see it. */
+/** An assignment as the rules for reads need it. */
 export interface StandingAssignment {
   id: number;
   vehicleId: number;
@@ -27,7 +27,7 @@ export interface StandingAssignment {
   startUtc: Date;
   endUtc: Date | null;
   source: number;
-  /** Follows from reads alone. */
+  /** Follows only from reads. */
   derived: boolean;
   endedByRead: boolean;
 }
@@ -54,7 +54,7 @@ const isOverruled = (accountId: number, vehicleId: Statement, driverId: Statemen
     where o.account_id = ${accountId} and o.vehicle_id = ${vehicleId} and o.driver_id = ${driverId}
       and o.from_utc <= ${utc} and o.until_utc > ${utc})`;
 
-/** The first read after each moment that is not overruled; null where there is none. In the order given. */
+/** For each moment the next read that is not overruled, or null; in the given order. */
 export async function nextReads(
   tx: Transaction,
   accountId: number,
@@ -87,7 +87,10 @@ export const readsIn = (tx: Transaction, accountId: number, sent: readonly Stret
     select ${read} from ${stretches(sent, 'driver')} join button_read r on r.account_id = ${accountId}
       and r.driver_id = s.id and r.utc >= s."fromUtc" and ${isBefore(sql`r.utc`)}`);
 
-/** Of each pair: others' reads in the vehicle and the driver's elsewhere, those of the first moment and the first one later. */
+/**
+ * For each pair the reads of other drivers in the vehicle, and of the driver in other vehicles: those at the first
+ * moment, and the first one later.
+ */
 export function endingReads(
   tx: Transaction,
   accountId: number,
@@ -111,7 +114,7 @@ const columns = sql`a.id, a.vehicle_id as "vehicleId", a.driver_id as "driverId"
   a.end_utc as "endUtc", a.source, a.derived, a.ended_by_read as "endedByRead"`;
 const lasting = sql`a.deleted_utc is null and (a.end_utc is null or a.end_utc > a.start_utc)`;
 
-/** The live assignments that overlap or touch the stretches; none of no length. */
+/** Existing assignments that overlap or touch the periods, without those of zero length. */
 export function assignmentsTouching(
   tx: Transaction,
   accountId: number,
@@ -132,7 +135,9 @@ export function assignmentsTouching(
     order by "startUtc", id`);
 }
 
-/** What people have entered of each pair's vehicle or driver: the last that began by the first moment, the next one. */
+/**
+ * Manual assignments of each pair's vehicle or driver: the last one that started by the first moment, and the next one.
+ */
 export function enteredBeside(
   tx: Transaction,
   accountId: number,
@@ -152,14 +157,14 @@ export function enteredBeside(
     ${beside(sql`a.vehicle_id`, sql`s."vehicleId"`)} union ${beside(sql`a.driver_id`, sql`s."driverId"`)}`);
 }
 
-/** Where people ended the pairs. */
+/** Manual ends of the pairs. */
 export const handEndsOf = (tx: Transaction, accountId: number, sent: readonly PairStretch[]): Promise<PairMoment[]> =>
   tx.many<PairMoment>(sql`
     select distinct e.vehicle_id as "vehicleId", e.driver_id as "driverId", e.utc
     from ${pairs(sent)} join assignment_end e on e.account_id = ${accountId} and e.vehicle_id = s."vehicleId"
       and e.driver_id = s."driverId" and e.utc >= s."fromUtc" and ${isBefore(sql`e.utc`)}`);
 
-/** Where the pairs' reads do not count. */
+/** Periods in which the pairs' reads are overruled. */
 export const overruledOf = (
   tx: Transaction,
   accountId: number,
@@ -171,7 +176,10 @@ export const overruledOf = (
     from ${pairs(sent)} join overruled_reads o on o.account_id = ${accountId} and o.vehicle_id = s."vehicleId"
       and o.driver_id = s."driverId" and ${isBefore(sql`o.from_utc`)} and o.until_utc > s."fromUtc"`);
 
-/** Who has the vehicle at each moment, in the order given; null for nobody, and for one whose reads are overruled there. */
+/**
+ * Who has the vehicle at each moment, in the given order. Null for nobody, and for a driver whose reads are overruled
+ * there.
+ */
 export async function driversAt(
   tx: Transaction,
   accountId: number,

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { buttonKey } from './drivers.ts';
 
-/** A page's place in the list: buttons are ordered by their key, the reads of one by vehicle. */
+/** Cursor of the list: ordered by button key, then by vehicle. */
 export type ButtonKey = readonly [buttonKey: string, vehicleId: number];
 
 interface ButtonRow extends Omit<UnknownButton, 'firstUtc' | 'lastUtc'> {
@@ -18,8 +18,8 @@ export interface ListedButton {
 }
 
 /**
- * The buttons that were read and belong to no live driver, one row for each vehicle in which they were, written as it was
- * read last. Each button is found by one step down the index; only the reads of unknown ones are counted.
+ * Buttons without an existing driver that were read: one row for each button and vehicle, with the spelling of the last
+ * read. Finds each button with one index step and counts only the reads of unknown buttons.
  */
 export async function listUnknownButtons(
   db: Queryable,
@@ -66,11 +66,11 @@ export interface NewButtonRead {
 export interface StoredButtonRead {
   vehicleId: number;
   utc: Date;
-  /** Who has the button; null where nobody has. */
+  /** The button's driver, or null. */
   driverId: number | null;
 }
 
-/** Those that are new: a vehicle has one read at a time, and the first one stays. Their drivers stay what they are meanwhile. */
+/** Returns the new reads: a vehicle has one read per moment, and the first one stays. Locks their drivers. */
 export async function insertButtonReads(
   tx: Transaction,
   accountId: number,
@@ -93,10 +93,7 @@ export async function insertButtonReads(
     returning vehicle_id as "vehicleId", utc, driver_id as "driverId"`);
 }
 
-/**
- * Gives a driver the reads of a button that were nobody's, but for those of moments at which the driver had another vehicle:
- * what stands, stands.
- */
+/** Assigns the reads of an unknown button to a driver, except at times at which the driver had another vehicle. */
 export function claimButtonReads(
   tx: Transaction,
   accountId: number,
@@ -113,7 +110,7 @@ export function claimButtonReads(
     returning r.vehicle_id as "vehicleId", r.utc, r.driver_id as "driverId"`);
 }
 
-/** Those of these buttons that were read while no driver had them. */
+/** The buttons among these with reads that have no driver. */
 export async function buttonsRead(tx: Transaction, accountId: number, keys: readonly string[]): Promise<Set<string>> {
   const rows = await tx.many<{ key: string }>(sql`
     select distinct button_key as key from button_read

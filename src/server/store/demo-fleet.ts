@@ -1,22 +1,22 @@
-/** What the demo's fleet has to know before it sends anything. */
+/** What the demo fleet needs to know before it sends. */
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 export interface FleetKey {
   accountId: number;
   keyId: number;
-  /** It was withdrawn. */
+  /** The key was deleted. */
   withdrawn: boolean;
 }
 
-/** The first key of that name in a demo's account, be it withdrawn. */
+/** The first key with that name in a demo account, deleted or not. */
 export const findFleetKey = (db: Queryable, name: string): Promise<FleetKey | undefined> =>
   db.maybe<FleetKey>(sql`
     select k.account_id as "accountId", k.id as "keyId", k.deleted_utc is not null as withdrawn
     from ingest_key k join account a on a.id = k.account_id and a.demo
     where k.name = ${name} order by k.id limit 1`);
 
-/** Whether an account has, or had, any vehicle or driver. */
+/** Whether the account has, or had, any vehicle or driver. */
 export async function hasFleet(db: Queryable, accountId: number): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from vehicle where account_id = ${accountId})
@@ -24,7 +24,7 @@ export async function hasFleet(db: Queryable, accountId: number): Promise<boolea
   return found;
 }
 
-/** When each of these trackers was last heard of; one without a vehicle is missing. */
+/** When each tracker last sent something. Trackers without a vehicle are missing. */
 export async function lastHeard(
   db: Queryable,
   accountId: number,

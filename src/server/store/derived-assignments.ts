@@ -1,4 +1,4 @@
-/** Writes assignments that follow from reads, so that at no moment two of them overlap. */
+/** Writes assignments that follow from reads, in an order in which they never overlap. */
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -22,7 +22,7 @@ export interface DerivedChanges {
   added: readonly DerivedAssignment[];
 }
 
-/** The ids of those that were added, in the order given. */
+/** Returns the ids of the added ones, in the given order. */
 export async function replaceDerived(
   tx: Transaction,
   accountId: number,
@@ -37,7 +37,7 @@ export async function replaceDerived(
 
 async function changeTimes(tx: Transaction, accountId: number, changed: readonly DerivedTimes[]): Promise<void> {
   const ids = changed.map(({ id }) => id);
-  // Each row is checked as it is written: none may meet what another one is about to leave.
+  // The exclusion constraint checks each row as it is written, so rows must make room first.
   await tx.run(sql`
     update assignment set end_utc = start_utc where account_id = ${accountId} and id = any(${ids}::bigint[])`);
   await tx.run(sql`

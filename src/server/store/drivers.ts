@@ -6,7 +6,7 @@ import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
-/** The stored fields of a driver. Each driver has a password, but the service keeps no form of it. */
+/** Stored fields of a driver. Each driver has a password, but the service does not store it in any form. */
 export type DriverContent = Omit<Driver, 'id' | 'password' | 'deletedUtc'>;
 
 const columns = sql`id, name, mobile, status, username, ${maskedPassword}::text as password, email,
@@ -15,7 +15,7 @@ const columns = sql`id, name, mobile, status, username, ${maskedPassword}::text 
 export const drivers = recordStore<Driver>(sql`driver`, columns);
 export const lockDriver = drivers.lock;
 
-/** The one key under which a button is unique and found: devices write the same button in either case. */
+/** The key by which a button is unique and found. Devices write the same button in upper or lower case. */
 export const buttonKey = (buttonId: string): string => fold(buttonId);
 
 export function insertDriver(tx: Transaction, accountId: number, driver: DriverContent): Promise<Driver> {
@@ -42,7 +42,7 @@ export function replaceDriver(
     returning ${columns}`);
 }
 
-/** The live drivers but one who have that username or that button. */
+/** Other existing drivers with this username or button. */
 export const driversSharing = (
   tx: Transaction,
   accountId: number,
@@ -55,10 +55,10 @@ export const driversSharing = (
       and (username = ${username} or button_key = ${buttonId && buttonKey(buttonId)})
     order by id`);
 
-/** Marks a row that sends a password. The service stores no form of it. */
+/** Marks a row that sends a password. The service does not store it in any form. */
 export const passwordSet = 'set';
 
-/** Many at a time. */
+/** Bulk operations. */
 export const driverRows = bulkStore<DriverContent, Driver>({
   table: sql`driver`,
   columns,
@@ -79,7 +79,7 @@ export const driverRows = bulkStore<DriverContent, Driver>({
   setAside: sql`username = chr(1) || id, button_key = null`,
 });
 
-/** The live drivers that have one of these usernames or buttons. */
+/** Existing drivers with one of these usernames or buttons. */
 export const driversWith = (
   db: Queryable,
   accountId: number,

@@ -1,4 +1,4 @@
-/** Takes a person out of everything that is stored of a driver. The ids stay, so that history still counts. */
+/** Erases a driver's personal data from everything that is stored. Ids stay, so that history remains countable. */
 import { recordStatuses } from '../../contract/choices.ts';
 import { type Driver, impersonalDriverFields } from '../../contract/drivers.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
@@ -13,7 +13,7 @@ interface StoredDriver {
   deleted: boolean;
 }
 
-/** The driver as it is now; undefined where the account has none with that id, deleted or not. */
+/** The driver after the erasure; undefined if the account has no such driver, deleted or not. */
 export async function eraseDriver(tx: Transaction, accountId: number, id: number): Promise<Driver | undefined> {
   const stored = await tx.maybe<StoredDriver>(sql`
     select username, button_id as "buttonId", deleted_utc is not null as deleted from driver
@@ -34,7 +34,7 @@ export async function eraseDriver(tx: Transaction, accountId: number, id: number
   return driver;
 }
 
-/** One that no other driver has; restoring a deleted one must not clash either. */
+/** A unique name, so that restoring the driver cannot clash. */
 async function freeUsername(tx: Transaction, accountId: number, id: number): Promise<string> {
   const rows = await tx.many<{ username: string }>(sql`
     select username from driver where account_id = ${accountId} and id <> ${id} and username like 'erased-%'`);
@@ -44,7 +44,7 @@ async function freeUsername(tx: Transaction, accountId: number, id: number): Pro
   return username;
 }
 
-/** The driver's reads, whatever button it was, and those of the last one that are nobody's, unless another driver has it. */
+/** The driver's reads, and reads of its last button without a driver, unless another driver has that button. */
 async function renameReads(tx: Transaction, accountId: number, id: number, lastButton: string | null): Promise<void> {
   const to = `erased-${id}`;
   const key = lastButton && buttonKey(lastButton);
@@ -58,7 +58,7 @@ async function renameReads(tx: Transaction, accountId: number, id: number, lastB
         select 1 from driver where account_id = ${accountId} and button_key = ${key} and deleted_utc is null)`);
 }
 
-/** What other systems call the person, deleted or not. */
+/** Other systems' names for the person, deleted or not. */
 async function eraseReferences(tx: Transaction, accountId: number, id: number): Promise<void> {
   await tx.run(sql`
     update external_reference set reference = 'erased-' || id
@@ -74,7 +74,7 @@ interface Trace {
 }
 type Side = Readonly<Record<string, unknown>> | null;
 
-/** The audit of the driver, and of the references to it. */
+/** Audit rows of the driver and of its external references. */
 async function eraseTraces(tx: Transaction, accountId: number, id: number, erased: DriverContent): Promise<void> {
   const type = resourceTypes.driver;
   const traces = await tx.many<Trace>(sql`
@@ -95,7 +95,7 @@ async function eraseTraces(tx: Transaction, accountId: number, id: number, erase
     where audit.account_id = ${accountId} and audit.id = mended.id`);
 }
 
-/** What says nothing of the person, and the erased values; a field that nobody listed goes. */
+/** Keeps impersonal fields and erased values. Fields that are not listed are removed. */
 const erasedDriver = (side: NonNullable<Side>, { name, username, buttonId }: DriverContent): Side => ({
   ...only(impersonalDriverFields, side),
   name: side.name && name,
@@ -105,7 +105,7 @@ const erasedDriver = (side: NonNullable<Side>, { name, username, buttonId }: Dri
   buttonId: side.buttonId && (buttonId ?? username),
 });
 
-/** A reference may have been another record's before or after. */
+/** Before or after the change, a reference may have belonged to another record. */
 const erasedReference = (side: Side, driverId: number, referenceId: number): Side =>
   side?.resourceType === resourceTypes.driver && side.resourceId === driverId
     ? { ...only(impersonalReferenceFields, side), reference: `erased-${referenceId}` }
@@ -114,7 +114,7 @@ const erasedReference = (side: Side, driverId: number, referenceId: number): Sid
 const only = (names: readonly string[], side: NonNullable<Side>): NonNullable<Side> =>
   Object.fromEntries(Object.entries(side).filter(([name]) => names.includes(name)));
 
-/** The accounts that have a driver with that id, deleted or not: one at most, as long as the database made the ids. */
+/** The account that has a driver with that id, deleted or not. At most one if the database generated the ids. */
 export function findDriverAccounts(db: Queryable, id: number): Promise<{ id: number; name: string }[]> {
   return db.many<{ id: number; name: string }>(sql`
     select a.id, a.name from driver d join account a on a.id = d.account_id where d.id = ${id} order by a.id`);

@@ -5,7 +5,7 @@ import { type Statement, sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
-/** What of a reference is stored under an id. */
+/** The stored fields of an external reference. */
 export type ReferenceContent = Omit<ExternalReference, 'id' | 'deletedUtc'>;
 
 const columns = sql`id, resource_type as "resourceType", resource_id as "resourceId", reference`;
@@ -19,7 +19,7 @@ export const externalReferences = {
       returning ${columns}`),
 };
 
-/** For lists: those of a kind of records, of a record, or both. */
+/** For lists: references of a kind, of a record, or both. */
 export const referencesTo = ({ resourceType, resourceId }: { resourceType?: number; resourceId?: number }): Statement =>
   sql`true
     ${resourceType === undefined ? sql`` : sql`and resource_type = ${resourceType}::bigint`}
@@ -50,7 +50,7 @@ export const replaceReference = (
 const withReference = (accountId: number, resourceType: number, reference: string): Statement =>
   sql`account_id = ${accountId} and resource_type = ${resourceType} and reference = ${reference}`;
 
-/** The live reference of that text among those of a kind. */
+/** The existing reference with that text for records of a kind. */
 export const findReference = (
   db: Queryable,
   accountId: number,
@@ -61,7 +61,7 @@ export const findReference = (
     select ${columns} from external_reference
     where ${withReference(accountId, resourceType, reference)} and deleted_utc is null`);
 
-/** The id of the record that another system calls so. */
+/** The id of the record that another system calls this. */
 export async function findReferenced(
   db: Queryable,
   accountId: number,
@@ -71,7 +71,7 @@ export async function findReferenced(
   return (await findReference(db, accountId, resourceType, reference))?.resourceId;
 }
 
-/** The ids of the deleted records that had it when they were deleted. */
+/** Ids of deleted records that had the reference when they were deleted. */
 export async function findDeletedReferenced(
   db: Queryable,
   accountId: number,
@@ -88,7 +88,7 @@ const ofLiveVehicle = (table: Statement): Statement => sql`${table} as part wher
   select 1 from vehicle v
   where v.account_id = part.account_id and v.id = part.vehicle_id and v.deleted_utc is null)`;
 
-/** Live records of each kind. Inputs and probes live as long as their vehicle. */
+/** Existing records of each kind. Inputs and probes exist as long as their vehicle. */
 const liveRecords: Readonly<Record<ReferableKind, Statement>> = {
   vehicle: sql`vehicle where deleted_utc is null`,
   driver: sql`driver where deleted_utc is null`,
@@ -105,7 +105,7 @@ const liveRecordsOf = (resourceType: number): Statement | undefined => {
   return kind && liveRecords[kind];
 };
 
-/** Whether there is such a live record; it stays so until the transaction ends. */
+/** Whether the record exists. Locks it until the transaction ends. */
 export async function holdReferable(
   tx: Transaction,
   accountId: number,
@@ -118,7 +118,7 @@ export async function holdReferable(
   return row !== undefined;
 }
 
-/** Which of these are live records of a kind; they stay so until the transaction ends. */
+/** Which of these records exist. Locks them until the transaction ends. */
 export async function holdReferables(
   tx: Transaction,
   accountId: number,
@@ -132,7 +132,7 @@ export async function holdReferables(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The live references of these texts among those of a kind. */
+/** Existing references with these texts for records of a kind. */
 export const findReferences = (
   db: Queryable,
   accountId: number,
@@ -145,7 +145,7 @@ export const findReferences = (
       and deleted_utc is null
     order by id`);
 
-/** The live references of these records of a kind go with them; which they were. */
+/** Deletes the references of these records. Returns them. */
 export function removeReferencesOf(
   tx: Transaction,
   accountId: number,
@@ -160,7 +160,9 @@ export function removeReferencesOf(
     returning ${columns}`);
 }
 
-/** The references that went with records, and those live ones of other records that have their text now. */
+/**
+ * References that were deleted with records, and the existing references of other records that now have the same text.
+ */
 export async function lockReferencesGoneWith(
   tx: Transaction,
   accountId: number,
@@ -180,7 +182,7 @@ export async function lockReferencesGoneWith(
   return { gone, taken };
 }
 
-/** Many at a time. */
+/** Bulk operations. */
 export const referenceRows = bulkStore<ReferenceContent, ExternalReference>({
   table: sql`external_reference`,
   columns,

@@ -19,7 +19,7 @@ export const replaceFleet = (tx: Transaction, accountId: number, id: number, nam
     update fleet set name = ${name}, name_key = ${fold(name)} where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
 
-/** Many at a time. */
+/** Bulk operations. */
 export const fleetRows = bulkStore<Pick<Fleet, 'name'>, Fleet>({
   table: sql`fleet`,
   columns,

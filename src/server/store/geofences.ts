@@ -5,21 +5,21 @@ import { sql } from '../database/sql.ts';
 import type { BulkStore } from './bulk-store.ts';
 import type { ListOptions } from './record-store.ts';
 
-/** What of a geofence is stored under an id. */
+/** The stored fields of a geofence. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'deletedUtc'>;
 
-/** Rows of one statement: enough to make round trips cheap, few enough that a batch of large polygons stays small. */
+/** Rows per statement: enough for few round trips, few enough for large polygons. */
 const rowsAtATime = 2000;
 
-/** What the caller raised the account's version to, before anything else: tells others what changed since theirs. */
+/** The version that the caller raised first. Other services use it to find what changed. */
 const changedVersion = (accountId: number) => sql`coalesce((
   select version from account_version where account_id = ${accountId} and subject = 'geofence'), 0)`;
 
-/** In the contract's order and under its names: a row is the record. */
+/** Columns in the contract's order and with its names, so a row is the record. */
 const columns = sql`id, addr1, addr2, addr3, addr4, description, description_ext as "descriptionExt", email,
   geofence_type as "geofenceType", latitude, longitude, radius, points, tags`;
 
-/** The live geofences, or the deleted ones, by id; those after an id, so many at most. */
+/** Existing or deleted geofences by id: up to `limit` after an id. */
 export async function listGeofences(
   db: Queryable,
   accountId: number,
@@ -47,13 +47,13 @@ const toDeleted = ({ deletedAt, ...geofence }: DeletedRow): Geofence => ({
   ...(deletedAt && { deletedUtc: deletedAt.toISOString() }),
 });
 
-/** A live geofence. */
+/** An existing geofence. */
 export function findGeofence(db: Queryable, accountId: number, id: number): Promise<Geofence | undefined> {
   return db.maybe<Geofence>(sql`
     select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null`);
 }
 
-/** Those of these that are there, deleted or not. */
+/** The ids that exist, deleted or not. */
 export async function findGeofences(db: Queryable, accountId: number, ids: readonly number[]): Promise<Geofence[]> {
   const rows = await db.many<DeletedRow>(sql`
     select ${columns}, deleted_utc as "deletedAt" from geofence
@@ -61,13 +61,13 @@ export async function findGeofences(db: Queryable, accountId: number, ids: reado
   return rows.map(toDeleted);
 }
 
-/** The live one, locked until the transaction ends: what an update replaces. */
+/** An existing geofence, locked until the transaction ends. */
 export function lockGeofence(tx: Transaction, accountId: number, id: number): Promise<Geofence | undefined> {
   return tx.maybe<Geofence>(sql`
     select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
 }
 
-/** Those of these that are live geofences of the account, by id; locked until the transaction ends. */
+/** The existing geofences among these ids, by id; locked until the transaction ends. */
 export async function lockGeofences(
   tx: Transaction,
   accountId: number,
@@ -81,7 +81,7 @@ export async function lockGeofences(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The new geofences' ids, rising in the order given. */
+/** Returns the new ids, ascending, in the given order. */
 export async function insertGeofences(
   tx: Transaction,
   accountId: number,
@@ -102,7 +102,7 @@ export async function insertGeofences(
   return ids;
 }
 
-/** Replaces each of these whole; no id may stand twice. */
+/** Replaces whole geofences. Each id may occur once. */
 export async function replaceGeofences(
   tx: Transaction,
   accountId: number,
@@ -143,7 +143,7 @@ function toRow(id: number | undefined, content: GeofenceContent) {
 
 type Row = ReturnType<typeof toRow>;
 
-/** Many rows as one value. The database reads each number from its JSON text: the same double; `points` keep the text. */
+/** Rows as one JSON value. PostgreSQL parses each number from its text to the same double; `points` keep the text. */
 const recordset = (rows: readonly Row[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as sent (
   id bigint, addr1 text, addr2 text, addr3 text, addr4 text, description text, description_key text,
   description_ext text, email text, geofence_type smallint, latitude double precision, longitude double precision,
@@ -153,7 +153,7 @@ function* chunks(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += rowsAtATime) yield rows.slice(start, start + rowsAtATime);
 }
 
-/** Takes tags off the geofences and puts others on, after those that they have. No tag may stand in both lists. */
+/** Removes tags from the geofences and appends others. A tag must not be in both lists. */
 export async function changeTags(
   tx: Transaction,
   accountId: number,
@@ -172,7 +172,7 @@ export async function changeTags(
     where account_id = ${accountId} and id = any(${ids}::bigint[])`);
 }
 
-/** Deletes the live ones among these; how many they were. */
+/** Deletes the existing ones among these. Returns their number. */
 export function deleteGeofences(
   tx: Transaction,
   accountId: number,
@@ -184,7 +184,7 @@ export function deleteGeofences(
     where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
 }
 
-/** A geofence that is live or was deleted at `since` or later; it is locked. */
+/** Locks a geofence that exists or was deleted at `since` or later. */
 export async function lockRestorableGeofence(
   tx: Transaction,
   accountId: number,
@@ -198,7 +198,7 @@ export async function lockRestorableGeofence(
   return row && toDeleted(row);
 }
 
-/** Brings a deleted geofence back with these tags. */
+/** Restores a deleted geofence with these tags. */
 export async function restoreGeofence(
   tx: Transaction,
   accountId: number,
@@ -212,7 +212,7 @@ export async function restoreGeofence(
     where account_id = ${accountId} and id = ${id}`);
 }
 
-/** How many live geofences have the tag, and what the first few are called. */
+/** The number of existing geofences with the tag, and the names of the first few. */
 export async function geofencesWithTag(
   db: Queryable,
   accountId: number,
@@ -226,7 +226,7 @@ export async function geofencesWithTag(
   return { count: rows[0]?.count ?? 0, names: rows.map((row) => row.description) };
 }
 
-/** Many at a time. Tags that were deleted meanwhile stay away from a geofence that comes back. */
+/** Bulk operations. A restored geofence does not get back tags that were deleted in the meantime. */
 export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
   lock: lockGeofences,
   async lockDeleted(tx, accountId, ids, since) {
@@ -265,7 +265,7 @@ export const geofenceRows: BulkStore<GeofenceContent, Geofence> = {
       returning ${columns}`),
 };
 
-/** The tags among these that live geofences have. */
+/** The tags among these that existing geofences have. */
 export const tagsInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>
   db.many(sql`
     select distinct tag as id from geofence, unnest(tags) as tag

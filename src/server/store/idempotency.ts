@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-/** Whose key it is, and for what: the same key of another user or on another route is another one. */
+/** Identifies a key: the same key of another user or for another route is a different one. */
 export interface KeyOwner {
   accountId: number;
   userId: number;
@@ -11,16 +11,16 @@ export interface KeyOwner {
 
 export interface KeptAnswer {
   bodyHash: Buffer;
-  /** Sealed; see `idempotency.ts`. */
+  /** Encrypted; see `api/idempotency.ts`. */
   answer: Buffer;
 }
 
-/** Longer than most changes take: of two at once the second then has its answer, not a refusal. */
+/** Longer than most changes take, so that the second of two concurrent requests gets the answer and not a refusal. */
 const patience = '100ms';
 
 /**
- * Takes the key for this transaction: nobody else does, until it ends. False where it is taken already, for good; throws
- * `lock_not_available` (55P03) where another transaction has it and takes its time. Keys taken before `since` are free again.
+ * Takes the key until the transaction ends. Returns false if it is used already. Throws `lock_not_available` (55P03) if
+ * another transaction holds it for too long. Keys taken before `since` are free again.
  */
 export async function takeKey(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function takeKey(
   return taken === 1;
 }
 
-/** The answer that a key was given since then. */
+/** The answer stored for a key since then. */
 export function findAnswer(
   db: Queryable,
   { accountId, userId, route, keyHash }: KeyOwner,
@@ -51,7 +51,7 @@ export function findAnswer(
       and created_utc > ${since}`);
 }
 
-/** In the transaction that took the key. */
+/** Call in the transaction that took the key. */
 export async function keepAnswer(
   tx: Transaction,
   { accountId, userId, route, keyHash }: KeyOwner,

@@ -1,4 +1,4 @@
-/** The keys that devices send with: only their hashes are stored, so that a copy of the database sends nothing. */
+/** Device keys. Only their hashes are stored, so that a copy of the database cannot send. */
 import type { IngestKey } from '../../contract/administration.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -25,13 +25,13 @@ export interface KeyUse {
   lastUsedUtc: Date | null;
 }
 
-/** The key that is good now; undefined for one that is unknown or withdrawn. */
+/** The valid key; undefined if it is unknown or deleted. */
 export const findIngestKey = (db: Queryable, hash: Buffer): Promise<KeyUse | undefined> =>
   db.maybe<KeyUse>(sql`
     select account_id as "accountId", id as "keyId", last_used_utc as "lastUsedUtc"
     from ingest_key where hash = ${hash} and deleted_utc is null`);
 
-/** The moments are rough, to the minute: see `createKeyCheck`. */
+/** Accurate to the minute: see `createKeyCheck`. */
 export async function touchIngestKey(
   db: Queryable,
   { accountId, keyId }: Pick<KeyUse, 'accountId' | 'keyId'>,

@@ -1,4 +1,4 @@
-/** What inputs read and the changes that follow from it, as they are stored. */
+/** Readings of inputs, and the changes derived from them. */
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { type Moment, type Move, moveStarts, type Neighbours, neighboursOf, sentMoments } from './neighbours.ts';
@@ -8,7 +8,7 @@ export interface StoredInputReading {
   value: number;
 }
 
-/** What is stored beside each of these moments of an input, in their order. */
+/** The stored neighbours of each moment of an input, in the given order. */
 export async function inputReadingsBeside(
   tx: Transaction,
   accountId: number,
@@ -23,7 +23,7 @@ export async function inputReadingsBeside(
   return found.map(({ before, after }) => ({ before: before && toStored(before), after: after && toStored(after) }));
 }
 
-/** An input has one reading at a time. */
+/** An input has one reading per moment. */
 export async function insertInputReadings(
   tx: Transaction,
   accountId: number,
@@ -44,7 +44,7 @@ export interface StoredInputChange {
   endUtc: Date | null;
 }
 
-/** The last changes that began at these moments of an input or before: each once, by their beginning. */
+/** For each moment of an input the last change that started at or before it; without duplicates, by start. */
 export async function inputChangesAt(
   tx: Transaction,
   accountId: number,
@@ -61,6 +61,6 @@ export async function inputChangesAt(
     order by "startUtc"`);
 }
 
-/** Lets changes begin at another moment than they did; no other of the input begins there. */
+/** Moves the start of changes. No other change of the input may start at the new time. */
 export const moveInputChanges = (tx: Transaction, accountId: number, moves: readonly Move[]): Promise<void> =>
   moveStarts(tx, accountId, { table: sql`input_change`, series: sql`input_id` }, moves);

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
-/** What of an input type is stored under an id. */
+/** The stored fields of an input type. */
 export type InputTypeContent = Pick<InputType, 'name' | 'inputDescription'>;
 
 const columns = sql`id as "inputTypeId", name, input_description as "inputDescription"`;
@@ -34,7 +34,7 @@ export const replaceInputType = (
     where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
 
-/** Many at a time. */
+/** Bulk operations. */
 export const inputTypeRows = bulkStore<InputTypeContent, InputType>({
   table: sql`input_type`,
   columns,

@@ -1,4 +1,4 @@
-/** Inputs, what they read, and how long each value lasted. An input goes with its vehicle and comes back with it. */
+/** Inputs, their readings, and the history of their values. An input is deleted and restored with its vehicle. */
 import type { Input, InputChange } from '../../contract/inputs.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -9,7 +9,7 @@ import { seriesInPeriod } from './series-in-period.ts';
 
 export interface InputFilter {
   vehicleId?: number | undefined;
-  /** None but these. */
+  /** Only these ids. */
   ids?: readonly number[] | undefined;
   deleted?: boolean | undefined;
   after?: number | undefined;
@@ -21,7 +21,7 @@ interface InputRow extends Omit<Input, 'changedUtc' | 'deletedUtc'> {
   deletedUtc: Date | null;
 }
 
-/** The value is that of the last change; a type that is deleted is none. */
+/** The value is that of the last change. A deleted type counts as none. */
 const inputs = sql`
   select i.id as "inputId", t.id as "inputTypeId", i.vehicle_id as "vehicleId", i.number, last.value,
     last.start_utc as "changedUtc", v.deleted_utc as "deletedUtc"
@@ -44,7 +44,7 @@ const toInput = ({ changedUtc, deletedUtc, ...row }: InputRow): Input => ({
   ...(deletedUtc && { deletedUtc: deletedUtc.toISOString() }),
 });
 
-/** The inputs of live vehicles, or of deleted ones, by id. */
+/** Inputs of existing or of deleted vehicles, by id. */
 export async function listInputs(
   db: Queryable,
   accountId: number,
@@ -61,7 +61,7 @@ export async function listInputs(
   return rows.map(toInput);
 }
 
-/** An input of a live vehicle. */
+/** An input of an existing vehicle. */
 export async function findInput(db: Queryable, accountId: number, id: number): Promise<Input | undefined> {
   return (await listInputs(db, accountId, { ids: [id] }))[0];
 }
@@ -77,7 +77,7 @@ export async function setInputType(tx: Transaction, accountId: number, id: numbe
     update input set input_type_id = ${inputTypeId} where account_id = ${accountId} and id = ${id}`);
 }
 
-/** How many inputs of live vehicles have the type, and where the first few are: vehicle and line. */
+/** The number of inputs with the type on existing vehicles, and vehicle and line of the first few. */
 export async function inputsWithType(
   db: Queryable,
   accountId: number,
@@ -97,7 +97,7 @@ export interface HistoryFilter {
   endDate: Date;
   inputId?: number | undefined;
   vehicleId?: number | undefined;
-  /** A place in the list: by beginning, then by input. */
+  /** Cursor of the list: ordered by start, then by input. */
   after?: StartKey | undefined;
   limit?: number | undefined;
 }
@@ -107,7 +107,7 @@ interface ChangeRow extends Omit<InputChange, 'startUtc' | 'endUtc'> {
   endUtc: Date | null;
 }
 
-/** The values that inputs had in a period, by their beginning: those, too, that began before and last into it. */
+/** Values of inputs that overlap a period, by start. */
 export async function listInputHistory(
   db: Queryable,
   accountId: number,
@@ -139,11 +139,11 @@ export async function listInputHistory(
   }));
 }
 
-/** Those of the inputs on these lines that there are. */
+/** The existing inputs on these lines. */
 export const inputsOnLines = (tx: Transaction, accountId: number, lines: readonly Line[]): Promise<LineId[]> =>
   onLines(tx, accountId, lines, 'input');
 
-/** The new inputs' ids, in the order given. */
+/** Returns the new ids, in the given order. */
 export async function insertInputs(tx: Transaction, accountId: number, inputs: readonly Line[]): Promise<number[]> {
   const sent = inputs.map((input, place) => ({ ...input, place }));
   const rows = await tx.many<{ id: number }>(sql`
@@ -162,7 +162,7 @@ export interface NewInputChange {
   endUtc: Date | null;
 }
 
-/** Stores them; of those that stand, by input and beginning, when they end. */
+/** Inserts changes, or updates the end of those with the same input and start. */
 export async function saveInputChanges(
   tx: Transaction,
   accountId: number,
@@ -177,10 +177,10 @@ export async function saveInputChanges(
     on conflict (account_id, input_id, start_utc) do update set end_utc = excluded.end_utc`);
 }
 
-/** What people decide of an input. */
+/** The fields of an input that people set. */
 export type InputContent = Pick<Input, 'inputTypeId'>;
 
-/** Many at a time. */
+/** Bulk operations. */
 export const inputRows: ChangeStore<InputContent, Input> = {
   async lock(tx, accountId, ids) {
     await tx.run(sql`
@@ -203,7 +203,7 @@ export const inputRows: ChangeStore<InputContent, Input> = {
   },
 };
 
-/** The types among these that inputs of live vehicles have. */
+/** The types among these that inputs of existing vehicles have. */
 export const inputTypesInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>
   db.many(sql`
     select distinct i.input_type_id as id

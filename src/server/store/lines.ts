@@ -1,4 +1,4 @@
-/** Inputs and probes are known by the line of the device that they are on. */
+/** Devices number their inputs and probes. A line is such a number on a vehicle. */
 import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
@@ -12,11 +12,11 @@ export interface LineId extends Line {
   id: number;
 }
 
-/** The tables of what a line holds. */
+/** Table for each kind of line. */
 const tables = { input: sql`input`, probe: sql`probe` };
 export type LineKind = keyof typeof tables;
 
-/** How many inputs or probes these vehicles have. A vehicle without one is not in it. */
+/** Number of inputs or probes of these vehicles. Vehicles without any are missing. */
 export async function countLines(
   tx: Transaction,
   accountId: number,
@@ -30,7 +30,7 @@ export async function countLines(
   return new Map(rows.map(({ vehicleId, count }) => [vehicleId, count]));
 }
 
-/** What there is on these lines in a table of inputs or of probes: one step down its index each (`offset 0` keeps it so). */
+/** The inputs or probes on these lines: one index step each (`offset 0` keeps the plan). */
 export const onLines = (
   tx: Transaction,
   accountId: number,

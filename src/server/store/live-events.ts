@@ -1,9 +1,9 @@
 /**
- * What was stored of late, by reference: so that a record is shown as it is when it is sent, and is stored only once.
+ * Queue of recently stored records, by reference: the record is read when it is sent.
  *
- * A row is read once no transaction is under way that began to write before it: then nothing can come to stand before
- * what was read, and whoever goes on from the last row misses none. Of what is swept, each account's last row stays,
- * emptied: whoever comes to it has missed something.
+ * A row becomes readable once no transaction that started writing earlier is open. So no row can appear before one that
+ * was read, and resuming after the last row misses nothing. The sweep keeps each account's last row, emptied: a reader
+ * that reaches it has missed something.
  */
 import type { LiveKind } from '../../contract/live.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -12,12 +12,12 @@ import { sql } from '../database/sql.ts';
 export type { LiveKind };
 
 /**
- * Which records of each kind, flattened: of a plot [vehicleId, utcMs], of a temperature [probeId, utcMs], of all others
- * the id.
+ * References by kind, flattened: [vehicleId, utcMs] for a plot, [probeId, utcMs] for a temperature, the id for all
+ * others.
  */
 export type LiveRefs = Partial<Record<LiveKind, readonly number[]>>;
 
-/** In the transaction that stored, changed or deleted these records, best as its last statement. */
+/** Call in the transaction that changes these records, preferably as its last statement. */
 export async function insertLiveEvents(tx: Transaction, accountId: number, refs: LiveRefs): Promise<void> {
   const rows = Object.entries(refs).filter(([, numbers]) => numbers.length > 0);
   if (rows.length === 0) return;
@@ -29,13 +29,13 @@ export async function insertLiveEvents(tx: Transaction, accountId: number, refs:
     order by place`);
 }
 
-/** A place in the queue: after the row of that transaction and id. Transactions are counted beyond 2^53. */
+/** A position in the queue: after the row of that transaction and id. Transaction counters may exceed 2^53. */
 export interface Place {
   xid: string;
   id: number;
 }
 
-/** `swept`: what stood up to here is gone. */
+/** `swept`: rows up to here were deleted. */
 export interface LiveRow extends Place {
   kind: LiveKind | 'swept';
   refs: number[];
@@ -44,15 +44,15 @@ export interface LiveRow extends Place {
 export interface LiveRead {
   /** In order. */
   rows: LiveRow[];
-  /** Every row before this transaction can be read by now. */
+  /** All rows before this transaction are readable. */
   horizon: string;
-  /** There is a row that cannot be read yet, for a transaction that still runs. */
+  /** There is a row that is not readable yet, because a transaction is open. */
   waiting: boolean;
-  /** Which queue it is; another one after the tables were made anew. */
+  /** Identifies the queue. It changes when the tables are created again. */
   queue: string;
 }
 
-/** What stands after a place, up to another one, so many rows at most. */
+/** Up to `limit` rows between two positions. */
 export async function readLiveEvents(
   db: Queryable,
   accountId: number,
@@ -79,7 +79,9 @@ export async function readLiveEvents(
   return { rows, horizon, waiting, queue };
 }
 
-/** Forgets what was stored before then, but not what nobody could read yet, or notices are still to be made of; how many rows went. */
+/**
+ * Deletes rows stored before then, except those that are not readable yet or have no notices yet. Returns their number.
+ */
 export function sweepLiveEvents(db: Queryable, before: Date): Promise<number> {
   return db.run(sql`
     with last as materialized (

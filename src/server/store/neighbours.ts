@@ -1,14 +1,14 @@
-/** What is stored beside a moment in a series: one step down the primary key for each side. */
+/** The stored neighbours of a moment in a series: one primary-key step for each side. */
 import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
-/** A moment in a series: of a probe, of an input. */
+/** A moment in a series (of a probe or an input). */
 export interface Moment {
   seriesId: number;
   utcMs: number;
 }
 
-/** Of what begins at a moment in a series, to another moment. */
+/** Moves a row of a series to another start. */
 export interface Move {
   seriesId: number;
   fromMs: number;
@@ -16,7 +16,7 @@ export interface Move {
 }
 
 export interface Neighbours<Row> {
-  /** At that very moment, or the last one before it. */
+  /** At that moment, or the last one before it. */
   before: Row | undefined;
   after: Row | undefined;
 }
@@ -28,7 +28,10 @@ export const sentMoments = (moments: readonly Moment[]): Statement => sql`
       ${moments.map(({ utcMs }) => utcMs)}::bigint[])
       with ordinality as u (series_id, utc_ms, place)) as sent`;
 
-/** The neighbours of each moment, in the order given. `columns` of a table whose key is account_id, `series`, utc. */
+/**
+ * The neighbours of each moment, in the given order. `columns` belong to a table with the key account_id, `series`,
+ * utc.
+ */
 export async function neighboursOf<Row extends { utc: Date }>(
   tx: Transaction,
   accountId: number,
@@ -48,13 +51,15 @@ export async function neighboursOf<Row extends { utc: Date }>(
     select place, true, r.* from sent cross join lateral (${beside(true)}) as r`);
   for (const { place, isAfter, ...row } of rows) {
     const neighbours = found[place - 1];
-    // What is left of the row is what the caller's columns are.
+    // The remaining fields are the caller's columns.
     if (neighbours) neighbours[isAfter ? 'after' : 'before'] = row as unknown as Row;
   }
   return found;
 }
 
-/** Lets rows of a table whose key is account_id, `series`, start_utc begin at another moment, at which no other does. */
+/**
+ * Moves the start of rows of a table with the key account_id, `series`, start_utc. No other row may have the new start.
+ */
 export async function moveStarts(
   tx: Transaction,
   accountId: number,
@@ -63,7 +68,7 @@ export async function moveStarts(
 ): Promise<void> {
   if (moves.length === 0) return;
   const sent = (value: (move: Move) => number): number[] => moves.map(value);
-  // By way of ctid, so that each is found by its key, however few rows the table was thought to have.
+  // Joins by ctid, so that each row is found by its key, however small the planner thinks the table is.
   await tx.run(sql`
     update ${table} t set start_utc = to_timestamp(to_ms / 1000.0)
     from (

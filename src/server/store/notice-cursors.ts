@@ -1,8 +1,7 @@
 /**
- * How far notices have been made of what is stored. The rows of `live_event` are written in the very transactions that they
- * tell of, and are read in an order that nothing can slip into later: an account's cursor moves over them in the transaction
- * that stores the notices, so that each row counts once, whoever is killed when. Rows that a cursor has not passed are not
- * swept.
+ * How far notices have been created. Rows of `live_event` are written in the transaction of the change and read in an
+ * order into which nothing can be inserted. A cursor moves in the transaction that stores the notices, so each row
+ * counts once even after a crash. The sweep does not delete rows behind a cursor.
  */
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -13,8 +12,8 @@ const told = sql`
   or exists (select from alert_rule r where r.account_id = c.account_id and r.deleted_utc is null)`;
 
 /**
- * Every account has a cursor; it begins with all that is kept. Where nobody is to be told it is moved on: whoever is from
- * then on is told of what is stored from then on.
+ * Every account has a cursor. Without rules and recipients it just advances, so a new recipient only gets news from
+ * then on.
  */
 export async function prepareCursors(db: Database): Promise<void> {
   await db.run(sql`
@@ -30,7 +29,7 @@ export async function prepareCursors(db: Database): Promise<void> {
       where e.account_id = c.account_id and (e.xid, e.id) > (c.xid, c.id) and e.xid < seen.horizon)`);
 }
 
-/** The accounts of which something was stored that no notices have been made of. */
+/** Accounts with stored rows for which no notices were created. */
 export async function accountsBehind(db: Queryable): Promise<number[]> {
   const rows = await db.many<{ accountId: number }>(sql`
     with seen as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
@@ -40,21 +39,21 @@ export async function accountsBehind(db: Queryable): Promise<number[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** What was stored of one kind, and when. */
+/** The references of one kind, with their time. */
 export interface StoredRefs {
   kind: string;
   refs: number[];
   storedUtc: Date;
 }
 
-/** Keeps others from making notices of this account; undefined where somebody does. */
+/** Locks the cursor of an account; undefined if another service holds it. */
 export async function lockCursor(tx: Transaction, accountId: number): Promise<boolean> {
   const row = await tx.maybe(sql`
     select 1 from notice_cursor where account_id = ${accountId} for update skip locked`);
   return row !== undefined;
 }
 
-/** Moves the locked cursor on by so many rows at most; those of visits and alarms among them. */
+/** Advances the locked cursor by up to `limit` rows. Returns those about visits and alarms. */
 export async function takeStored(
   tx: Transaction,
   accountId: number,

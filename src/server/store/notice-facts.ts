@@ -1,4 +1,4 @@
-/** What a message tells, as it stands when it is written: names may have changed since, and persons' are never kept twice. */
+/** The facts of a message, read when it is written: names may change, and personal data is not copied. */
 import type { AlertSent } from '../../contract/alerts.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -23,10 +23,10 @@ export interface NoticeFact {
   peak: number | null;
 }
 
-/** What came late may have moved a visit's beginning or end since the notice was made. */
+/** Late messages may have moved the visit since the notice was created. */
 const utc = sql`coalesce(case n.cause when 'visitStart' then v.start_utc when 'visitEnd' then v.end_utc end, n.utc)`;
 
-/** By when it happened. */
+/** Ordered by time of the event. */
 export const noticeFacts = (db: Queryable, accountId: number, ids: readonly number[]): Promise<NoticeFact[]> =>
   db.many<NoticeFact>(sql`
     select n.cause, ${utc} as utc, n.rule_id as "ruleId", r.name as "ruleName", w.name as "vehicleName",
@@ -58,7 +58,7 @@ export const tellingAccount = (db: Queryable, accountId: number): Promise<Tellin
   db.one<TellingAccount>(sql`
     select name, time_zone as "timeZone", language, notice_key as "noticeKey" from account where id = ${accountId}`);
 
-/** What a link to unsubscribe is checked by, and what its page says; undefined where there is no such geofence. */
+/** The facts for an unsubscribe link and its page; undefined without such a geofence. */
 export const unsubscribableOf = (
   db: Queryable,
   accountId: number,

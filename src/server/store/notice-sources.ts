@@ -1,4 +1,4 @@
-/** What notices are made of: visits, alarms and silence, with whom to tell of them. */
+/** Sources of notices: visits, alarms and silence, with their recipients. */
 import type { AlertRule } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -10,13 +10,13 @@ export interface TellingVisit {
   geofenceId: number;
   startUtc: Date;
   endUtc: Date | null;
-  /** The first plot after the end: the vehicle was seen outside. */
+  /** The first plot after the end: proof that the vehicle left. */
   outsideUtc: Date | null;
-  /** As the geofence has it. */
+  /** As configured on the geofence. */
   email: string;
 }
 
-/** Those of these visits that somebody is to be told of. */
+/** The visits among these that have recipients. */
 export const tellingVisits = (db: Queryable, accountId: number, ids: readonly number[]): Promise<TellingVisit[]> =>
   db.many<TellingVisit>(sql`
     select v.id, v.vehicle_id as "vehicleId", v.geofence_id as "geofenceId", v.start_utc as "startUtc",
@@ -26,7 +26,7 @@ export const tellingVisits = (db: Queryable, accountId: number, ids: readonly nu
     where v.account_id = ${accountId} and v.id = any(${ids}::bigint[]) and g.email is not null and g.deleted_utc is null
     order by v.start_utc, v.id`);
 
-/** These visits go on: when they end once more, that is told once more. */
+/** These visits continue, so their next end is reported again. */
 export async function forgetEnds(tx: Transaction, accountId: number, endKeys: readonly string[]): Promise<void> {
   await tx.run(sql`
     update notice set cause_key = cause_key || ' ' || id
@@ -49,13 +49,13 @@ export const tellingRules = (db: Queryable, accountId: number, kind: AlertRule['
       and r.deleted_utc is null
     order by r.id`);
 
-/** A probe as a rule's scope has to know it. */
+/** The fields of a probe that the scope of a rule needs. */
 export interface ScopedProbe {
   probeId: number;
   vehicleId: number;
   fleetId: number | null;
   profileId: number | null;
-  /** Of its newest reading. */
+  /** Time of its newest reading. */
   readUtc: Date | null;
 }
 
@@ -77,13 +77,13 @@ export const tellingAlarms = (db: Queryable, accountId: number, ids: readonly nu
     where a.account_id = ${accountId} and a.id = any(${ids}::bigint[])
     order by a.start_utc, a.id`);
 
-/** Those of vehicles in use. */
+/** Only active vehicles. */
 export const tellingProbes = (db: Queryable, accountId: number): Promise<ScopedProbe[]> =>
   db.many<ScopedProbe>(sql`
     select ${probe} from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     where p.account_id = ${accountId} and v.deleted_utc is null and v.status = ${recordStatuses.active}`);
 
-/** The accounts that have a rule about silence. */
+/** Accounts with a rule about silence. */
 export async function accountsAwaitingReadings(db: Queryable): Promise<number[]> {
   const rows = await db.many<{ accountId: number }>(sql`
     select distinct account_id as "accountId" from alert_rule

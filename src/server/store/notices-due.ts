@@ -1,7 +1,7 @@
 /**
- * Who sends which notices, among all services: a message is claimed by locking its first notice, is its claimer's until the
- * lease is over, and has its id from the first attempt on. An attempt counts as one that may have gone through from the
- * moment it begins until its outcome is stored.
+ * Coordinates which service sends which notice. A message is claimed by locking its first notice. The claim lasts until
+ * the lease ends. The message has its id from the first attempt on. An attempt counts as possibly delivered from its
+ * start until its outcome is stored.
  */
 
 import type { AlertSent } from '../../contract/alerts.ts';
@@ -9,19 +9,19 @@ import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
-/** What one message may tell: several notices. */
+/** A message: several notices for one recipient. */
 export interface DueMessage {
   accountId: number;
   toldTogether: string;
   channel: AlertSent['channel'];
   recipient: string;
-  /** Of a message that was tried before. */
+  /** Set after the first attempt. */
   leaderId: number | null;
 }
 
 const free = (now: Date): Statement => sql`due_utc <= ${now} and (leased_utc is null or leased_utc <= ${now})`;
 
-/** The messages that are due, those first that are so longest. */
+/** The due messages, longest waiting first. */
 export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<DueMessage[]> =>
   db.many<DueMessage>(sql`
     select account_id as "accountId", told_together as "toldTogether", channel, recipient, leader_id as "leaderId"
@@ -34,16 +34,16 @@ const untold = ({ accountId, toldTogether, channel, recipient }: DueMessage): St
 
 export interface Leader {
   id: number;
-  /** Attempts that may have gone through. */
+  /** Attempts that may have been delivered. */
   doubts: number;
-  /** The rule that it tells for is gone. */
+  /** The rule was deleted. */
   ruleDeleted: boolean;
 }
 
 const leader = sql`id, doubts, exists (select from alert_rule r where r.account_id = notice.account_id
   and r.id = notice.rule_id and r.deleted_utc is not null) as "ruleDeleted"`;
 
-/** The notice that leads the message, locked; undefined where somebody else has it, or nothing is due any more. */
+/** Locks the first notice of the message; undefined if another service holds it or nothing is due. */
 export const lockLeader = (tx: Transaction, message: DueMessage, now: Date): Promise<Leader | undefined> => {
   const { accountId, leaderId } = message;
   return leaderId === null
@@ -60,7 +60,7 @@ const ofMessage = (message: DueMessage): Statement =>
     ? untold(message)
     : sql`account_id = ${message.accountId} and leader_id = ${message.leaderId} and due_utc is not null`;
 
-/** When a message of the same matter is tried again that was begun before; null where there is none. */
+/** When an earlier message about the same subject is retried; null without one. */
 export async function triedBefore(
   db: Queryable,
   { accountId, toldTogether, channel, recipient }: DueMessage,
@@ -71,7 +71,7 @@ export async function triedBefore(
   return row.utc;
 }
 
-/** When something was last sent that this message could have told with. */
+/** When a message that could have included this one was last sent. */
 export async function lastTold(db: Queryable, { accountId, toldTogether, channel, recipient }: DueMessage) {
   const row = await db.one<{ utc: Date | null }>(sql`
     select max(sent_utc) as utc from notice where account_id = ${accountId} and told_together = ${toldTogether}
@@ -79,7 +79,7 @@ export async function lastTold(db: Queryable, { accountId, toldTogether, channel
   return row.utc;
 }
 
-/** When the account sent the last but so many messages since then; undefined where it was fewer. */
+/** When the account sent its `nth` last message since then; undefined if it sent fewer. */
 export async function sentBefore(db: Queryable, accountId: number, since: Date, count: number) {
   const row = await db.maybe<{ utc: Date }>(sql`
     select sent_utc as utc from notice where account_id = ${accountId} and sent_utc > ${since} and leader_id = id
@@ -92,7 +92,7 @@ export async function hold(tx: Transaction, message: DueMessage, until: Date, de
     update notice set state = 'held', due_utc = ${until}, detail = ${detail} where ${ofMessage(message)}`);
 }
 
-/** It is over without having been sent. `detail` null: as it is. */
+/** Ends the message without sending. `detail` null: unchanged. */
 export async function endUnsent(
   tx: Transaction,
   message: DueMessage,
@@ -109,12 +109,12 @@ export interface Claimed {
   messageId: string;
   attempts: number;
   giveUpUtc: Date;
-  /** An attempt before may have gone through. */
+  /** An earlier attempt may have been delivered. */
   mayBeAgain: boolean;
   noticeIds: number[];
 }
 
-/** `domain`: what is behind the message id's @. */
+/** `domain`: the part of the message id after the @. */
 export async function claim(
   tx: Transaction,
   message: DueMessage,
@@ -136,7 +136,7 @@ export async function claim(
   return { leaderId, messageId, attempts, giveUpUtc, mayBeAgain: doubts > 0, noticeIds };
 }
 
-/** `mayBeAgain`: an attempt before may have gone through, and the message said so. */
+/** `mayBeAgain`: an earlier attempt may have been delivered, and the message says so. */
 export async function markSent(
   db: Queryable,
   accountId: number,
@@ -150,7 +150,7 @@ export async function markSent(
     where account_id = ${accountId} and leader_id = ${leaderId} and state <> 'sent'`);
 }
 
-/** `dueUtc` null: never again by itself. `uncertain`: this attempt may have gone through all the same. */
+/** `dueUtc` null: no automatic retry. `uncertain`: this attempt may have been delivered. */
 export async function markUnsent(
   db: Queryable,
   accountId: number,
@@ -166,11 +166,14 @@ export async function markUnsent(
 export interface Backlog {
   waiting: number;
   held: number;
-  /** Since when the oldest unsent notice has been due; null where none is. A lease counts as due: it may never end. */
+  /**
+   * Since when the oldest unsent notice has been due; null without one. Leased notices count, because a lease may never
+   * be released.
+   */
   oldestDueUtc: Date | null;
 }
 
-/** Unsent notices of all accounts. Reads the index of these alone. */
+/** Unsent notices of all accounts. Uses the partial index of unsent notices. */
 export const readBacklog = (db: Queryable, now: Date): Promise<Backlog> =>
   db.one<Backlog>(sql`
     select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'held') as held,

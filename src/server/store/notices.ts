@@ -1,4 +1,4 @@
-/** What people are to be told and were told. Who sends it, and when, is the business of `alerts/`. */
+/** Notices to people, pending and sent. `alerts/` decides who sends them and when. */
 import type { AlertSent, NoticeState } from '../../contract/alerts.ts';
 import { noticeGivenUpSeconds } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -21,7 +21,7 @@ export interface NoticeFilter {
   limit?: number | undefined;
 }
 
-/** Those that were made in a period, by when they were. */
+/** Notices created in a period, by creation. */
 export const listNotices = (
   db: Queryable,
   accountId: number,
@@ -46,7 +46,7 @@ export interface ToldTogether {
   mayBeAgain: boolean;
 }
 
-/** What the message tells that told this notice, or that will tell it. */
+/** The notices in the message that contained, or will contain, this one. */
 export async function messageOf(db: Queryable, accountId: number, id: number): Promise<ToldTogether | undefined> {
   const found = await db.maybe<Omit<ToldTogether, 'noticeIds'> & { leaderId: number | null }>(sql`
     select channel, recipient, leader_id as "leaderId", doubts > (case when leased_utc is null then 0 else 1 end) as "mayBeAgain" from notice
@@ -68,14 +68,14 @@ export const lockNotice = (tx: Transaction, accountId: number, id: number): Prom
   tx.maybe<AlertSent>(sql`
     select ${columns} from notice where account_id = ${accountId} and id = ${id} for update`);
 
-/** A notice to be made. */
+/** A notice to create. */
 export interface NewNotice
   extends Pick<AlertSent, 'ruleId' | 'geofenceId' | 'cause' | 'vehicleId' | 'visitId' | 'probeId' | 'alarmId'> {
-  /** What happened: to one recipient it is told once. */
+  /** Identifies the event: each recipient gets one notice about it. */
   causeKey: string;
   /** When it happened. */
   utc: Date;
-  /** What may be told in one message to one recipient. */
+  /** Notices with the same value may share a message to a recipient. */
   toldTogether: string;
   channel: AlertSent['channel'];
   recipient: string;
@@ -84,7 +84,7 @@ export interface NewNotice
   dueUtc: Date;
 }
 
-/** Those that are not there already, as they are stored. */
+/** Inserts the notices that do not exist yet. Returns them. */
 export async function insertNotices(
   tx: Transaction,
   accountId: number,
@@ -107,7 +107,7 @@ export async function insertNotices(
     returning ${columns}`);
 }
 
-/** Due at once, with all that are told in the same message, and held back for no others; given up a day from now. */
+/** Makes the notice and all others of its message due now, without waiting for others. They expire in a day. */
 export async function retryNotice(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
   await tx.run(sql`
     update notice set state = 'waiting', detail = null, due_utc = ${now}, doubts = least(doubts, 1),

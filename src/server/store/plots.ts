@@ -9,7 +9,7 @@ export interface NewPlot {
   longitude: number;
   speed: number | null;
   heading: number | null;
-  /** The geofences that it is in now, rising. */
+  /** The geofences that contain it now, ascending. */
   inside: readonly number[];
 }
 
@@ -30,15 +30,15 @@ const toPlot = ({ utc, ...row }: PlotRow): Plot => ({
 
 export interface PlotFilter {
   vehicleId: number;
-  /** From this moment on, and before that one. */
+  /** Includes the start, excludes the end. */
   startDate: Date;
   endDate: Date;
-  /** Those after this moment: a vehicle has one plot at a time. */
+  /** After this moment: a vehicle has one plot per moment. */
   after?: Date | undefined;
   limit?: number | undefined;
 }
 
-/** Where a vehicle was in a period, by time. */
+/** The plots of a vehicle in a period, by time. */
 export async function listPlots(
   db: Queryable,
   accountId: number,
@@ -58,7 +58,7 @@ export async function findPlot(db: Queryable, accountId: number, id: number): Pr
   return row && toPlot(row);
 }
 
-/** Of vehicles at moments in milliseconds: those that are there. */
+/** The existing plots of vehicles at moments in milliseconds. */
 export async function findPlots(
   db: Queryable,
   accountId: number,
@@ -74,7 +74,7 @@ export async function findPlots(
   return rows.map(toPlot);
 }
 
-/** The latest plot of each vehicle that has one: one step down the index each. */
+/** The latest plot of each vehicle: one index step each. */
 export async function lastPlots(
   db: Queryable,
   accountId: number,
@@ -91,7 +91,7 @@ export async function lastPlots(
   return new Map(rows.map((row) => [row.vehicleId, toPlot(row)]));
 }
 
-/** The new plots' ids, in the order given. A vehicle has one plot at a time. */
+/** Returns the new ids, in the given order. A vehicle has one plot per moment. */
 export async function insertPlots(tx: Transaction, accountId: number, plots: readonly NewPlot[]): Promise<number[]> {
   const sent = plots.map((plot, place) => ({ ...plot, place, inside: plot.inside.length > 0 ? plot.inside : null }));
   const rows = await tx.many<{ id: number }>(sql`

@@ -1,4 +1,4 @@
-/** Probes as they stand now. A probe goes with its vehicle and comes back with it. */
+/** Probes. A probe is deleted and restored with its vehicle. */
 import { fold } from '../../contract/fold.ts';
 import type { Probe } from '../../contract/temperature.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -10,7 +10,7 @@ import { holdVersions } from './versions.ts';
 export interface ProbeFilter {
   vehicleId?: number | undefined;
   fleetId?: number | undefined;
-  /** None but these. */
+  /** Only these ids. */
   ids?: readonly number[] | undefined;
   deleted?: boolean | undefined;
   after?: number | undefined;
@@ -23,7 +23,7 @@ interface ProbeRow extends Omit<Probe, 'readUtc' | 'alarm' | 'alarmStartUtc' | '
   deletedUtc: Date | null;
 }
 
-/** The temperature is that of the last reading, the alarm the one that lasts; a profile that is deleted is none. */
+/** Temperature of the last reading, and the open alarm. A deleted profile counts as none. */
 const probes = sql`
   select p.id as "probeId", p.name, f.id as "profileId", p.vehicle_id as "vehicleId", p.number, last.temperature,
     last.utc as "readUtc", open.start_utc as "alarmStartUtc", v.deleted_utc as "deletedUtc"
@@ -54,7 +54,7 @@ const toProbe = ({ readUtc, alarmStartUtc, deletedUtc, ...row }: ProbeRow): Prob
   ...(deletedUtc && { deletedUtc: deletedUtc.toISOString() }),
 });
 
-/** The probes of live vehicles, or of deleted ones, by id. */
+/** Probes of existing or of deleted vehicles, by id. */
 export async function listProbes(
   db: Queryable,
   accountId: number,
@@ -72,7 +72,7 @@ export async function listProbes(
   return rows.map(toProbe);
 }
 
-/** A probe of a live vehicle. */
+/** A probe of an existing vehicle. */
 export async function findProbe(db: Queryable, accountId: number, id: number): Promise<Probe | undefined> {
   return (await listProbes(db, accountId, { ids: [id] }))[0];
 }
@@ -83,7 +83,7 @@ export async function lockProbe(tx: Transaction, accountId: number, id: number):
   return findProbe(tx, accountId, id);
 }
 
-/** Sets what people decide of a probe; the rest is its device's. */
+/** Sets the fields that people control; its device controls the others. */
 export async function customiseProbe(
   tx: Transaction,
   accountId: number,
@@ -95,7 +95,7 @@ export async function customiseProbe(
     where account_id = ${accountId} and id = ${id}`);
 }
 
-/** How many probes of live vehicles have the profile, and what the first few are called. */
+/** The number of probes with the profile on existing vehicles, and the names of the first few. */
 export async function probesWithProfile(
   db: Queryable,
   accountId: number,
@@ -110,7 +110,7 @@ export async function probesWithProfile(
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
-/** °C; of the probe's profile, unless that is deleted. */
+/** °C; from the probe's profile unless it is deleted. */
 export interface ProbeBounds {
   probeId: number;
   profileId: number;
@@ -118,7 +118,7 @@ export interface ProbeBounds {
   upper: number;
 }
 
-/** By what the readings of these probes are judged: it stays so until the transaction ends. */
+/** The bounds that judge these probes' readings. Locked against change until the transaction ends. */
 export async function holdBounds(
   tx: Transaction,
   accountId: number,
@@ -132,7 +132,7 @@ export async function holdBounds(
     where p.account_id = ${accountId} and p.id = any(${probeIds}::bigint[])`);
 }
 
-/** Those of the probes on these lines that there are. */
+/** The existing probes on these lines. */
 export const probesOnLines = (tx: Transaction, accountId: number, lines: readonly Line[]): Promise<LineId[]> =>
   onLines(tx, accountId, lines, 'probe');
 
@@ -140,7 +140,7 @@ export interface NewProbe extends Line {
   name: string;
 }
 
-/** The new probes' ids, in the order given. */
+/** Returns the new ids, in the given order. */
 export async function insertProbes(tx: Transaction, accountId: number, probes: readonly NewProbe[]): Promise<number[]> {
   const sent = probes.map((probe, place) => ({ ...probe, key: fold(probe.name), place }));
   const rows = await tx.many<{ id: number }>(sql`
@@ -153,10 +153,10 @@ export async function insertProbes(tx: Transaction, accountId: number, probes: r
   return rows.map(({ id }) => id);
 }
 
-/** What people decide of a probe. */
+/** The fields of a probe that people set. */
 export type ProbeContent = Pick<Probe, 'name' | 'profileId'>;
 
-/** Many at a time. */
+/** Bulk operations. */
 export const probeRows: ChangeStore<ProbeContent, Probe> = {
   async lock(tx, accountId, ids) {
     await tx.run(sql`
@@ -184,7 +184,7 @@ export const probeRows: ChangeStore<ProbeContent, Probe> = {
   },
 };
 
-/** The profiles among these that probes of live vehicles have. */
+/** The profiles among these that probes of existing vehicles have. */
 export const profilesInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>
   db.many(sql`
     select distinct p.profile_id as id

@@ -5,7 +5,7 @@ import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore, utcText } from './record-store.ts';
 
-/** What of a temperature profile is stored under an id. */
+/** The stored fields of a temperature profile. */
 export type ProfileContent = Pick<Profile, 'name' | 'upperBound' | 'lowerBound'>;
 
 const columns = sql`id, name, upper_bound as "upperBound", lower_bound as "lowerBound",
@@ -39,7 +39,7 @@ export const replaceProfile = (
     where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
 
-/** Many at a time. */
+/** Bulk operations. */
 export const profileRows = bulkStore<ProfileContent, Profile>({
   table: sql`temperature_profile`,
   columns,

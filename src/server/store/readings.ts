@@ -6,15 +6,15 @@ import { type Moment, type Neighbours, neighboursOf } from './neighbours.ts';
 
 export interface ReadingFilter {
   probeId: number;
-  /** From this moment on, and before that one. */
+  /** Includes the start, excludes the end. */
   startDate: Date;
   endDate: Date;
-  /** Those after this moment: a probe has one reading at a time. */
+  /** After this moment: a probe has one reading per moment. */
   after?: Date | undefined;
   limit?: number | undefined;
 }
 
-/** What a probe read in a period, by time. */
+/** The readings of a probe in a period, by time. */
 export async function listReadings(
   db: Queryable,
   accountId: number,
@@ -29,7 +29,7 @@ export async function listReadings(
   return rows.map((row) => ({ ...row, utc: row.utc.toISOString() }));
 }
 
-/** Of probes at moments in milliseconds: those that are there. */
+/** The existing readings of probes at moments in milliseconds. */
 export async function findReadings(
   db: Queryable,
   accountId: number,
@@ -49,7 +49,7 @@ export interface NewReading {
   probeId: number;
   utc: Date;
   temperature: number;
-  /** By the profile that stands when it is stored; null where the probe has none. */
+  /** By the current profile when it was stored; null if the probe had none. */
   verdict: { profileId: number; bound: AlarmBound | 'inside'; limit: number | null } | null;
 }
 
@@ -72,7 +72,7 @@ const toStored = ({ utc, temperature, profileId, bound, limit }: ReadingRow): St
     profileId === null || bound === null ? null : { profileId, bound: bound === 0 ? 'inside' : boundOf(bound), limit },
 });
 
-/** What is stored beside each of these moments of a probe, in their order. */
+/** The stored neighbours of each moment of a probe, in the given order. */
 export async function readingsBeside(
   tx: Transaction,
   accountId: number,
@@ -86,7 +86,7 @@ export async function readingsBeside(
   return found.map(({ before, after }) => ({ before: before && toStored(before), after: after && toStored(after) }));
 }
 
-/** A probe has one reading at a time. */
+/** A probe has one reading per moment. */
 export async function insertReadings(
   tx: Transaction,
   accountId: number,

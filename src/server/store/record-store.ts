@@ -1,50 +1,50 @@
 /**
- * What the tables of all deletable records have in common: account_id, id, deleted_utc. A deleted record stays in its
- * table, for history to name it.
+ * What the tables of all deletable records share: account_id, id, deleted_utc. A deleted record stays in its table, so
+ * that history can name it.
  */
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
 export interface ListOptions {
-  /** The deleted ones in place of the live ones. */
+  /** Deleted records instead of existing ones. */
   deleted?: boolean | undefined;
-  /** Those after this id. */
+  /** After this id. */
   after?: number | undefined;
   limit?: number | undefined;
-  /** None but these. */
+  /** Only these ids. */
   ids?: readonly number[] | undefined;
   /** A further condition. */
   where?: Statement | undefined;
 }
 
 export interface RecordStore<Saved> {
-  /** The live records, or the deleted ones, by id. */
+  /** Existing or deleted records, by id. */
   list(db: Queryable, accountId: number, options?: ListOptions): Promise<Saved[]>;
-  /** A live record. */
+  /** An existing record. */
   find(db: Queryable, accountId: number, id: number): Promise<Saved | undefined>;
-  /** The same, locked until the transaction ends: nobody else changes it, deletes it or refers to it meanwhile. */
+  /** The same, locked until the transaction ends against changes, deletion and new references. */
   lock(tx: Transaction, accountId: number, id: number): Promise<Saved | undefined>;
-  /** Which of these are live records of the account; they stay so until the transaction ends. */
+  /** Which of these records exist. Locks them until the transaction ends. */
   hold(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Set<number>>;
-  /** A record that is live or was deleted at `since` or later; locked. Only a deleted one has `deletedUtc`. */
+  /** Locks a record that exists or was deleted at `since` or later. Only a deleted one has `deletedUtc`. */
   lockRestorable(tx: Transaction, accountId: number, id: number, since: Date): Promise<Saved | undefined>;
   remove(tx: Transaction, accountId: number, id: number, now: Date): Promise<void>;
-  /** Brings a deleted record back, as it was. */
+  /** Restores a deleted record unchanged. */
   restore(tx: Transaction, accountId: number, id: number): Promise<Saved>;
 }
 
-/** A moment as the contract writes it: `2026-11-20T09:30:00.000Z`. */
+/** A time as in the contract: `2026-11-20T09:30:00.000Z`. */
 export const utcText = (column: Statement): Statement =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** `columns`: in the contract's order and under its names, so that a row is the record. */
+/** `columns`: in the contract's order and with its names, so a row is the record. */
 export function recordStore<Saved extends { deletedUtc?: string }>(
   table: Statement,
   columns: Statement,
 ): RecordStore<Saved> {
   type Row = Omit<Saved, 'deletedUtc'> & { deletedUtc: string | null };
   const withDeletion = sql`${columns}, ${utcText(sql`deleted_utc`)} as "deletedUtc"`;
-  // A row is the record, but for the key that only deleted ones have.
+  // A row is the record, except for `deletedUtc`, which only deleted ones have.
   const toSaved = ({ deletedUtc, ...row }: Row): Saved => ({ ...row, ...(deletedUtc && { deletedUtc }) }) as Saved;
   const live = (accountId: number, id: number) =>
     sql`from ${table} where account_id = ${accountId} and id = ${id} and deleted_utc is null`;

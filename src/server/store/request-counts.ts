@@ -2,12 +2,12 @@ import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 export interface Counted {
-  /** In the token's present window, this one included. */
+  /** Requests in the token's current window, including this one. */
   requests: number;
   beganUtc: Date;
 }
 
-/** Counts one more request with a token. A window begins with the first request after the last one's end. */
+/** Counts a request with a token. A window starts with the first request after the last window's end. */
 export function countRequest(
   db: Queryable,
   { accountId, tokenHash }: { accountId: number; tokenHash: Buffer },

@@ -1,25 +1,25 @@
 /**
- * Raw plots, temperatures and switch values that are older than they are to be kept, dropped so that what follows from them
- * stays right for whatever may still arrive. Nothing may arrive from before the limit, so of each series the last row before
- * it stays: it is where the vehicle was, what the input still is, and the neighbour of the earliest that can come. So do the
- * temperatures of an alarm that lasts beyond the limit, since its peak is looked up again when it is cut in two.
+ * Deletes old plots, temperatures and switch values without affecting what later messages lead to. No message from
+ * before the limit is accepted, so each series keeps its last row before the limit: the vehicle's position, the input's
+ * value, and the neighbour of the earliest possible row. Temperatures of an alarm that lasts beyond the limit stay too,
+ * because its peak is computed again if the alarm is split.
  */
 import type { Database, Queryable } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { type Statement, sql } from '../database/sql.ts';
 
-/** Rows of one series in one transaction: small enough not to keep anyone waiting. */
+/** Rows of one series per transaction: few enough to block nobody for long. */
 const rowsAtOnce = 5000;
-/** Series that are looked through in one statement. */
+/** Series per statement. */
 const seriesAtOnce = 500;
 
 interface Kind {
-  /** Key: account_id, `column`, utc. */
+  /** Its key is account_id, `column`, utc. */
   table: Statement;
   column: Statement;
-  /** The table of what the series belongs to. */
+  /** The table of the series' owner. */
   owners: Statement;
-  /** From when on rows are kept, for `owner` and the limit. */
+  /** The time from which rows are kept, for `owner` and the limit. */
   keptFrom(limit: Date): Statement;
 }
 
@@ -47,17 +47,17 @@ const kinds: readonly Kind[] = [
 interface Series {
   accountId: number;
   id: number;
-  /** All before it may go. */
+  /** Rows before it can be deleted. */
   before: Date;
 }
 
 interface Dropping {
   signal?: AbortSignal | undefined;
-  /** Of this account alone. */
+  /** Only this account. */
   accountId?: number | undefined;
 }
 
-/** Drops what is older than `limit`; how many rows that were. Beside another service that does it, nothing. */
+/** Deletes rows older than `limit`. Returns their number. Does nothing while another service is doing it. */
 export async function dropOlder(db: Database, limit: Date, { signal, accountId }: Dropping = {}): Promise<number> {
   let dropped = 0;
   for (const kind of kinds) {
@@ -74,7 +74,7 @@ export async function dropOlder(db: Database, limit: Date, { signal, accountId }
   return dropped;
 }
 
-/** Those of which anything may go, page by page. */
+/** Series with rows to delete, page by page. */
 async function* seriesWithOlder(
   db: Queryable,
   kind: Kind,
@@ -110,7 +110,7 @@ const pageOf = (
         select 1 from ${table} where account_id = owner.account_id and ${column} = owner.id and utc < kept.utc)
     order by owner.account_id, owner.id`);
 
-/** Undefined where another service holds the lock. */
+/** Undefined if another service holds the lock. */
 function dropSome(
   db: Database,
   { table, column }: Kind,

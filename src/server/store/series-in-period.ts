@@ -3,16 +3,16 @@ import type { StartKey } from './assignments.ts';
 
 interface SeriesInPeriod {
   accountId: number;
-  /** Its rows, here called `r`, have account_id, start_utc and end_utc; those of one series never overlap. */
+  /** Its rows (`r`) have account_id, start_utc and end_utc. Rows of one series never overlap. */
   table: Statement;
-  /** Of `r`: which series it belongs to. */
+  /** The series of `r`. */
   series: Statement;
   columns: Statement;
-  /** By what rows of one beginning are ordered: of `r`, and what it is called among the columns. */
+  /** Order of rows with the same start: the expression on `r`, and its name among the columns. */
   key: { column: Statement; name: Statement };
-  /** The ids of the series to look into, a column `id`. */
+  /** Query of the series' ids, a column `id`. */
   among: Statement;
-  /** That is every series of the account, so that those that begin in the period are found without it. */
+  /** The query returns every series of the account, so rows that start in the period need no join with it. */
   all: boolean;
   startDate: Date;
   endDate: Date;
@@ -21,8 +21,8 @@ interface SeriesInPeriod {
 }
 
 /**
- * The rows of a period, by their beginning: those that begin in it, and those that reach into it. Of one series only the last
- * one begun before can, so that one step down the index tells. The columns have to name "startUtc".
+ * The rows that overlap a period, by start. For each series only the last row that started before the period can
+ * overlap it, so one index step finds it. The columns must include "startUtc".
  */
 export function seriesInPeriod(query: SeriesInPeriod): Statement {
   const { accountId, table, series, columns, key, among, all, startDate, endDate, after, limit } = query;

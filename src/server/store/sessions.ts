@@ -1,4 +1,4 @@
-/** A session is one sign-in and everything that was renewed from it: the chain of its refresh tokens. */
+/** A session: one sign-in and the chain of refresh tokens renewed from it. */
 import type { Session } from '../../contract/users.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
@@ -20,7 +20,7 @@ export async function createSession(tx: Transaction, session: NewSession): Promi
   return row.id;
 }
 
-/** Ends the oldest sessions of a user, so that so many are left. The caller holds the user, so that none comes in between. */
+/** Ends the oldest sessions of a user, so that this many remain. The caller holds a lock on the user. */
 export async function endOldestSessions(
   tx: Transaction,
   { accountId, userId, now }: Pick<NewSession, 'accountId' | 'userId' | 'now'>,
@@ -33,14 +33,14 @@ export async function endOldestSessions(
       order by id desc offset ${left})`);
 }
 
-/** The moments are rough, to the minute: see `authenticate`. */
+/** Accurate to the minute: see `authenticate`. */
 export async function touchSession(db: Queryable, accountId: number, sessionId: number, now: Date): Promise<void> {
   await db.run(sql`
     update session set last_used_utc = ${now}
     where account_id = ${accountId} and id = ${sessionId} and last_used_utc < ${now}`);
 }
 
-/** Ends a session: its tokens, access and refresh, stop working with the commit. False when it was no running one. */
+/** Ends a session; its access and refresh tokens are invalid after the commit. Returns false if it was not running. */
 export async function endSession(
   tx: Queryable,
   accountId: number,
@@ -54,7 +54,7 @@ export async function endSession(
   return ended === 1;
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Ends all sessions of a user, or all except one. */
 export async function endSessions(
   tx: Queryable,
   accountId: number,
@@ -68,15 +68,15 @@ export async function endSessions(
 }
 
 interface SessionFilter {
-  /** The one that asks. */
+  /** The session of the request. */
   currentId: number;
   now: Date;
-  /** Those after this id. */
+  /** After this id. */
   after?: number | undefined;
   limit?: number | undefined;
 }
 
-/** The user's running sessions, ordered by id: not ended, and a token of theirs still good. */
+/** The user's running sessions by id: not ended, and with a valid token. */
 export async function listSessions(
   db: Queryable,
   accountId: number,

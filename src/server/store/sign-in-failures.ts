@@ -1,9 +1,12 @@
-/** Failed sign-ins of the last quarter of an hour, by name and address: counted here, so that every service counts alike. */
+/**
+ * Failed sign-ins of the last quarter of an hour, by name and address. Stored in the database, so that all services
+ * share the count.
+ */
 import { signInLimits } from '../../contract/choices.ts';
 import type { Queryable } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-/** Whose failures: a name's key (`usernameKey`) and the address that tried it. */
+/** A name's key (`usernameKey`) and the caller's address. */
 export interface Attempt {
   usernameKey: string;
   address: string;
@@ -14,32 +17,30 @@ export async function insertFailure(db: Queryable, { usernameKey, address }: Att
     insert into sign_in_failure (username_key, address, utc) values (${usernameKey}, ${address}, ${now})`);
 }
 
-/** Takes back the one that was written at that moment. */
+/** Deletes the failure that was stored at that moment. */
 export async function deleteFailure(db: Queryable, { usernameKey, address }: Attempt, now: Date): Promise<void> {
   await db.run(sql`
     delete from sign_in_failure where username_key = ${usernameKey} and address = ${address} and utc = ${now}`);
 }
 
-/** After a success. */
+/** Call after a success. */
 export async function deleteFailures(db: Queryable, { usernameKey, address }: Attempt): Promise<void> {
   await db.run(sql`delete from sign_in_failure where username_key = ${usernameKey} and address = ${address}`);
 }
 
-/** From whatever address: after the name has another password. */
+/** From every address: call after the name's password changed. */
 export async function forgetFailures(db: Queryable, usernameKey: string): Promise<void> {
   await db.run(sql`delete from sign_in_failure where username_key = ${usernameKey}`);
 }
 
 export interface Failures {
-  /** Of the name, from any address. */
+  /** For the name, from any address. */
   ofName: number;
-  /** When the oldest of the failures that fill a limit leaves the window; null while there is room. */
+  /** When the oldest failure that fills a limit leaves the window; null below the limit. */
   fullUntil: Date | null;
 }
 
-/**
- * `spare`: how many more failures than the limit still have room (1 for an attempt that is written down already).
- */
+/** `spare`: how many failures above the limit are still allowed (1 for an attempt that is already stored). */
 export async function readFailures(db: Queryable, attempt: Attempt, now: Date, spare = 0): Promise<Failures> {
   const { usernameKey, address } = attempt;
   const windowMs = signInLimits.windowSeconds * 1000;

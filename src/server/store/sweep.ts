@@ -3,19 +3,18 @@ import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { sweepLiveEvents } from './live-events.ts';
 
-/** Rows of one table in one statement: small enough not to keep anyone waiting. */
+/** Rows of one table per statement: few enough to block nobody for long. */
 const atOnce = 1000;
 
-/** A session without any token left is nobody's any more; it is kept a little, so that none goes while it is made. */
+/** A session without tokens is deleted after a while; not at once, because new sessions get theirs a moment later. */
 const sessionKeptMs = 24 * 3600 * 1000;
 
-/** Longer than any request is counted for. */
+/** Longer than the window of the rate limit. */
 const countKeptMs = 3600 * 1000;
 
 /**
- * Deletes what has run out: tokens, sessions without tokens, counted failures and requests, kept answers, live events,
- * notices of long ago that nobody waits for.
- * Safe beside other services doing the same.
+ * Deletes expired rows: tokens, sessions without tokens, failed sign-ins, request counts, stored answers, live events,
+ * and old notices. Safe if several services do it.
  */
 export async function sweepExpired(db: Database, now: Date): Promise<void> {
   const failuresBefore = new Date(now.getTime() - signInLimits.windowSeconds * 1000);

@@ -5,10 +5,10 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 
-/** What of a tag is stored under an id. */
+/** The stored fields of a tag. */
 export type TagContent = Pick<Tag, 'position' | 'name' | 'colour'>;
 
-/** A page's place in the list: tags are ordered by position, those of one position by id. */
+/** Cursor of the list: ordered by position, then by id. */
 export type TagKey = [position: number, id: number];
 
 interface TagRow extends TagContent {
@@ -27,7 +27,7 @@ const toTag = ({ id, position, name, colour, deletedUtc }: TagRow): Tag => ({
   ...(deletedUtc && { deletedUtc: deletedUtc.toISOString() }),
 });
 
-/** The live tags, or the deleted ones; those after a key, so many at most. */
+/** Existing or deleted tags: up to `limit` after a key. */
 export async function listTags(
   db: Queryable,
   accountId: number,
@@ -43,21 +43,21 @@ export async function listTags(
   return rows.map(toTag);
 }
 
-/** A live tag. */
+/** An existing tag. */
 export async function findTag(db: Queryable, accountId: number, id: number): Promise<Tag | undefined> {
   const row = await db.maybe<TagRow>(sql`
     select ${columns} from tag where account_id = ${accountId} and id = ${id} and deleted_utc is null`);
   return row && toTag(row);
 }
 
-/** The same, locked until the transaction ends: nobody else changes it, deletes it or puts it on a geofence meanwhile. */
+/** The same, locked until the transaction ends against changes, deletion and use on geofences. */
 export async function lockTag(tx: Transaction, accountId: number, id: number): Promise<Tag | undefined> {
   const row = await tx.maybe<TagRow>(sql`
     select ${columns} from tag where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
   return row && toTag(row);
 }
 
-/** Which of these are live tags of the account; they stay so until the transaction ends. */
+/** Which of these tags exist. Locks them until the transaction ends. */
 export async function holdTags(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.many<{ id: number }>(sql`
@@ -66,7 +66,7 @@ export async function holdTags(tx: Transaction, accountId: number, ids: readonly
   return new Set(rows.map((row) => row.id));
 }
 
-/** The highest position of the live tags; undefined where there are none. */
+/** The highest position of existing tags; undefined without tags. */
 export async function maximumPosition(tx: Transaction, accountId: number): Promise<number | undefined> {
   const { maximum } = await tx.one<{ maximum: number | null }>(sql`
     select max(position) as maximum from tag where account_id = ${accountId} and deleted_utc is null`);
@@ -85,7 +85,7 @@ export async function insertTag(
   return toTag(row);
 }
 
-/** The tag as it is now. */
+/** Returns the stored tag. */
 export async function replaceTag(
   tx: Transaction,
   accountId: number,
@@ -99,7 +99,7 @@ export async function replaceTag(
   return toTag(row);
 }
 
-/** Their positions become 1, 2, 3 … in the order of the ids. */
+/** Sets positions 1, 2, 3 … in the order of the ids. */
 export async function orderTags(tx: Transaction, accountId: number, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     update tag set position = placed.place
@@ -111,7 +111,7 @@ export async function deleteTag(tx: Transaction, accountId: number, id: number, 
   await tx.run(sql`update tag set deleted_utc = ${now} where account_id = ${accountId} and id = ${id}`);
 }
 
-/** A tag that is live or was deleted at `since` or later; it is locked. */
+/** Locks a tag that exists or was deleted at `since` or later. */
 export async function lockRestorableTag(
   tx: Transaction,
   accountId: number,
@@ -125,7 +125,7 @@ export async function lockRestorableTag(
   return row && toTag(row);
 }
 
-/** Brings a deleted tag back, as it was. */
+/** Restores a deleted tag unchanged. */
 export async function restoreTag(tx: Transaction, accountId: number, id: number): Promise<Tag> {
   const row = await tx.one<TagRow>(sql`
     update tag set deleted_utc = null where account_id = ${accountId} and id = ${id}
@@ -133,7 +133,7 @@ export async function restoreTag(tx: Transaction, accountId: number, id: number)
   return toTag(row);
 }
 
-/** Many at a time. */
+/** Bulk operations. */
 export const tagRows = bulkStore<TagContent, Tag>({
   table: sql`tag`,
   columns: sql`id, position, name, ${tagResourceType}::integer as "resourceType", colour`,

@@ -1,4 +1,4 @@
-/** Access and refresh tokens: only their hashes are stored, so that a copy of the database opens nothing. */
+/** Access and refresh tokens. Only their hashes are stored, so that a copy of the database cannot sign in. */
 import { refreshGraceSeconds, sessionSeconds, userStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
@@ -29,15 +29,15 @@ export async function insertTokens(tx: Transaction, tokens: NewTokens): Promise<
 
 export interface TokenUse extends TokenOwner {
   role: number;
-  /** When its session was last seen to be used. */
+  /** When its session was last used. */
   lastUsedUtc: Date;
-  /** Of the account, read in the same moment. */
+  /** Of the account, read in the same query. */
   versions: Versions;
 }
 
 /**
- * Who an access token belongs to, if it is good now: not expired, its session not ended, its user active, its account one
- * that may sign in (`demo` false: no demo account). One query, since every request asks it.
+ * The owner of a valid access token: not expired, session not ended, user active, account may sign in (`demo` false
+ * excludes demo accounts). One query, because every request needs it.
  */
 export function findAccessToken(db: Queryable, hash: Buffer, now: Date, demo: boolean): Promise<TokenUse | undefined> {
   return db.maybe<TokenUse>(sql`
@@ -55,7 +55,7 @@ const goodTokens = (now: Date, demo: boolean): Statement => sql`
       join account a on a.id = t.account_id and (${demo} or not a.demo)
     where t.expires_utc > ${now}`;
 
-/** Those of these access tokens that are good now, by the same rule. */
+/** The valid access tokens among these, by the same rules. */
 export async function findGoodTokens(
   db: Queryable,
   hashes: readonly Buffer[],
@@ -67,12 +67,12 @@ export async function findGoodTokens(
   return rows.map(({ hash }) => hash);
 }
 
-/** Refresh tokens that were first used before this moment end their session when they are used again. */
+/** Refresh tokens first used before this time end their session if they are used again. */
 const graceBegan = (now: Date): Date => new Date(now.getTime() - refreshGraceSeconds * 1000);
 
 /**
- * Uses a refresh token. Returns its owner and the session's sign-in if the token is good: unused, or used for the first
- * time within the grace. Of two requests at once the second waits for the first, and then finds the token in its grace.
+ * Uses a refresh token. Returns its owner and the session's sign-in if the token is valid: unused, or first used within
+ * the grace period. Of two concurrent requests the second waits for the first, and then uses the grace period.
  */
 export function takeRefreshToken(
   tx: Transaction,
@@ -92,14 +92,14 @@ export function takeRefreshToken(
       s.created_utc as "signedInUtc"`);
 }
 
-/** The owner of a refresh token that was used before the grace began. */
+/** The owner of a refresh token that was used before the grace period. */
 export function findUsedRefreshToken(tx: Transaction, hash: Buffer, now: Date): Promise<TokenOwner | undefined> {
   return tx.maybe<TokenOwner>(sql`
     select account_id as "accountId", user_id as "userId", session_id as "sessionId"
     from refresh_token where hash = ${hash} and used_utc < ${graceBegan(now)}`);
 }
 
-/** The owner of a token of either kind, good or not. */
+/** The owner of a token of either kind, valid or not. */
 export function findTokenOwner(db: Queryable, hash: Buffer): Promise<TokenOwner | undefined> {
   return db.maybe<TokenOwner>(sql`
     select account_id as "accountId", user_id as "userId", session_id as "sessionId"

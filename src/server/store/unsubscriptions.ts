@@ -1,4 +1,4 @@
-/** Who wants no more mails of a geofence. */
+/** Addresses that unsubscribed from mails about a geofence. */
 import type { Unsubscription } from '../../contract/alerts.ts';
 import { fold } from '../../contract/fold.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
@@ -10,7 +10,7 @@ const columns = sql`id, geofence_id as "geofenceId", address_key as address, ${u
 
 export interface UnsubscriptionFilter {
   geofenceId?: number | undefined;
-  /** Those after this id. */
+  /** After this id. */
   after?: number | undefined;
   limit?: number | undefined;
 }
@@ -40,7 +40,7 @@ export const unsubscriptionsOf = (
     select ${columns} from unsubscription
     where account_id = ${accountId} and geofence_id = any(${geofenceIds}::bigint[])`);
 
-/** One that is there, no more; undefined where it is none. */
+/** Deletes one; undefined if it does not exist. */
 export const removeUnsubscription = (
   tx: Transaction,
   accountId: number,
@@ -49,7 +49,7 @@ export const removeUnsubscription = (
   tx.maybe<Unsubscription>(sql`
     delete from unsubscription where account_id = ${accountId} and id = ${id} returning ${columns}`);
 
-/** That of one address, if it has one. */
+/** The entry of one address, if any. */
 export const unsubscriptionOf = async (
   db: Queryable,
   { accountId, geofenceId, address }: Unsubscribing,
@@ -64,7 +64,7 @@ interface Unsubscribing {
   address: string;
 }
 
-/** What waits to be sent is not sent any more. Undefined where it was so before. */
+/** Unsubscribes, and cancels unsent notices. Undefined if the address was already unsubscribed. */
 export async function unsubscribe(
   tx: Transaction,
   { accountId, geofenceId, address }: Unsubscribing,

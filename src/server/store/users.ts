@@ -10,18 +10,18 @@ import { bulkStore } from './bulk-store.ts';
 export interface NewUser {
   accountId: number;
   username: string;
-  /** Of `passwords.hash`: made outside of the transaction, since it takes its time. */
+  /** From `passwords.hash`, computed outside the transaction because it is slow. */
   passwordHash: string;
   name?: string | null;
   email?: string | null;
-  /** Left out: administrator. */
+  /** Default: administrator. */
   role?: number;
-  /** Left out: active. */
+  /** Default: active. */
   status?: number;
   now: Date;
 }
 
-/** The new user's id; undefined when the name is taken, in this account or another (case and marks aside). */
+/** The new user's id; undefined if the name is taken in any account (ignoring case and accents). */
 export async function createUser(tx: Transaction, user: NewUser): Promise<number | undefined> {
   const { accountId, username, passwordHash, name = null, email = null, now } = user;
   const { role = roles.administrator, status = userStatuses.active } = user;
@@ -36,8 +36,8 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<number
 }
 
 /**
- * The one key under which a username is unique and found. NUL cannot be stored, and no name that is stored holds it. Cut
- * before it is folded, which takes time by the square of the length: no username has more UTF-16 units.
+ * The key by which a username is unique and found. NUL cannot be stored, so no stored name contains it. The name is
+ * truncated before folding, which takes quadratic time; no username has more UTF-16 units.
  */
 export const usernameKey = (username: string): string =>
   fold(username.trim().slice(0, 2 * textLength.max))
@@ -50,11 +50,11 @@ export interface SignInUser {
   username: string;
   passwordHash: string;
   status: number;
-  /** Of an account that the demo made. */
+  /** Of a demo account. */
   demo: boolean;
 }
 
-/** Whoever has that name, in whatever account. */
+/** The user with that name, in any account. */
 export function findUserByUsername(db: Queryable, username: string): Promise<SignInUser | undefined> {
   return db.maybe<SignInUser>(sql`
     select u.id, u.account_id as "accountId", u.username, u.password_hash as "passwordHash", u.status, a.demo
@@ -68,7 +68,7 @@ interface MeRow extends Omit<Me, 'settings'> {
 
 const meColumns = sql`id, username, name, email, role, status, settings`;
 
-/** The record as GET shows it; every setting that was not chosen is null. */
+/** The record as GET shows it; settings that were not chosen are null. */
 function toMe({ settings, ...row }: MeRow): Me {
   return {
     id: row.id,
@@ -93,7 +93,7 @@ export async function readMe(db: Queryable, accountId: number, userId: number): 
   return row && toMe(row);
 }
 
-/** The same, locked until the transaction ends: what an update replaces. */
+/** The same, locked until the transaction ends. */
 export async function lockMe(tx: Transaction, accountId: number, userId: number): Promise<Me | undefined> {
   const row = await tx.maybe<MeRow>(sql`
     select ${meColumns} from account_user where account_id = ${accountId} and id = ${userId} for update`);
@@ -106,7 +106,7 @@ export interface OwnAffairs {
   settings?: { [Key in keyof Settings]?: Settings[Key] | undefined };
 }
 
-/** Replaces what a person may change of their own record: what is left out is cleared. The record as it is now. */
+/** Replaces the fields that users may change themselves; missing fields are cleared. Returns the record. */
 export async function updateMe(
   tx: Transaction,
   accountId: number,
@@ -120,7 +120,7 @@ export async function updateMe(
   return toMe(row);
 }
 
-/** Held until the transaction ends: the password cannot be changed meanwhile. */
+/** Locks the user, so that the password cannot change until the transaction ends. */
 export async function holdPasswordHash(
   tx: Transaction,
   accountId: number,
@@ -142,10 +142,10 @@ export async function updatePasswordHash(
     update account_user set password_hash = ${passwordHash} where account_id = ${accountId} and id = ${userId}`);
 }
 
-/** In the contract's order and under its names: a row is the record. */
+/** Columns in the contract's order and with its names, so a row is the record. */
 const userColumns = sql`id, username, name, email, role, status`;
 
-/** The users of an account, by id. They are never deleted, only disabled: history names them. */
+/** The users of an account, by id. Users are never deleted, only disabled, because history names them. */
 export function listUsers(
   db: Queryable,
   accountId: number,
@@ -169,8 +169,8 @@ export const lockUsers = (tx: Transaction, accountId: number): Promise<User[]> =
 const uniqueViolation = '23505';
 
 /**
- * Replaces what an administrator may change of a user. Undefined when the name is taken, in this account or another (case
- * and marks aside): the transaction is of no more use then.
+ * Replaces the fields that administrators may change. Returns undefined if the name is taken in any account (ignoring
+ * case and accents); the transaction is then aborted.
  */
 export async function replaceUser(
   tx: Transaction,
@@ -185,13 +185,13 @@ export async function replaceUser(
       where account_id = ${accountId} and id = ${id}
       returning ${userColumns}`);
   } catch (error) {
-    // Another account's user cannot be looked for beforehand: nothing keeps two accounts from taking a name together.
+    // No lock can prevent two accounts from taking the same name concurrently, so the unique constraint decides.
     if (error instanceof DatabaseError && error.code === uniqueViolation) return undefined;
     throw error;
   }
 }
 
-/** Many at a time. */
+/** Bulk operations. */
 export const userRows = bulkStore<Omit<User, 'id'>, User>({
   table: sql`account_user`,
   columns: userColumns,
@@ -216,6 +216,6 @@ export const userRows = bulkStore<Omit<User, 'id'>, User>({
   key: sql`username_key`,
 });
 
-/** Users of the whole service with these keys of their names. */
+/** Users of all accounts with these name keys. */
 export const usersNamed = (db: Queryable, keys: readonly string[]): Promise<{ id: number; key: string }[]> =>
   db.many(sql`select id, username_key as key from account_user where username_key = any(${keys}::text[])`);

@@ -5,7 +5,7 @@ import { type Statement, sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
 
-/** What is stored of a vehicle under its id: where it was last is told by its plots. */
+/** The stored fields of a vehicle. Its last position comes from its plots. */
 export type StoredVehicle = Omit<Vehicle, 'lastPlot'>;
 export type VehicleContent = Omit<StoredVehicle, 'id' | 'deletedUtc'>;
 
@@ -38,7 +38,7 @@ export function replaceVehicle(
     returning ${columns}`);
 }
 
-/** Brings a deleted vehicle back, into that fleet. */
+/** Restores a deleted vehicle into that fleet. */
 export const restoreVehicle = (
   tx: Transaction,
   accountId: number,
@@ -49,12 +49,12 @@ export const restoreVehicle = (
     update vehicle set deleted_utc = null, fleet_id = ${fleetId} where account_id = ${accountId} and id = ${id}
     returning ${columns}`);
 
-/** The live vehicle with that tracker. */
+/** The existing vehicle with that tracker. */
 export const findByDevice = (db: Queryable, accountId: number, deviceId: string): Promise<StoredVehicle | undefined> =>
   db.maybe<StoredVehicle>(sql`
     select ${columns} from vehicle where account_id = ${accountId} and device_id = ${deviceId} and deleted_utc is null`);
 
-/** How many live vehicles a fleet has, and what the first few are called. */
+/** The number of existing vehicles in a fleet, and the names of the first few. */
 export async function vehiclesOfFleet(
   db: Queryable,
   accountId: number,
@@ -68,7 +68,7 @@ export async function vehiclesOfFleet(
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
-/** Many at a time. A fleet that was deleted meanwhile stays away from a vehicle that comes back. */
+/** Bulk operations. A restored vehicle does not return to a fleet that was deleted in the meantime. */
 export const vehicleRows = bulkStore<VehicleContent, StoredVehicle>({
   table: sql`vehicle`,
   columns,
@@ -90,7 +90,7 @@ export const vehicleRows = bulkStore<VehicleContent, StoredVehicle>({
     where f.account_id = vehicle.account_id and f.id = vehicle.fleet_id and f.deleted_utc is null)`,
 });
 
-/** The live vehicles with these trackers. */
+/** Existing vehicles with these trackers. */
 export const vehiclesOfDevices = (
   db: Queryable,
   accountId: number,
@@ -100,13 +100,13 @@ export const vehiclesOfDevices = (
     select id, name, device_id as "deviceId" from vehicle
     where account_id = ${accountId} and device_id = any(${deviceIds}::text[]) and deleted_utc is null`);
 
-/** The fleets among these that have live vehicles. */
+/** The fleets among these that have existing vehicles. */
 export const fleetsInUse = (db: Queryable, accountId: number, ids: readonly number[]): Promise<{ id: number }[]> =>
   db.many(sql`
     select distinct fleet_id as id from vehicle
     where account_id = ${accountId} and fleet_id = any(${ids}::bigint[]) and deleted_utc is null`);
 
-/** The inputs and probes of vehicles: they go with them and come back with them. */
+/** Inputs and probes of vehicles, which are deleted and restored with them. */
 export async function partsOfVehicles(
   db: Queryable,
   accountId: number,

@@ -1,18 +1,18 @@
 /**
- * A number for each subject of an account, raised by every change of it before anything else in its transaction. So the
- * writers of one subject go one after the other, and whoever reads a version has seen every change up to it.
+ * A version for each subject of an account. Every change raises it first in its transaction. So writers of one subject
+ * run one after the other, and a reader of a version has seen every change up to it.
  */
 import type { Versioned } from '../../contract/kinds.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-/** `restored`: raised where the whole database was loaded from a dump. */
+/** `restored`: raised when the database was loaded from a backup. */
 type Subject = Versioned | 'restored';
 
-/** Subjects that were never changed are missing: version 0. */
+/** Subjects that never changed are missing and count as 0. */
 export type Versions = { [Key in Subject]?: number };
 
-/** In the same order everywhere, so that two changes of several subjects never wait for each other in a ring. */
+/** Always in the same order, so that two transactions cannot deadlock. */
 export async function raiseVersions(tx: Transaction, accountId: number, subjects: readonly Versioned[]): Promise<void> {
   for (const subject of [...subjects].sort()) {
     await tx.run(sql`
@@ -21,7 +21,7 @@ export async function raiseVersions(tx: Transaction, accountId: number, subjects
   }
 }
 
-/** Nobody raises these until the transaction ends: what is read from now on stands when it is stored. */
+/** Locks versions against being raised until the transaction ends. */
 export async function holdVersions(
   tx: Transaction,
   accountId: number,
@@ -33,7 +33,10 @@ export async function holdVersions(
   return toVersions(rows);
 }
 
-/** Waits for those who change a subject, and keeps others from it until the transaction ends; it may still be raised. */
+/**
+ * Waits for writers of a subject and blocks others until the transaction ends. The transaction itself may still raise
+ * the version.
+ */
 export async function lockVersion(tx: Transaction, accountId: number, subject: Versioned): Promise<void> {
   await tx.run(sql`
     insert into account_version (account_id, subject, version) values (${accountId}, ${subject}, 0)

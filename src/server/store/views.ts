@@ -3,14 +3,14 @@ import type { Transaction } from '../database/database.ts';
 import { type Statement, sql } from '../database/sql.ts';
 import { recordStore } from './record-store.ts';
 
-/** What of a saved view is stored under an id. */
+/** The stored fields of a saved view. */
 export type ViewContent = Omit<View, 'id' | 'userId' | 'deletedUtc'>;
 
 const columns = sql`id, name, page, query, shared, user_id as "userId"`;
 
 export const views = recordStore<View>(sql`saved_view`, columns);
 
-/** For lists: a user's own and those that are shared with the account. */
+/** For lists: a user's own views, and those shared with the account. */
 export const seenBy = (userId: number): Statement => sql`(user_id = ${userId} or shared)`;
 
 export const insertView = (

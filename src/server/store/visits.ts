@@ -1,7 +1,7 @@
 /**
- * Visits as they follow from the plots. Those of one vehicle to one geofence never overlap, so that of each such series
- * only the last one begun before a moment can reach into it. The primary key finds a series' visits by their beginning
- * without another index, which would cost with every visit that is stored.
+ * Visits. Those of one vehicle to one geofence never overlap, so for each such series only the last visit that started
+ * before a moment can include it. The primary key finds a series' visits by start; another index would cost time with
+ * every stored visit.
  */
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
@@ -19,18 +19,18 @@ export interface NewVisit {
 }
 
 export interface VisitFilter {
-  /** Those that begin from this moment on, and before that one. */
+  /** Starts in the period. Includes its start, excludes its end. */
   startDate: Date;
   endDate: Date;
-  /** Those, too, that began before and last into the period. */
+  /** Also visits that started before and last into the period. */
   overlap?: boolean | undefined;
   vehicleId?: number | undefined;
   geofenceId?: number | undefined;
-  /** Of geofences that have this tag, those that were deleted with it included. */
+  /** To geofences with this tag, including geofences deleted with it. */
   tagId?: number | undefined;
-  /** Who drove when it began. */
+  /** The driver at the start. */
   driverId?: number | undefined;
-  /** Those that lasted as long at least; one that has not ended, up to the vehicle's last plot. */
+  /** Visits that lasted at least this long. An open visit counts up to the vehicle's last plot. */
   minSeconds?: number | undefined;
   updatedSince?: Date | undefined;
   after?: StartKey | undefined;
@@ -43,7 +43,7 @@ interface VisitRow extends Omit<GeofenceVisit, 'startUtc' | 'endUtc' | 'updated'
   updatedUtc: Date;
 }
 
-/** Who has the vehicle when the visit begins: of its assignments that last at all, the last one begun. */
+/** Who has the vehicle when the visit starts: the last assignment of non-zero length that started by then. */
 const driver = sql`
   left join lateral (
     select a.driver_id, a.end_utc from assignment a
@@ -74,21 +74,21 @@ export async function findVisit(db: Queryable, accountId: number, id: number): P
   return row && toVisit(row);
 }
 
-/** Those of these that are there. */
+/** The ids that exist. */
 export async function findVisits(db: Queryable, accountId: number, ids: readonly number[]): Promise<GeofenceVisit[]> {
   const rows = await db.many<VisitRow>(sql`
     select ${columns} from visit v ${driver} where v.account_id = ${accountId} and v.id = any(${ids}::bigint[])`);
   return rows.map(toVisit);
 }
 
-/** The visits of a period, by their beginning. */
+/** The visits of a period, by start. */
 export async function listVisits(db: Queryable, accountId: number, filter: VisitFilter): Promise<GeofenceVisit[]> {
   const { startDate, endDate, overlap = false, vehicleId, driverId, geofenceId, limit } = filter;
   const page = sql`order by v.start_utc, v.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
   const some = conditions(accountId, filter);
   const ofSeries = sql`v.account_id = ${accountId} and v.vehicle_id = s.vehicle_id and v.geofence_id = s.geofence_id`;
   const within = sql`v.start_utc >= ${startDate} and v.start_utc < ${endDate}`;
-  // The whole account's visits are found by their beginning; a few series' each in its own (`offset 0` keeps it so).
+  // Visits of the whole account are found by start; those of a few series in each series (`offset 0` keeps the plan).
   const few = vehicleId !== undefined || driverId !== undefined || geofenceId !== undefined;
   const beginning = few
     ? sql`series s cross join lateral (select * from visit v where ${ofSeries} and ${within} offset 0) as v
@@ -128,8 +128,8 @@ function conditions(accountId: number, filter: VisitFilter): Statement {
 }
 
 /**
- * The series to look into: the vehicle asked for, or those of the driver, or all, each with the geofence asked for, or with
- * every one that it has ever visited: one step down the primary key each, however many visits it was.
+ * The series to search: the requested vehicle, the driver's vehicles or all vehicles, each with the requested geofence
+ * or every geofence that it has visited. One primary-key step each, whatever the number of visits.
  */
 function seriesOf(accountId: number, { vehicleId, driverId, geofenceId }: VisitFilter): Statement {
   const vehicles =
@@ -158,7 +158,7 @@ function seriesOf(accountId: number, { vehicleId, driverId, geofenceId }: VisitF
       ) as next`;
 }
 
-/** The new visits' ids, in the order given. */
+/** Returns the new ids, in the given order. */
 export async function insertVisits(tx: Transaction, accountId: number, visits: readonly NewVisit[]): Promise<number[]> {
   const sent = visits.map((visit, place) => ({ ...visit, place }));
   const rows = await tx.many<{ id: number }>(sql`
@@ -174,9 +174,9 @@ export async function insertVisits(tx: Transaction, accountId: number, visits: r
 }
 
 /**
- * Ends the visits to these geofences that last, at the last plot of their vehicle, which is inside; their ids. Whoever calls
- * this has raised the version of the account's geofences before, so that nobody stores plots meanwhile. A visit can only last
- * where its vehicle's last plot is inside.
+ * Ends the open visits to these geofences at the last plot of their vehicle. Returns their ids. The caller has raised
+ * the version of the account's geofences, so that nobody stores plots at the same time. A visit can be open only if the
+ * vehicle's last plot is inside.
  */
 export async function endVisitsTo(
   tx: Transaction,
