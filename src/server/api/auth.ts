@@ -9,21 +9,21 @@ import type { Caller } from './handlers.ts';
 import { hashSecret, isAccessToken } from './secrets.ts';
 import type { Services } from './services.ts';
 
-/** A session's last use is kept to the minute: not every request writes. */
+/** A session's last use is accurate to the minute, so that not every request writes. */
 const touchAfterMs = 60_000;
 
 export interface Authenticated {
   caller: Caller;
-  /** Of the caller's account, read in the same moment. */
+  /** Of the caller's account, read in the same query. */
   versions: Versions;
-  /** Of the token that was sent. */
+  /** Hash of the access token. */
   tokenHash: Buffer;
 }
 
-/** Who sends this `Authorization` header. 401 unless it is the word Bearer and a token that is good now. */
+/** Authenticates an `Authorization` header. 401 unless it is Bearer with a valid token. */
 export type Authenticate = (header: string | null) => Promise<Authenticated>;
 
-/** RFC 6750 §3: without any credentials the challenge names no error. */
+/** RFC 6750 §3: without credentials the challenge contains no error. */
 export function denied(why: Because | string, error?: 'invalid_token'): Problem {
   const challenge = error ? `Bearer realm="fenceline", error="${error}"` : 'Bearer realm="fenceline"';
   return new Problem(401, 'unauthorized', 'Unauthorized', why, { headers: { 'WWW-Authenticate': challenge } });
@@ -41,7 +41,7 @@ export function createAuthenticate(
     return use && { ...use, tokenHash };
   });
 
-  /** Nobody waits for it, and nothing is lost without it but a minute's precision. */
+  /** Not awaited: a failure only loses precision. */
   function touch({ accountId, sessionId }: TokenUse, at: Date): void {
     touchSession(db, accountId, sessionId, at).catch((error: unknown) => warn('A session was not touched', error));
   }

@@ -1,6 +1,6 @@
 /**
- * Carries a parsed call to its handler: in one transaction that raises the versions of what it changes, again when the
- * database asks for it. HTTP and the command line come through here alike.
+ * Runs a parsed call in one transaction, which raises the versions of what the call changes, and retries it if the
+ * database requires it. HTTP and the command line both use it.
  */
 import { auditHeader, roles } from '../../contract/choices.ts';
 import {
@@ -28,7 +28,7 @@ export interface CallContext {
   db: Database;
   handlers: Handlers;
   services: Services;
-  /** Check each reply against its schema: for tests, since it costs time. */
+  /** Check each reply against its schema. Slow, so only for tests. */
   checkReplies: boolean;
 }
 
@@ -46,15 +46,15 @@ export interface ParsedCall extends Parsed {
 export interface Outcome {
   reply: unknown;
   headers: Readonly<Record<string, string>>;
-  /** Of the caller's account, in the very snapshot that a GET's reply was read in. */
+  /** Of the caller's account, read in the same snapshot as a GET's reply. */
   versions: Versions;
 }
 
-/** A row's own types are lost where any row is called: `parse` made each part by the row's schemas. */
+/** Calling any row loses its own types. `parse` created each part with the row's schemas. */
 type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | Unhurried<Endpoint> | Streaming;
 type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 
-/** For rows that are open to anyone. */
+/** The caller of open endpoints. */
 export const nobody: Caller = { accountId: 0, userId: 0, role: -1, sessionId: 0 };
 
 /** 403 unless this caller may call this row. */
@@ -77,7 +77,7 @@ export async function runCall(context: CallContext, parsed: ParsedCall): Promise
   return outcome;
 }
 
-/** What a row with a stream sends. */
+/** The stream of a row with `stream`. */
 export function openStream(
   { handlers, services }: CallContext,
   name: EndpointName,
@@ -93,7 +93,7 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
   const { db, services } = context;
   const call = callOf(parsed, services.now());
   if ('prepare' in handler) {
-    // Preparing may fail for what was done already: a password that was changed is no longer the current one.
+    // Preparing may fail for a completed request: after a password change, the current password differs.
     const answered = parsed.repeatable && (await answeredBefore(db, askedOnce(parsed, parsed.repeatable, call.now)));
     if (answered) return { ...answered, versions: {} };
     return inTransaction(context, row, await handler.prepare({ ...call, db, services }), parsed);
@@ -141,7 +141,7 @@ async function makeChange(
   await raiseVersions(tx, caller.accountId, row.changes ?? []);
   const trace = newTrace();
   const reply = await handler({ ...call, tx, record: trace.record });
-  // Signing in and out belongs to no account until it is known whose it is, and has the sessions for a trace.
+  // Sign-in and sign-out have no account until the user is known; sessions are their trace.
   if (row.access !== 'open') {
     const changes = trace.changes(name);
     const entryId = await insertChanges(tx, caller, changes, call.now);
@@ -163,7 +163,7 @@ function reading(): never {
   throw new Error('A GET changes nothing.');
 }
 
-/** What a handler says that it did. Having said nothing is a mistake of ours, and undoes what it did. */
+/** Collects what a handler records. A handler that records nothing is a bug, and its transaction is rolled back. */
 function newTrace(): { record: Call<Endpoint>['record']; changes(name: string): readonly Change[] } {
   let said: readonly Change[] | undefined;
   return {
@@ -195,16 +195,16 @@ function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
   } as AnyCall;
 }
 
-/** The fields that devices write of the record that a row saves. */
+/** The fields of the saved record that devices write. */
 function telemetryOf(name: EndpointName): readonly string[] | undefined {
   const { record }: Endpoint = endpoints[name];
-  // A test holds that each names a row.
+  // A test checks that each value names a row.
   return record === undefined ? undefined : (endpoints[record as EndpointName] as Endpoint).telemetry;
 }
 
 /**
- * Serialisation failure, deadlock: the transaction was undone only because of another one at the same time. Unique and
- * exclusion constraint: another one has stored what clashes with it, and looking again finds that and says it in words.
+ * Serialisation failure and deadlock: only a concurrent transaction caused them. Unique and exclusion constraint: a
+ * concurrent transaction stored what clashes, and the retry finds it and explains it.
  */
 const worthRetrying = new Set(['40001', '40P01', '23505', '23P01']);
 const tries = 5;
@@ -234,8 +234,8 @@ export type CallDirectly = <Name extends EndpointName>(
 ) => Promise<ReplyOf<Endpoints[Name]>>;
 
 /**
- * Calls an endpoint without HTTP, for the host's command line: the same checks, the same transaction. Throws the Problem
- * that a request would be answered with. `body` is changed: its null members are gone afterwards.
+ * Calls an endpoint without HTTP, for the command line, with the same checks and transaction. Throws the Problem that a
+ * request would be answered with. Removes null members from `body`.
  */
 export async function callDirectly<Name extends EndpointName>(
   context: CallContext,
@@ -254,6 +254,6 @@ export async function callDirectly<Name extends EndpointName>(
     peer: { address: '127.0.0.1', userAgent: null },
     self: { path: row.path.replace(/\{(\w+)\}/g, (_, key: string) => parameters[key] ?? ''), query: searched },
   });
-  // The row's handler made it, whose type the table checks.
+  // The row's handler created it, and the table checks its type.
   return reply as ReplyOf<Endpoints[Name]>;
 }

@@ -1,7 +1,7 @@
 /**
- * A POST that comes again with the `Idempotency-Key` of one that was done is not done again: it gets the same answer. The
- * key is taken, and the answer kept, in the transaction of the change itself, so that there is neither without the other,
- * whichever service is asked and whenever one of them ends. What failed has stored nothing, its key neither.
+ * A POST repeated with the same `Idempotency-Key` is not executed again and gets the same answer. Key and answer are
+ * stored in the transaction of the change, so neither exists without the other, in all services and after a crash. A
+ * failed request stores nothing, not even its key.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { idempotencyKeyLength, idempotencySeconds } from '../../contract/choices.ts';
@@ -11,19 +11,19 @@ import { sha256InSlices } from '../http/hash.ts';
 import { invalidFields, Problem } from '../http/problems.ts';
 import { findAnswer, type KeptAnswer, type KeyOwner, keepAnswer, takeKey } from '../store/idempotency.ts';
 
-/** What makes a request one that may come again: the client's key, and what was sent with it. */
+/** What identifies a repeated request: the client's key and the sent bytes. */
 export interface Repeatable {
   key: string;
   bodyHash: Buffer;
 }
 
-/** Of an answer: what does not come from the request that it is given to. */
+/** The part of an answer that does not depend on the request. */
 export interface Repeated {
   reply: unknown;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Undefined where no key was sent. 400 for a key of a wrong length. */
+/** Undefined without a key. 400 for a key of wrong length. */
 export async function readRepeatable(header: string | null, body: Uint8Array): Promise<Repeatable | undefined> {
   if (header === null) return undefined;
   const { min, max } = idempotencyKeyLength;
@@ -42,7 +42,7 @@ interface Asked extends Repeatable {
   now: Date;
 }
 
-/** Does the work and keeps its answer, or gives the answer that is kept. */
+/** Executes the work and stores its answer, or returns the stored answer. */
 export async function once<Answer extends Repeated>(
   tx: Transaction,
   asked: Asked,
@@ -51,7 +51,7 @@ export async function once<Answer extends Repeated>(
   const owner = ownerOf(asked);
   if (!(await take(tx, owner, asked))) {
     const kept = await findAnswer(tx, owner, since(asked));
-    // It was there a moment ago and stays for a day: gone, it was swept in between.
+    // It existed a moment ago and is kept for a day, so the sweep has just deleted it.
     if (!kept) throw stillRunning();
     return open(asked, kept);
   }
@@ -60,7 +60,7 @@ export async function once<Answer extends Repeated>(
   return answer;
 }
 
-/** The answer that is kept, if there is one: for what is dear and comes before the transaction. */
+/** The stored answer, if any: for slow work before the transaction. */
 export async function answeredBefore(
   db: Parameters<typeof findAnswer>[0],
   asked: Asked,
@@ -99,8 +99,8 @@ const ownerOf = ({ accountId, userId, route, key }: Asked): KeyOwner => ({
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * An answer may hold a secret that is shown once, and a copy of the database opens nothing: it is sealed with the client's
- * key, of which the database has only a hash.
+ * An answer may contain a secret that is shown once. It is encrypted with the client's key, of which the database has
+ * only a hash.
  */
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -116,7 +116,7 @@ function seal(asked: Asked, { reply, headers }: Repeated): Buffer {
   return Buffer.concat([nonce, text, sealing.final(), sealing.getAuthTag()]);
 }
 
-/** 422 where the key came with another body. */
+/** 422 if the key was used with another body. */
 function open(asked: Asked, { bodyHash, answer }: KeptAnswer): Repeated {
   if (!bodyHash.equals(asked.bodyHash)) {
     throw new Problem(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} });
@@ -124,7 +124,7 @@ function open(asked: Asked, { bodyHash, answer }: KeptAnswer): Repeated {
   const opening = createDecipheriv(cipher, sealingKey(asked), answer.subarray(0, nonceBytes));
   opening.setAuthTag(answer.subarray(-tagBytes));
   const text = Buffer.concat([opening.update(answer.subarray(nonceBytes, -tagBytes)), opening.final()]);
-  // What `seal` made.
+  // Decrypts the output of `seal`.
   const { reply, headers } = JSON.parse(text.toString()) as Repeated;
   return { reply, headers };
 }

@@ -1,16 +1,16 @@
 /**
- * Pages of a list, where somebody asks for them: `limit` and an opaque `cursor`, the next page in a `Link` header
- * (RFC 8288). A cursor is the order key of the last row shown, so that rows added or gone meanwhile shift nothing.
+ * Pages of a list, on request: `limit` and an opaque `cursor`, with the next page in a `Link` header (RFC 8288). A
+ * cursor is the order key of the last row, so inserted or deleted rows shift nothing.
  */
 import * as z from 'zod';
 import { utc } from '../../contract/fields.ts';
 import { invalidFields } from '../http/problems.ts';
 import type { Call } from './handlers.ts';
 
-/** The order key of a list that goes by a moment, then by id: written as `[row.startUtc, row.id]`. */
+/** The order key of a list ordered by time, then id: `[row.startUtc, row.id]`. */
 export const momentKey = z.tuple([utc, z.int()]);
 
-/** The order key in a cursor, checked by its schema; undefined where none was sent. 400 when it is none of ours. */
+/** The order key in a cursor, checked by its schema; undefined without a cursor. 400 if it is malformed. */
 export function readCursor<Key>(cursor: string | undefined, schema: z.ZodType<Key>): Key | undefined {
   if (cursor === undefined) return undefined;
   const parsed = schema.safeParse(decoded(cursor));
@@ -28,7 +28,7 @@ function decoded(cursor: string): unknown {
   }
 }
 
-/** Says in the answer's `Link` header where the rows after `key` are. */
+/** Adds a `Link` header to the rows after `key`. */
 export function linkNext(call: Pick<Call<never>, 'self' | 'headers'>, key: unknown): void {
   const query = new URLSearchParams(call.self.query);
   query.set('cursor', Buffer.from(JSON.stringify(key)).toString('base64url'));
@@ -36,8 +36,8 @@ export function linkNext(call: Pick<Call<never>, 'self' | 'headers'>, key: unkno
 }
 
 /**
- * The page of `limit` rows out of one row more than that, read so to know whether there is a next page; the link to it is
- * set. Without a limit all rows are the page.
+ * Returns the first `limit` of `limit` + 1 rows and links to the next page if there is one more. Without a limit
+ * returns all rows.
  */
 export function takePage<Row>(
   call: Pick<Call<never>, 'self' | 'headers'>,

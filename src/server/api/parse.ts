@@ -5,12 +5,12 @@ import type { RowList } from '../../contract/rows.ts';
 import { dropNullMembers } from '../http/json.ts';
 import { invalidFields } from '../http/problems.ts';
 
-/** A request's parts as they were sent: path parameters and query as text, the body as JSON gave it. */
+/** A request's parts as sent: path parameters and query as text, the body as parsed JSON. */
 export interface Sent {
   parameters: Readonly<Record<string, string>>;
   query: URLSearchParams;
   body: unknown;
-  /** What the body has in place of the empty list there, where the row of the table names one. */
+  /** The rows of the body's list, if the endpoint has `rows`. */
   rows?: RowList | undefined;
 }
 
@@ -21,14 +21,14 @@ export interface Parsed {
   body: unknown;
 }
 
-/** Throws one 400 with everything that is wrong in path, query and body. The body's null members are gone afterwards. */
+/** Throws one 400 with all problems of path, query and body. Removes null members from the body. */
 export function parse(row: Endpoint, sent: Sent): Parsed {
   const errors: FieldProblem[] = [];
   const path = parsePath(sent.parameters, errors);
   const query = parseQuery(row, sent.query, errors);
   const { body, omitted } = parseBody(row, sent.body, errors);
   if (errors.length > 0) throw invalidFields(errors, omitted);
-  // An object: a list was found in it.
+  // An object, because it contains the list.
   if (row.rows && sent.rows) (body as Record<string, unknown>)[row.rows.member] = sent.rows;
   return { path, query, body };
 }
@@ -39,7 +39,7 @@ function parsePath(parameters: Sent['parameters'], errors: FieldProblem[]): Reco
     if (!/^\d+$/.test(text)) {
       errors.push({ parameter, code: 'type', params: { expected: 'integer' }, detail: 'must be a whole number' });
     }
-    // Beyond 2^53 it is no record's id: read, as in a body, as one that no record has.
+    // Beyond 2^53 it is no record's id, and is mapped to an id that no record has.
     path[parameter] = Number.isSafeInteger(Number(text)) ? Number(text) : -1;
   }
   return path;
@@ -50,7 +50,7 @@ function parseQuery({ query: schema }: Endpoint, sent: URLSearchParams, errors: 
   const values = Object.fromEntries(sent);
   for (const parameter of new Set(sent.keys())) {
     if (sent.getAll(parameter).length === 1) continue;
-    // Only where it matters: a parameter that the endpoint does not know is ignored, however often it comes.
+    // Checked only for known parameters: unknown ones are ignored.
     if (queryNames(schema).has(parameter)) errors.push({ parameter, code: 'format', detail: 'must be given once' });
   }
   const parsed = schema.safeParse(values);

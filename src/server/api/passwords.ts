@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { hash as argonHash, verify as argonVerify, type Options } from '@node-rs/argon2';
 import { WorkQueue } from '../work/queue.ts';
 
-/** argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. */
+/** argon2id with the parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 export const argonOptions = {
   algorithm: 2,
   memoryCost: 19_456,
@@ -11,21 +11,21 @@ export const argonOptions = {
 } as const satisfies Options;
 
 /**
- * Hashes run on the thread pool of four that files and compression use too, and leave a processor to everything else. Whoever
- * finds so many waiting is turned away (503) rather than kept for half a minute.
+ * Hashes share the thread pool of four with files and compression, so only some run at once and one processor stays
+ * free. Beyond the queue's limit the answer is 503, instead of a wait of half a minute.
  */
 const atATime = Math.max(1, Math.min(2, availableParallelism() - 1));
 const waitingAtMost = 400;
 
-/** Of a random password that nobody kept: an unknown user's sign-in takes as long as a known one's. */
+/** Hash of a random password, so that sign-in takes as long for an unknown user as for a known one. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$et7NJGSjpTN7uJX69TKaCw$rPBwP0/g793mQGO4mNC8uOsLr9g9B9V5GNPEjdnKDQA';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * `hash` undefined: there is no such user. Takes as long and is never true. `first` runs when the turn has come, before
-   * the work; what it throws ends it.
+   * `hash` undefined: there is no such user; takes as long and returns false. `first` runs before the work, when it is
+   * this call's turn; an error in it aborts the call.
    */
   verify(hash: string | undefined, password: string, first?: () => Promise<void>): Promise<boolean>;
 }
@@ -43,5 +43,5 @@ export function createPasswords(): Passwords {
   };
 }
 
-/** For the command line and the demo, which hash one or two. */
+/** For the command line and the demo, which hash only one or two. */
 export const hashPassword = (password: string): Promise<string> => argonHash(password, argonOptions);

@@ -1,6 +1,6 @@
 /**
- * RATE_LIMIT: so many requests with one token in a minute, counted in the database, so that all services together count as
- * one. What it answers is told as draft-ietf-httpapi-ratelimit-headers has it.
+ * RATE_LIMIT: requests per minute with one token, counted in the database, so that all services share the count.
+ * Headers follow draft-ietf-httpapi-ratelimit-headers.
  */
 
 import type { Queryable } from '../database/database.ts';
@@ -13,11 +13,11 @@ const policy = '"requests"';
 
 export interface Quota {
   headers: Readonly<Record<'RateLimit' | 'RateLimit-Policy', string>>;
-  /** 429, where this request is one too many. */
+  /** 429 if this request exceeds the limit. */
   refusal: Problem | undefined;
 }
 
-/** Counts a request and says what is left. */
+/** Counts a request. Returns the remaining quota. */
 export type RateLimit = (authenticated: Authenticated) => Promise<Quota>;
 
 export function createRateLimit(db: Queryable, now: () => Date, limit: number): RateLimit {
@@ -25,7 +25,7 @@ export function createRateLimit(db: Queryable, now: () => Date, limit: number): 
     const at = now();
     const { requests, beganUtc } = await countRequest(db, { accountId, tokenHash }, at, windowSeconds * 1000);
     const passed = Math.floor((at.getTime() - beganUtc.getTime()) / 1000);
-    // Another service's clock may be a little ahead.
+    // Another service's clock may be slightly ahead.
     const seconds = Math.min(windowSeconds, windowSeconds - passed);
     return {
       headers: {

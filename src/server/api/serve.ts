@@ -1,4 +1,4 @@
-/** Binds the endpoint table to HTTP: who calls, what is meant, whether it is right, and how it is answered. */
+/** Serves the endpoint table over HTTP: authenticates, parses, runs the call and answers. */
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { apiPrefix } from '../../contract/choices.ts';
@@ -25,17 +25,17 @@ import type { RateLimit } from './rate-limit.ts';
 
 export interface Serving extends CallContext {
   authenticate: Authenticate;
-  /** Left out: nobody is counted. */
+  /** Undefined: no rate limit. */
   rateLimit: RateLimit | undefined;
   cache: ReplyCache;
   basePath: string;
 }
 
-/** Whether a path is the endpoint table's to answer, be it with 404. */
+/** Whether the endpoint table answers this path, even with 404. */
 export const isServed = (path: string): boolean =>
   path === apiPrefix || path.startsWith(`${apiPrefix}/`) || matchEndpoint(path) !== undefined;
 
-/** In the order in which checks are promised: 401, 429, 403, 404 or 405, 413, 415, 400; what follows is the handler's. */
+/** Checks in the documented order: 401, 429, 403, 404 or 405, 413, 415, 400. The handler does the remaining ones. */
 export async function serve(c: Context<Environment>, serving: Serving): Promise<Response> {
   const match = matchEndpoint(c.req.path);
   if (match) c.set('template', match.path);
@@ -50,7 +50,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
     const { body, rows, form } = await readContent(c.req.raw, route.row, bytes);
     const sent = { parameters: match?.parameters ?? {}, query: url.searchParams, body, rows };
     const repeatable = await repeatableOf(c.req.raw, route.row, bytes);
-    // Rows become values while the handler reads them.
+    // Rows are parsed while the handler reads them.
     if (!rows) c.env?.held?.release();
     return { ...parse(route.row, sent), form, repeatable };
   });
@@ -87,7 +87,7 @@ function routeOf(match: Match | undefined, method: string): Route {
   throw methodNotAllowed(allowed);
 }
 
-/** Every POST may be sent with a key, but for those that take a form: they are not the account's. */
+/** Every POST accepts an idempotency key, except form endpoints, which have no account. */
 const repeatableOf = ({ headers }: Request, { method, form }: Endpoint, bytes: Uint8Array) =>
   method === 'POST' && !form ? readRepeatable(headers.get('idempotency-key'), bytes) : undefined;
 
@@ -100,7 +100,7 @@ interface Content {
 const bytesOf = async (c: Context<Environment>, row: Endpoint): Promise<Buffer> =>
   row.method === 'GET' ? Buffer.alloc(0) : readBody(c.req.raw, c.env ?? {}, limitOfBody(row));
 
-/** What was sent with a POST or a DELETE. A row that takes no body ignores one, as long as it is one that could be read. */
+/** The content of a POST or DELETE. A row without a body schema ignores a well-formed body. */
 async function readContent({ headers }: Request, row: Endpoint, bytes: Buffer): Promise<Content> {
   if (bytes.byteLength === 0 && !row.body && !row.form) return {};
   const type = sentType(headers);
@@ -132,7 +132,7 @@ function knownQuery({ query }: Endpoint, sent: URLSearchParams): URLSearchParams
   return new URLSearchParams([...sent].filter(([name]) => known.has(name)));
 }
 
-/** Lists that say what they depend on are kept ready; what is small is read each time. */
+/** Caches lists that declare their dependencies. Single records are read each time. */
 async function answerRead(
   request: Request,
   serving: Serving,
@@ -142,7 +142,7 @@ async function answerRead(
 ): Promise<Response> {
   const make = async (): Promise<KeptReply> => {
     const { reply, headers, versions } = await runCall(serving, parsed);
-    // A row with telemetry answers one record.
+    // A row with telemetry answers a single record.
     const state = row.telemetry && recordState(reply as object, row.telemetry);
     return { representation: await Representation.jsonInSlices(reply, state), headers, versions };
   };
@@ -156,7 +156,7 @@ async function answerRead(
   });
 }
 
-/** As it is: neither we nor a proxy may hold it back to compress it. */
+/** Sent unchanged: neither we nor a proxy may buffer it for compression. */
 function answerStream(request: Request, context: CallContext, name: EndpointName, who: Authenticated): Response {
   const { tokenHash, caller } = who;
   const lastEventId = request.headers.get('last-event-id');
@@ -166,7 +166,7 @@ function answerStream(request: Request, context: CallContext, name: EndpointName
     headers: {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store, no-transform',
-      // Caddy 2.6 compresses in spite of no-transform, and then holds events back. It leaves a body with any coding alone.
+      // Caddy 2.6 compresses despite no-transform and then delays events. It does not touch a body with a coding.
       'Content-Encoding': 'identity',
       'X-Accel-Buffering': 'no',
     },
@@ -182,7 +182,7 @@ function cacheKey({ caller, name, self }: ParsedCall): string {
 async function answerChange(request: Request, row: Endpoint, { reply, headers }: Outcome): Promise<Response> {
   const private_ = { 'Cache-Control': 'no-store', ...(row.form && { Pragma: 'no-cache' }), ...headers };
   if (row.reply) return answer(request, await Representation.jsonInSlices(reply), { headers: private_ });
-  // RFC 7009 §2.2 wants 200 of a revocation; everything else without a body is 204.
+  // RFC 7009 §2.2 requires 200 for a revocation; all other answers without a body are 204.
   if (row.form) return new Response(null, { status: 200, headers: { ...private_, 'Content-Length': '0' } });
   return new Response(null, { status: 204, headers: private_ });
 }

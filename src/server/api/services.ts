@@ -6,18 +6,18 @@ import type { Passwords } from './passwords.ts';
 export const signInOutcomes = ['done', 'wrong', 'limited'] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
-/** What some handlers need besides the database; tests put their own in place. */
+/** What some handlers need besides the database. Tests replace parts of it. */
 export interface Services {
   passwords: Passwords;
   now(): Date;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   sleep(milliseconds: number): Promise<void>;
-  /** False: users of a demo account cannot sign in, and their tokens do not work. */
+  /** False: users of a demo account cannot sign in, and their tokens are invalid. */
   demo: boolean;
   quotas: Pick<Quotas, 'sessionsPerUser'>;
   /** The streams of live events. */
   live: Live;
   notices: ShownNotices;
-  /** Counts what became of an attempt to sign in with a password. */
+  /** Counts the outcome of a password sign-in. */
   countSignIn(outcome: SignInOutcome): void;
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a name and a password belong together, asked so that guessing does not pay: each attempt counts as failed until
- * it has succeeded, limits are by name and address and by address, and a name that is tried often answers ever slower. An
- * unknown name is answered like a wrong password, after the same work.
+ * Checks a name and password and slows down guessing. Each attempt counts as failed until it succeeds. Limits apply per
+ * name and address, and per address. A name that fails often is answered more and more slowly. An unknown name takes as
+ * much work as a wrong password.
  */
 import { isIPv6 } from 'node:net';
 import { userStatuses } from '../../contract/choices.ts';
@@ -18,12 +18,14 @@ export interface Credentials {
   address: string;
 }
 
-/** A name's first failures cost nothing: people mistype. Then each costs twice the one before, up to a few seconds. */
+/** A name's first failures have no delay, because people mistype. Then the delay doubles, up to a few seconds. */
 const failuresWithoutDelay = 3;
 const delayMs = (failures: number): number =>
   failures <= failuresWithoutDelay ? 0 : Math.min(3000, 200 * 2 ** (failures - failuresWithoutDelay - 1));
 
-/** The attempts of one name from one address go one after the other, so that many at once are no way around the limit. */
+/**
+ * Attempts for one name from one address run one after the other, so that parallel attempts cannot bypass the limit.
+ */
 const queues = new Map<string, WorkQueue>();
 const waitingAtMost = 50;
 
@@ -33,8 +35,8 @@ export const attemptOf = ({ username, address }: Pick<Credentials, 'username' | 
 });
 
 /**
- * The user, if the password is theirs and they may sign in; undefined alike for every reason why not. 429 while limited,
- * for the right password too. Clearing the failures belongs into the transaction that the success leads to.
+ * The user, if the password is correct and the user may sign in; undefined for any other reason. 429 while limited,
+ * even with the correct password. The caller clears the failures in the transaction of the sign-in.
  */
 export async function checkCredentials(
   db: Database,
@@ -74,7 +76,7 @@ async function checkInTurn(
   return right && may ? user : undefined;
 }
 
-/** Before the work, so that attempts at several services at once cannot all pass under the limit. */
+/** Counted before the check, so that attempts at several services cannot all pass under the limit. */
 async function writeDown(db: Database, attempt: Attempt, at: Date): Promise<void> {
   await insertFailure(db, attempt, at);
   const { fullUntil } = await readFailures(db, attempt, at, 1);
@@ -92,7 +94,7 @@ const tooMany = (seconds: number): Problem =>
     headers: { 'Retry-After': String(seconds) },
   });
 
-/** What one subscriber has at will: of an IPv6 address the network of 64 bits, of an IPv4 address all of it. */
+/** The address range of one subscriber: the /64 network of an IPv6 address, or a whole IPv4 address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');

@@ -4,14 +4,14 @@ import { watchOutages } from './outages.ts';
 import { watchStalls } from './stalls.ts';
 
 export interface Answers {
-  /** Runs `work`, which asks the database. What it throws is `DatabaseBusy` where that is the truth. */
+  /** Runs `work`, which queries the database. Turns its error into `DatabaseBusy` if this process was the reason. */
   watch<Result>(work: () => Promise<Result>): Promise<Result>;
   stop(): void;
 }
 
 /**
- * Watches whether the database answers, and logs outages. Node.js runs the timers that ran out while the event loop stood
- * still before it reads the answers of that time: a database that answered at once then looks as if it were away.
+ * Watches whether the database answers, and logs outages. After a stalled event loop Node.js runs expired timers before
+ * it reads answers, so a database that answered in time looks as if it were away.
  */
 export function watchAnswers(log: Log | undefined): Answers {
   const stalls = watchStalls();
@@ -20,7 +20,7 @@ export function watchAnswers(log: Log | undefined): Answers {
   let answeredMs = 0;
 
   function isOurFault(error: unknown, begunMs: number): boolean {
-    // An answer to somebody else shows that the database is there.
+    // Any answer proves that the database is available.
     if (isTimeLimit(error) && answeredMs > begunMs) return true;
     return (isTimeLimit(error) || isClosedByServer(error)) && stalls.since(begunMs);
   }

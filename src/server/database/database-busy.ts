@@ -1,4 +1,6 @@
-/** A time limit ran out although the database was there: this process stood still, or kept all its connections busy. */
+/**
+ * A time limit expired although the database was available: this process stalled, or all its connections were in use.
+ */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
 
@@ -7,15 +9,15 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** Said by the driver, which has no codes for them. */
+/** Messages of pg, which has no codes for them. */
 const limitMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated due to connection timeout)/;
 
-/** Our own time limit ran out. */
+/** Our own time limit expired. */
 export const isTimeLimit = (error: unknown): boolean => error instanceof Error && limitMessages.test(error.message);
 
 const closedMessages = /^(Connection terminated unexpectedly|Client has encountered a connection error)/;
-/** The server closes a connection whose transaction we leave alone for too long. */
+/** The server closes connections whose transaction is idle for too long. */
 const closedCodes = new Set<unknown>(['25P03', 'EPIPE', 'ECONNRESET']);
 
 export const isClosedByServer = (error: unknown): boolean =>

@@ -1,2 +1,2 @@
-/** What PostgreSQL itself says of a statement, for those outside this room who have to tell it from other errors. */
+/** PostgreSQL's own error, for rooms that must distinguish it from other errors. */
 export { DatabaseError } from 'pg';

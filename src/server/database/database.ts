@@ -1,42 +1,42 @@
 import type { Statement } from './sql.ts';
 
-/** What a store needs of the database, inside a transaction or outside. Bigints arrive as numbers, times as Date. */
+/** What a store needs of the database, inside or outside of a transaction. Bigints arrive as numbers, times as Date. */
 export interface Queryable {
   /** All rows. */
   many<Row>(statement: Statement): Promise<Row[]>;
-  /** The one row, or undefined. More than one is a mistake of ours and throws. */
+  /** The only row, or undefined. Throws if there are more. */
   maybe<Row>(statement: Statement): Promise<Row | undefined>;
-  /** The one row; none is a mistake of ours and throws. */
+  /** The only row. Throws if there is none. */
   one<Row>(statement: Statement): Promise<Row>;
-  /** Runs it; the number of rows it touched. */
+  /** Returns the number of affected rows. */
   run(statement: Statement): Promise<number>;
 }
 
 export interface Transaction extends Queryable {
-  /** Marks that a Queryable is inside a transaction, so that a store that needs one cannot be called without. */
+  /** Marks a Queryable inside a transaction, so that the compiler refuses a store call without one. */
   readonly inTransaction: true;
 }
 
 export interface Database extends Queryable {
-  /** Commits when `work` resolves, rolls back when it throws; retried by nobody. */
+  /** Commits when `work` resolves, rolls back when it throws. Does not retry. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** One unchanging view of everything: for an answer that is made of several reads. */
+  /** A consistent snapshot for several reads. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Hears what is sent to a channel with `pg_notify`, on a connection of its own that comes back by itself. Some of it may
-   * be missed, and behind a pooler all of it: it is for hints. Returns how to stop.
+   * Receives what `pg_notify` sends to a channel, on its own connection that reconnects by itself. Messages may be
+   * lost, and behind a pooler all are lost, so use it for hints only. Returns a function that stops it.
    */
   listen(channel: string, heard: (words: string) => void): () => void;
-  /** How many there are now, how many callers wait for one, and how many were opened and lost while idle since the start. */
+  /** Current connections and waiting callers; connections opened, and lost while idle, since the start. */
   connections(): { busy: number; idle: number; waiting: number; opened: number; lost: number };
-  /** Statements in order under these settings of PostgreSQL; see `openPipeline`. The caller closes it. */
+  /** Statements in order, with these PostgreSQL settings; see `openPipeline`. The caller closes it. */
   pipeline(settings: Readonly<Record<string, string>>): Pipeline;
-  /** An advisory lock that one process at a time holds; see `openTransactionLock`. The caller closes it. */
+  /** An advisory lock that one process holds at a time; see `openTransactionLock`. The caller closes it. */
   lock(key: number): Lock;
   close(): Promise<void>;
 }
 
-/** The server runs the statements in the order they came, each as a transaction of its own. */
+/** The server runs the statements in order, each in its own transaction. */
 export interface Pipeline {
   /** All rows. */
   many<Row>(statement: Statement): Promise<Row[]>;
@@ -44,7 +44,7 @@ export interface Pipeline {
 }
 
 export interface Lock {
-  /** Whether this process holds the lock now. Takes it where nobody does. */
+  /** Whether this process holds the lock. Takes it if it is free. */
   isMine(): Promise<boolean>;
   close(): Promise<void>;
 }

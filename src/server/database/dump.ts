@@ -1,16 +1,16 @@
 /**
- * A backup's lines: a format of our own over any PostgreSQL, read by `load.ts`. One JSON value a line:
+ * The format of a backup, independent of the PostgreSQL version; `load.ts` reads it. Each line is a JSON value:
  *
- * - first `{ fenceline: "backup", format, createdUtc, migrations }`: what the data was made by;
- * - for each table `{ table, columns }`, then each row as an array of its columns' texts as PostgreSQL writes them, null
- *   for null, then `{ next: { column: number } }` for the numbers that it hands out;
- * - last `{ end: true, rows }`, so that a file that is cut off is known for one.
+ * - First `{ fenceline: "backup", format, createdUtc, migrations }`.
+ * - For each table `{ table, columns }`, then each row as an array of PostgreSQL's text values or null, then `{ next: {
+ *   column: number } }` with the next values of identity columns.
+ * - Last `{ end: true, rows }`, so that a truncated file is detected.
  */
 import type { Queryable, Transaction } from './database.ts';
 import { identifier, type Statement, sql } from './sql.ts';
 import { ownTables, type Table, withoutPassing } from './tables.ts';
 
-/** Raised when a program that reads the format as it was would misread it. */
+/** Raise it if a program that reads the old format would misread the new one. */
 export const formatVersion = 1;
 
 export interface DumpHeader {
@@ -20,10 +20,10 @@ export interface DumpHeader {
   migrations: string[];
 }
 
-/** Rows that are held in memory at a time: a polygon may have many nodes. */
+/** Rows in memory at a time. Few, because a polygon may have many nodes. */
 const rowsAtATime = 500;
 
-/** Pieces of whole lines, all of one snapshot: `tx` has to be one. */
+/** Chunks of whole lines, all from one snapshot: `tx` must be one. */
 export async function* dump(tx: Transaction, now: Date): AsyncGenerator<string> {
   await readExactly(tx);
   const migrations = await tx.many<{ name: string }>(sql`select name from migration order by name`);
@@ -48,7 +48,7 @@ export async function* dump(tx: Transaction, now: Date): AsyncGenerator<string> 
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** So that a text says all that its value is, whatever the server's own settings are. */
+/** So that texts are lossless, whatever the server's settings. */
 export async function readExactly(tx: Transaction): Promise<void> {
   await tx.run(sql`
     select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
@@ -74,8 +74,8 @@ async function* rowsOf(tx: Transaction, { name, columns }: Table): AsyncGenerato
 const fetchRows: Statement = { text: `fetch ${rowsAtATime} from dumped`, values: [] };
 
 /**
- * What each identity column hands out next: read after the rows, so that none of them is beyond it. Where numbers are taken
- * in blocks the step is one, and that is the next one's first.
+ * The next value of each identity column, read after the rows so that no row is beyond it. If ids are taken in blocks,
+ * it is the start of the next block.
  */
 export async function nextNumbers(tx: Queryable, { name, columns }: Table): Promise<Record<string, number>> {
   const next: Record<string, number> = {};

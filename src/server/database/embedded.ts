@@ -13,32 +13,33 @@ import { StartError } from './start-error.ts';
 
 const firstPauseMillis = 100;
 const longestPauseMillis = 30_000;
-/** A PostgreSQL that ran this long before it died starts the pauses from the beginning. */
+/** If PostgreSQL ran at least this long before it died, the restart delays start over. */
 const steadyMillis = 60_000;
 
 export interface EmbeddedOptions {
   dataDir: string;
   log: Log;
-  /** Settings of PostgreSQL over ours: the tests' server does without fsync. */
+  /** PostgreSQL settings that override ours: tests run without fsync. */
   settings?: Readonly<Record<string, string>>;
 }
 
 export interface Embedded {
   connection: pg.PoolConfig;
-  /** How often PostgreSQL was started again after it had ended by itself. */
+  /** How often PostgreSQL was restarted after it died. */
   restarts(): number;
   /** Fast shutdown of PostgreSQL. The folder is free afterwards. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the PostgreSQL that npm installed on a data folder, reached through a Unix socket alone.
+ * Runs the PostgreSQL that npm installed on a data folder. It is reachable only through a Unix socket.
  *
- * - Started by root it runs as the owner of the data, or as nobody (65534); else as oneself. Data and sockets are 0700.
- *   Where that user cannot enter the data folder, the data is in a folder of its own under /var/lib and the
- *   data folder links to it; where he cannot run npm's files, a copy of them is used (see home.ts, programs.ts).
- * - It ends with this process, however that dies, and what a death left behind is coped with (postmaster.ts, leftovers.ts).
- * - If it dies alone it is started again, with growing pauses; meanwhile statements fail and the pool recovers by itself.
+ * - As root, PostgreSQL runs as the owner of the data, or as nobody (65534); otherwise as the current user. Data and
+ *   sockets have mode 0700. If that user cannot enter the data folder, the data is in a folder under /var/lib, to which
+ *   the data folder links. If that user cannot run npm's files, a copy of them is used (home.ts, programs.ts).
+ * - It ends when this process ends, however that dies. The next start cleans up what remains (postmaster.ts,
+ *   leftovers.ts).
+ * - If it dies, it is restarted with growing delays. Statements fail in the meantime, and the pool recovers.
  * - One service per data folder (hold.ts).
  *
  * Throws StartError, whose message says what to do.
@@ -72,7 +73,7 @@ export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions)
   }
 }
 
-/** How to reach the PostgreSQL of the service that holds a data folder; undefined when none does. */
+/** How to reach the PostgreSQL of the service that holds the data folder; undefined if no service does. */
 export async function connectRunning(dataDir: string): Promise<pg.PoolConfig | undefined> {
   let sockets: string;
   try {
@@ -97,7 +98,7 @@ async function take(sockets: string, dataDir: string): Promise<Hold> {
   );
 }
 
-/** Starts PostgreSQL again whenever it dies, until stopped. */
+/** Restarts PostgreSQL whenever it dies, until stopped. */
 function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded, 'restarts' | 'stop'> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -111,7 +112,7 @@ function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded
       if (Date.now() - since > steadyMillis) pauseMillis = firstPauseMillis;
       for (let again: Postmaster | undefined; again === undefined && !signal.aborted; ) {
         options.log.warn(`PostgreSQL does not run: starting it again in ${pauseMillis} ms.`);
-        // Cut short by the end, which the loop sees.
+        // The stop aborts the delay; the loop checks for it.
         await pause(pauseMillis, undefined, { signal }).catch(() => {});
         pauseMillis = Math.min(2 * pauseMillis, longestPauseMillis);
         again = await startAgain({ ...options, signal });
@@ -127,7 +128,7 @@ function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded
       stopping.abort();
       await running.stop();
       await watching;
-      // One that was being started when the stop came.
+      // A start was in progress when the stop came.
       await running.stop();
     },
   };

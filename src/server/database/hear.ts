@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** After a connection that broke, or could not be had. */
+/** Delay after a broken or refused connection. */
 const againMs = 5000;
 
-/** Listens on a channel until it is stopped, over as many connections as that takes. */
+/** Listens on a channel until it is stopped, and reconnects as often as needed. */
 export function hear(settings: pg.ClientConfig, channel: string, heard: (words: string) => void): () => Promise<void> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ export function hear(settings: pg.ClientConfig, channel: string, heard: (words: 
       if (stopped || client !== next) return;
       client = undefined;
       timer = setTimeout(connect, againMs).unref();
-      // It is broken already: there is nothing left to lose with it.
+      // The connection is already broken.
       next.end().catch(() => {});
     };
     next.on('error', broken).on('end', broken);
@@ -24,7 +24,7 @@ export function hear(settings: pg.ClientConfig, channel: string, heard: (words: 
     next
       .connect()
       .then(() => next.query(`listen ${pg.escapeIdentifier(channel)}`))
-      // Whoever listens lives without hints meanwhile; what is wrong with the database others say.
+      // Listeners can do without hints; other code reports database problems.
       .catch(broken);
   }
 

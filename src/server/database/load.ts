@@ -1,4 +1,4 @@
-/** Puts back what `dump.ts` wrote. */
+/** Restores what `dump.ts` wrote. */
 
 import type { Database, Transaction } from './database.ts';
 import { DatabaseError } from './database-error.ts';
@@ -8,10 +8,10 @@ import { migrations as ours } from './migrations/index.ts';
 import { identifier, sql } from './sql.ts';
 import { ownTables, type Table } from './tables.ts';
 
-/** Why a file cannot be restored: one sentence about it, "is no backup of Fenceline". */
+/** Why a file cannot be restored: one sentence, such as "is no backup of Fenceline". */
 export class LoadError extends Error {}
 
-/** Rows of one statement: as many as fit, but few enough that large polygons stay small. */
+/** Rows per statement: as many as possible, but few enough for large polygons. */
 const rowsAtATime = 500;
 const charactersAtATime = 4_000_000;
 
@@ -20,7 +20,7 @@ export interface Loaded {
   rows: number;
 }
 
-/** Whether there is nothing in the database that a restoration would replace. */
+/** Whether a restore would replace nothing. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const { there } = await db.one<{ there: boolean }>(sql`select to_regclass('account') is not null as there`);
   if (!there) return true;
@@ -28,9 +28,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /**
- * Replaces all of our tables by those of the backup, in one transaction: it is as if it never was when anything is wrong.
- * The tables are made as they were when it was written; what came later is added by the migrations, as at an upgrade.
- * Throws LoadError.
+ * Replaces all our tables by those of the backup, in one transaction. Creates the tables as of the backup's version,
+ * loads the rows, then runs the remaining migrations, as in an upgrade. Throws LoadError.
  */
 export async function load(db: Database, lines: AsyncIterator<string, undefined>): Promise<Loaded> {
   const header = readHeader((await lines.next()).value);
@@ -56,7 +55,7 @@ async function replace(tx: Transaction, header: DumpHeader, lines: AsyncIterator
   return rows;
 }
 
-/** A text that is no value of its column, or a row that cannot stand beside the others. */
+/** A text that is not a value of its column, or a row that violates a constraint. */
 const isBadData = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 
@@ -86,15 +85,15 @@ interface Version {
   version: number;
 }
 
-/** Services that run beside this have answers ready, by these numbers. */
+/** Running services cache answers by these versions. */
 async function readVersions(tx: Transaction): Promise<Version[]> {
   const { there } = await tx.one<{ there: boolean }>(sql`select to_regclass('account_version') is not null as there`);
   return there ? tx.many<Version>(sql`select account_id, subject, version from account_version`) : [];
 }
 
 /**
- * So that none of these answers is taken for what was restored: each number is beyond both that it had. What services know
- * by what changed since a version (geofences) they have to read anew: that is what the subject `restored` tells.
+ * Raises each version beyond its old and its restored value, so that running services drop their caches. The subject
+ * `restored` makes services reload what they update incrementally (geofences).
  */
 async function raiseBeyond(tx: Transaction, versions: readonly Version[]): Promise<void> {
   await tx.run(sql`
@@ -111,11 +110,11 @@ async function raiseBeyond(tx: Transaction, versions: readonly Version[]): Promi
 
 type Numbers = readonly { table: string; column: string; next: number }[];
 
-/** A backup gets into many hands, and a session that was ended since it was made must not come back to life. */
+/** A backup may pass through many hands, and a session that has ended since must not become valid again. */
 const endAllSessions = (tx: Transaction): Promise<unknown> =>
   tx.run(sql`update session set ended_utc = now() where ended_utc is null`);
 
-/** Services that run beside this hold blocks of ids that they have not used up. */
+/** Running services hold blocks of ids that they have not used up. */
 async function readNumbers(tx: Transaction): Promise<Numbers> {
   const numbers = [];
   for (const table of await ownTables(tx)) {
@@ -125,7 +124,7 @@ async function readNumbers(tx: Transaction): Promise<Numbers> {
   return numbers;
 }
 
-/** So that no id is handed out that was handed out before, be it by what was here or by what was restored. */
+/** No id may be used twice, neither from the old nor from the restored data. */
 async function goOnFrom(tx: Transaction, numbers: Numbers): Promise<void> {
   for (const table of await ownTables(tx)) {
     for (const [column, next] of Object.entries(await nextNumbers(tx, table))) {
@@ -137,7 +136,7 @@ async function goOnFrom(tx: Transaction, numbers: Numbers): Promise<void> {
 }
 
 async function dropTables(tx: Transaction): Promise<void> {
-  // Those that are referred to go last.
+  // In reverse order of references.
   for (const { name } of (await ownTables(tx)).reverse()) await tx.run(sql`drop table ${identifier(name)}`);
 }
 
@@ -148,7 +147,7 @@ async function createTables(tx: Transaction, header: DumpHeader): Promise<void> 
   }
 }
 
-/** All rows of all tables; how many. */
+/** Loads all rows of all tables. Returns their number. */
 async function loadTables(tx: Transaction, lines: AsyncIterator<string, undefined>): Promise<number> {
   const tables = new Map((await ownTables(tx)).map((table) => [table.name, table]));
   let target: Target | undefined;
@@ -177,7 +176,7 @@ async function loadTables(tx: Transaction, lines: AsyncIterator<string, undefine
 
 interface Target {
   add(line: string): Promise<void>;
-  /** Stores what is left, and sets the numbers that the table hands out next. */
+  /** Stores the remaining rows, and sets the next values of identity columns. */
   finish(next: readonly [column: string, number: number][]): Promise<void>;
 }
 
@@ -185,7 +184,7 @@ function newTarget(tx: Transaction, table: Table | undefined, columns: readonly 
   const types = columns.map((name) => table?.columns.find((column) => column.name === name)?.type);
   if (!table || types.includes(undefined)) throw new LoadError('is damaged: it holds what no Fenceline made');
   const names = columns.map((name) => identifier(name).text).join(', ');
-  // The types come from the catalogue of the database that is loaded.
+  // Column types come from the catalogue of the target database.
   const values = types.map((type, index) => `(line.texts->>${index})::${type}`).join(', ');
   const text = `insert into ${identifier(table.name).text} (${names}) overriding system value
     select ${values} from jsonb_array_elements($1::jsonb) as line (texts)`;

@@ -1,4 +1,6 @@
-/** Advisory locks, all here so that no two take the same number: what one service at a time does on a database that several share. */
+/**
+ * All advisory locks, so that no number is used twice. Each is for work that one of several services does at a time.
+ */
 export const locks = {
   retention: 4_021_977,
   demoFleet: 4_021_978,

@@ -1,4 +1,4 @@
-/** What the database room needs of a log. Messages never hold a password, a coordinate or a person's name. */
+/** The part of a log that this room needs. Messages never contain passwords, coordinates or names of persons. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;

@@ -4,25 +4,25 @@ import { sql } from './sql.ts';
 import { StartError } from './start-error.ts';
 
 export interface Migration {
-  /** `0003-vehicles`: the number gives the order, the whole is remembered in the database. */
+  /** `0003-vehicles`: the number defines the order; the database stores the whole name. */
   readonly name: string;
-  /** One or more statements that may run inside a transaction (so no `create index concurrently`). */
+  /** One or more statements that can run in a transaction (so no `create index concurrently`). */
   readonly text: string;
 }
 
 const oldestServer = 15;
-/** Another transaction may hold a table that a migration changes: waiting longer would make everybody queue behind us. */
+/** Another transaction may hold a table that the migration changes. Waiting longer would block everyone behind us. */
 const lockPatience = '5s';
 const lockTries = 24;
 
 /**
- * Brings the database to the program's state. Each migration is one transaction under a lock on the table `migration`, so
- * services that start together apply each once, and one that fails leaves nothing behind.
+ * Migrates the database to the program's version. Each migration is a transaction under a lock on the table
+ * `migration`: concurrent services apply each one once, and a failed one leaves nothing behind.
  *
- * The previous version may still be running on the same database: a migration only adds (tables, columns that are nullable
- * or have a default, indexes). What the previous version still reads is dropped one release later.
+ * The previous version may still be running on the database, so a migration only adds (tables, nullable or defaulted
+ * columns, indexes). What the previous version reads is dropped one release later.
  *
- * Throws StartError when the server is too old, or the database was made by a newer program.
+ * Throws StartError if the server is too old, or the database belongs to a newer program.
  */
 export async function migrate(db: Database, migrations: readonly Migration[] = ours): Promise<void> {
   await refuseOldServer(db);
@@ -35,7 +35,7 @@ async function refuseOldServer(db: Queryable): Promise<void> {
   refuseOldVersion(version);
 }
 
-/** `14.9 (Debian 14.9-1)`: the number in front decides. */
+/** `14.9 (Debian 14.9-1)`: only the leading number counts. */
 export function refuseOldVersion(version: string): void {
   if (Number.parseInt(version, 10) >= oldestServer) return;
   throw new StartError(
@@ -43,7 +43,10 @@ export function refuseOldVersion(version: string): void {
   );
 }
 
-/** Two services may create it at the same moment: `if not exists` does not cover that, the second gets one of these. */
+/**
+ * Two services may create it at the same time. `if not exists` does not prevent that; the second one gets one of these
+ * errors.
+ */
 const createdMeanwhile = new Set(['23505', '42P07', '42710', 'XX000']);
 
 async function createMigrationTable(db: Database): Promise<void> {

@@ -13,9 +13,9 @@ import { StartError } from './start-error.ts';
 export interface OpenDatabase {
   db: Database;
   server: Server;
-  /** Of the embedded PostgreSQL; undefined where DATABASE_URL names a server. */
+  /** For the embedded PostgreSQL; undefined with DATABASE_URL. */
   restarts: Embedded['restarts'] | undefined;
-  /** Ends the pool, then the embedded PostgreSQL, if it is that. */
+  /** Closes the pool, then stops the embedded PostgreSQL. */
   close(): Promise<void>;
 }
 
@@ -25,16 +25,16 @@ export interface Server extends Pick<PoolOptions, 'pooled' | 'direct'> {
 }
 
 export interface OpenOptions {
-  /** A PostgreSQL 15+ in the embedded one's place. */
+  /** A PostgreSQL 15+ instead of the embedded one. */
   databaseUrl?: string | undefined;
-  /** The same database without a pooler, where `databaseUrl` leads to one. */
+  /** The same database without the pooler that `databaseUrl` leads to. */
   directUrl?: string | undefined;
-  /** Where the embedded one keeps its data. */
+  /** Data folder of the embedded PostgreSQL. */
   dataDir: string;
   log: Log;
 }
 
-/** The database, brought to this program's state. Throws StartError when that cannot be. */
+/** Opens and migrates the database. Throws StartError. */
 export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: OpenOptions): Promise<OpenDatabase> {
   const { stop, restarts, ...server }: Server & Pick<Embedded, 'stop'> & Partial<Pick<Embedded, 'restarts'>> =
     databaseUrl
@@ -58,7 +58,7 @@ export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: Ope
   };
 }
 
-/** Lends the database without limits of time, past a pooler where that is possible: for migrations and backups. */
+/** Gives access without time limits, and past a pooler if possible: for migrations and backups. */
 export async function patiently<Result>(server: Server, work: (db: Database) => Promise<Result>): Promise<Result> {
   const { connection, pooled } = server.direct ? { connection: server.direct } : server;
   const db = openPool({ ...connection, ...patient, max: 1 }, { pooled });
@@ -69,7 +69,7 @@ export async function patiently<Result>(server: Server, work: (db: Database) => 
   }
 }
 
-/** Tries the connections, so that whatever is wrong with an address is said now, and without the password that is in it. */
+/** Tests the connection, so that a wrong address is reported now, and without its password. */
 async function reach(databaseUrl: string, directUrl: string | undefined, log: Log): Promise<Server> {
   const pooled = await tryAddress('DATABASE_URL', databaseUrl);
   const server = { connection: { connectionString: databaseUrl }, pooled };
@@ -95,7 +95,7 @@ async function tryAddress(name: string, address: string): Promise<boolean> {
   const connection = { connectionString: address };
   try {
     const pooled = await isPooler(connection);
-    // A pooler in statement mode refuses any transaction.
+    // A pooler in statement mode refuses transactions.
     await tryOnce(openPool({ ...connection, max: 1 }, { pooled }));
     return pooled;
   } catch (error) {
@@ -111,7 +111,7 @@ async function tryOnce(db: Database): Promise<void> {
   }
 }
 
-/** Throws StartError where the two addresses lead to two databases. */
+/** Throws StartError if the two addresses lead to different databases. */
 async function refuseOtherDatabase({ connection, pooled }: Server, direct: pg.PoolConfig): Promise<void> {
   const one = await identityOf(openPool({ ...connection, max: 1 }, { pooled }));
   const other = await identityOf(openPool({ ...direct, max: 1 }));
@@ -119,7 +119,7 @@ async function refuseOtherDatabase({ connection, pooled }: Server, direct: pg.Po
   throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: set both to the same one.');
 }
 
-/** No two servers start in the same microsecond, and no two databases of a server share a number. */
+/** Servers do not start in the same microsecond, and databases of one server have different ids. */
 async function identityOf(db: Database): Promise<string> {
   try {
     const { identity } = await db.one<{ identity: string }>(sql`
@@ -131,7 +131,7 @@ async function identityOf(db: Database): Promise<string> {
   }
 }
 
-/** A role that may not create tables is the host's to mend; anything else is ours. */
+/** The host must grant the right to create tables. Any other error is a bug. */
 function rightsProblem(error: unknown, databaseUrl: string): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (!(cause instanceof pg.DatabaseError) || cause.code !== '42501') return error;

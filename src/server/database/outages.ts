@@ -2,19 +2,19 @@ import { isDatabaseAway } from './database-away.ts';
 import type { Log } from './log.ts';
 
 export interface Outages {
-  /** A statement begun at that moment failed. */
+  /** A statement that began at that time failed. */
   failed(error: unknown, begunMs: number): void;
-  /** A statement begun at that moment was answered. */
+  /** A statement that began at that time was answered. */
   answered(begunMs: number): void;
 }
 
-/** Logs once that the database is away, and once that it is back, however many statements fail meanwhile. */
+/** Logs once that the database is away, and once that it is back, however many statements fail. */
 export function watchOutages(log: Pick<Log, 'info' | 'warn'> | undefined): Outages {
   let awaySinceMs: number | undefined;
   let backSinceMs = 0;
   return {
     failed(error, begunMs) {
-      // A statement that waited since before the database was back says nothing new.
+      // The statement began before the database was back, so its failure is not news.
       if (awaySinceMs !== undefined || begunMs < backSinceMs || !isDatabaseAway(error)) return;
       awaySinceMs = performance.now();
       log?.warn(`The database is away: ${reasonOf(error)}`);
@@ -28,7 +28,7 @@ export function watchOutages(log: Pick<Log, 'info' | 'warn'> | undefined): Outag
   };
 }
 
-/** Node.js tries every address of a name, and its error then holds one for each. */
+/** Node.js tries every address of a host name; its error holds one error for each. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

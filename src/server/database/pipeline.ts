@@ -9,9 +9,9 @@ import { statementNames } from './statement-names.ts';
 export const pipelineClosed = (): Error => new Error('Connection terminated: the pipeline is closed');
 
 /**
- * One connection on which statements go out without waiting for the answers to earlier ones; the server runs them one after
- * the other, each as a transaction of its own. It connects when first asked, and anew after it broke: what was under way
- * then has failed, whether or not it was stored.
+ * A connection on which statements are sent without waiting for earlier answers. The server runs them in order, each in
+ * its own transaction. It connects on first use, and again after it broke: statements in flight then fail, whether or
+ * not they were stored.
  */
 export function openPipeline(
   connection: pg.PoolConfig,
@@ -24,7 +24,7 @@ export function openPipeline(
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...connectionSettings, ...connection, pipeline: true });
-    // Statements under way get the error themselves; with none under way the next one connects again.
+    // Statements in flight get the error themselves. Otherwise the next statement reconnects.
     client.on('error', () => {});
     await client.connect();
     await Promise.all(Object.entries(settings).map(([name, value]) => client.query(`set ${name} = ${value}`)));
@@ -34,7 +34,7 @@ export function openPipeline(
   function forget(broken: Promise<pg.Client>): void {
     if (opened !== broken) return;
     opened = undefined;
-    // It is broken already, and another will be opened: how this one ends is nobody's concern.
+    // The connection is already broken and will be replaced.
     broken.then((client) => client.end()).catch(() => {});
   }
 
@@ -66,7 +66,7 @@ export function openPipeline(
     },
     async close() {
       closed = true;
-      // Whoever used it has heard what went wrong.
+      // Callers have already received the error.
       if (opened) await opened.then((client) => client.end()).catch(() => {});
     },
   };

@@ -19,17 +19,17 @@ type Execute = (statement: Statement) => Promise<pg.QueryResult>;
 export interface PoolOptions {
   log?: Log | undefined;
   /**
-   * A pooler answers at the address (see `isPooler`). Two transactions of one connection may then run in two processes of the
-   * server: no state outlives a transaction, so each one sets its own limits, and no statement is prepared under a name.
+   * Set if a pooler answers at the address (see `isPooler`). Two transactions of a connection may then run in different
+   * server processes. So each transaction sets its own limits, and no statement is prepared.
    */
   pooled?: boolean | undefined;
-  /** The same database without the pooler, for what needs a connection of its own: notifications and pipelines. */
+  /** The same database without the pooler, for what needs its own connection: notifications and pipelines. */
   direct?: pg.PoolConfig | undefined;
 }
 
 /**
- * A pool of connections. It outlives the database's absence: statements fail meanwhile (see `isDatabaseAway`) and work again
- * once it is back. What the caller gives overrides `connectionSettings`.
+ * A pool of connections. It survives outages of the database: statements fail (see `isDatabaseAway`) until it is back.
+ * The caller's values override `connectionSettings`.
  */
 export function openPool(
   connection: pg.PoolConfig | string,
@@ -41,24 +41,24 @@ export function openPool(
   const answers = watchAnswers(log);
   const nameOf = pooled ? () => undefined : statementNames();
   const limits = pooled ? setLocal(limitsOf(settings)) : '';
-  // Said aloud, since a server may have another default: stores rely on seeing what was committed while they waited.
+  // Explicit, because a server may have another default. Stores rely on reading what was committed while they waited.
   const begin = `begin isolation level read committed${limits}`;
   const beginSnapshot = `begin isolation level repeatable read read only${limits}`;
-  /** For what needs a connection of its own. */
+  /** For what needs its own connection. */
   const own = direct ?? (pooled ? undefined : given);
   const listening = new Set<() => Promise<void>>();
   let closed: Promise<void> | undefined;
   let [opened, lost] = [0, 0];
-  // The end of an idle connection harms nobody: the pool opens another when asked. Unheard, it would end the process.
-  // Once closed there is nothing to tell: a server that stops right after may meet connections that are only just closing.
-  // The others mostly end with it.
+  // Without a listener, the error of an idle connection would end the process. The pool opens a new connection when
+  // needed. After closing there is nothing to report: a server that stops then may break closing connections. The
+  // others usually end at the same time.
   let idleEnded = false;
   pool.on('error', (error) => {
     lost += 1;
     if (closed === undefined && !idleEnded) log?.warn(`An idle database connection ended: ${error.message}`);
     idleEnded = true;
   });
-  // While a connection is in use the pool does not listen; the statement under way gets the error itself.
+  // While a connection is in use the pool does not listen; the statement in progress gets the error.
   pool.on('connect', (client) => {
     idleEnded = false;
     opened += 1;
@@ -72,7 +72,7 @@ export function openPool(
     const client = await pool.connect();
     let spoilt = false;
     const execute: Execute = async (statement) => {
-      // A server that hangs would make this wait behind the statement that was given up.
+      // With a hanging server this would wait behind the abandoned statement.
       if (spoilt) throw new Error('Connection terminated: an earlier statement on it failed');
       try {
         return await client.query({ name: nameOf(statement), text: statement.text, values: [...statement.values] });
@@ -84,7 +84,7 @@ export function openPool(
     try {
       return await work(execute);
     } finally {
-      // Thrown away, it is closed, and the server rolls back what was open.
+      // Destroys the connection, so the server rolls back.
       client.release(spoilt);
     }
   }
@@ -149,7 +149,7 @@ async function inTransaction<Result>(
     return result;
   } catch (error) {
     open = false;
-    // If this fails the connection is thrown away, to the same end; what `work` threw is what the caller has to know.
+    // If the rollback fails, the connection is destroyed, with the same effect. The caller needs the error of `work`.
     await execute(plain('rollback')).catch(() => {});
     throw error;
   }
@@ -158,7 +158,7 @@ async function inTransaction<Result>(
 const plain = (text: string): Statement => ({ text, values: [] });
 
 function queryable(execute: Execute): Queryable {
-  // The row's type is the store's word for the columns it selected: nothing checks it here, the stores' tests do.
+  // The store declares the row type for its columns; the stores' tests check it.
   async function many<Row>(statement: Statement): Promise<Row[]> {
     return (await execute(statement)).rows as Row[];
   }

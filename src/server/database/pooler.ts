@@ -3,12 +3,12 @@ import { connectionSettings } from './connection-settings.ts';
 import { withoutLimits } from './session-limits.ts';
 
 /**
- * Whether a pooler such as PgBouncer answers at this address. A server greets with the number of the process that serves the
- * connection. A pooler gives its clients a number of its own, since another process may serve each transaction.
+ * Whether a pooler such as PgBouncer answers at this address. A server's greeting contains the id of the process that
+ * serves the connection. A pooler sends another number, because several processes may serve its client.
  */
 export async function isPooler(connection: pg.PoolConfig): Promise<boolean> {
   const client = new pg.Client(withoutLimits({ ...connectionSettings, ...connection }));
-  // The statement under way gets the error itself.
+  // The statement in progress gets the error.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -19,5 +19,5 @@ export async function isPooler(connection: pg.PoolConfig): Promise<boolean> {
   }
 }
 
-/** The driver keeps the number, but its types do not name it. */
+/** pg stores the number but does not type it. */
 const greetedBy = (client: pg.Client): unknown => ('processID' in client ? client.processID : undefined);

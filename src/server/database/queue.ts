@@ -2,7 +2,7 @@ import type { Pipeline } from './database.ts';
 import { pipelineClosed } from './pipeline.ts';
 import type { Statement } from './sql.ts';
 
-/** A pipeline for a pooler: `run` stores each statement in a transaction, and the next one starts when that is over. */
+/** A pipeline for a pooler: runs each statement in a transaction, one after the other. */
 export function openQueue(run: <Row>(statement: Statement) => Promise<Row[]>): Pipeline {
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -10,7 +10,7 @@ export function openQueue(run: <Row>(statement: Statement) => Promise<Row[]>): P
     many<Row>(statement: Statement): Promise<Row[]> {
       if (closed) return Promise.reject(pipelineClosed());
       const rows = last.then(() => run<Row>(statement));
-      // Each caller hears of its own failure.
+      // Each caller gets its own error.
       last = rows.catch(() => {});
       return rows;
     },

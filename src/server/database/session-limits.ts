@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
-/** PostgreSQL's own time limits. A pooler refuses them as startup parameters, or gives them to another client. */
+/** PostgreSQL's time limits. A pooler refuses them as startup parameters, or applies them to another client. */
 const names = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-/** The settings that every server and every pooler accepts at the start of a connection. */
+/** The settings that every server and pooler accepts at the start of a connection. */
 export function withoutLimits(settings: pg.PoolConfig): pg.PoolConfig {
   return { ...settings, ...Object.fromEntries(names.map((name) => [name, undefined])) };
 }
 
-/** The limits for one transaction, in milliseconds, to be set with `set local`. */
+/** The limits of a transaction in milliseconds, for `set local`. */
 export const limitsOf = (settings: pg.PoolConfig): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, String(settings[name] || 0)]));
 
-/** `; set local statement_timeout = 60000; …`, to send with a `begin`. Names and values are ours, never a caller's. */
+/** `; set local statement_timeout = 60000; …`, appended to `begin`. Names and values never come from a caller. */
 export const setLocal = (settings: Readonly<Record<string, string>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `; set local ${name} = ${value}`)

@@ -1,4 +1,4 @@
-/** One statement with its values: made only by `sql`, so that no value ever becomes part of a text. */
+/** A statement with its values. Only `sql` creates it, so no value becomes part of the text. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -16,8 +16,8 @@ class Sql implements Statement {
 }
 
 /**
- * sql`select id from tag where account_id = ${accountId}`: each value becomes a parameter, each statement inside another
- * becomes part of it. Arrays are one parameter (`= any(${ids})`).
+ * sql`select id from tag where account_id = ${accountId}`: values become parameters, nested statements become part of
+ * the text. Arrays are one parameter (`= any(${ids})`).
  */
 export function sql(parts: TemplateStringsArray, ...slots: unknown[]): Statement {
   let text = parts[0] ?? '';
@@ -38,9 +38,9 @@ export function sql(parts: TemplateStringsArray, ...slots: unknown[]): Statement
 const isNumbers = (value: unknown): value is (number | null)[] =>
   Array.isArray(value) && value.every((element) => element === null || typeof element === 'number');
 
-/** For long lists several times as fast as the driver's own conversion. */
+/** For long lists several times faster than pg's conversion. */
 const numberArray = (numbers: readonly (number | null)[]): string =>
   `{${numbers.map((number) => number ?? 'null').join(',')}}`;
 
-/** A table's or column's name that comes from the catalogue, where it cannot be written out. */
+/** A table or column name from the catalogue. */
 export const identifier = (name: string): Statement => new Sql(`"${name.replaceAll('"', '""')}"`, []);

@@ -1,7 +1,7 @@
 const tickMs = 100;
-/** A shorter stall ends no time limit of ours. */
+/** A shorter stall does not expire any of our time limits. */
 const leastMs = 500;
-/** Longer than any statement of a request takes. */
+/** Longer than any statement of a request. */
 const keptMs = 5 * 60_000;
 
 interface Stall {
@@ -10,17 +10,17 @@ interface Stall {
 }
 
 export interface Stalls {
-  /** Whether the event loop stood still for long since that moment of `performance.now()`. */
+  /** Whether the event loop stalled since that time of `performance.now()`. */
   since(startMs: number): boolean;
   stop(): void;
 }
 
-/** Remembers when this process's event loop stood still: it read no answers then. */
+/** Records when the event loop stalled: no answers were read then. */
 export function watchStalls(): Stalls {
   let stalls: Stall[] = [];
   let tickedMs = performance.now();
 
-  /** The stall that has just ended, where another timer runs before our tick. */
+  /** A stall that has just ended, if another timer runs before our tick. */
   function current(): Stall[] {
     const endMs = performance.now();
     const lastedMs = endMs - tickedMs - tickMs;

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from './sql.ts';
 
-/** More texts than this are not remembered: statements built of many optional parts must not fill anybody's memory. */
+/** Limit of remembered texts: statements with many optional parts must not fill the memory. */
 const maxNames = 500;
 
 /**
- * The name under which each connection prepares a statement once and then only runs it. A text gets one when it comes a
- * second time, or at once where all texts are known to come again.
+ * The name for preparing a statement. A text gets one on its second use, or at once if all texts are known to repeat.
  */
 export function statementNames({ atOnce = false } = {}): (statement: Statement) => string | undefined {
   const names = new Map<string, string>();
   return ({ text, values }) => {
-    // Without values it may be several statements in one text, which cannot be prepared.
+    // Text without values may contain several statements, which cannot be prepared.
     if (values.length === 0) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= maxNames) return known;

@@ -5,16 +5,19 @@ import { sql } from './sql.ts';
 
 export interface Table {
   name: string;
-  /** In their order, without those that the database works out by itself. */
+  /** In order, without generated columns. */
   columns: readonly { name: string; type: string; identity: boolean }[];
 }
 
-/** What is gone in minutes or agreed among services that run, and means nothing in another database: no backup holds it. */
+/**
+ * Short-lived data, or agreements between running services. It has no meaning in another database, so backups leave it
+ * out.
+ */
 const passing = ['live_event', 'notice_cursor', 'request_count', 'stripe'];
 export const withoutPassing = (tables: readonly Table[]): Table[] =>
   tables.filter(({ name }) => !passing.includes(name));
 
-/** The names of all tables that these migrations make. A database may hold other people's tables beside them. */
+/** The names of all tables that these migrations create. A database may contain other tables too. */
 const namesOf = (migrations: readonly Migration[]): string[] => [
   'migration',
   ...migrations.flatMap(({ text }) =>
@@ -22,7 +25,7 @@ const namesOf = (migrations: readonly Migration[]): string[] => [
   ),
 ];
 
-/** Our tables as they stand in the database, each after those that it refers to. */
+/** Our tables in the database, each after those that it references. */
 export async function ownTables(db: Queryable, migrations: readonly Migration[] = ours): Promise<Table[]> {
   const tables = await db.many<Table & { refersTo: string[] }>(sql`
     select c.relname as name,

@@ -4,9 +4,9 @@ import type { Lock } from './database.ts';
 import { withoutLimits } from './session-limits.ts';
 
 /**
- * An advisory lock for as long as this process holds it, on a connection of its own. The lock belongs to a transaction that
- * stays open, since a pooler may serve two transactions of one connection by two server processes. The transaction reads no
- * table, so it keeps no vacuum waiting.
+ * An advisory lock that this process holds on its own connection. It belongs to an open transaction, because a pooler
+ * may serve two transactions of a connection with two server processes. The transaction reads no table, so it does not
+ * block vacuum.
  */
 export function openTransactionLock(settings: pg.PoolConfig, key: number): Lock {
   let holder: pg.Client | undefined;
@@ -37,7 +37,7 @@ export function openTransactionLock(settings: pg.PoolConfig, key: number): Lock 
         await client.query('select 1');
         return true;
       } catch {
-        // Another process may have the lock by now.
+        // Another process may have taken the lock.
         if (holder === client) holder = undefined;
         client.end().catch(() => {});
         return acquire();

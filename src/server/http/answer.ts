@@ -5,11 +5,11 @@ import type { Representation } from './representation.ts';
 export interface AnswerOptions {
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** Answer with an ETag, and with 304 where the client has these bytes. */
+  /** Answers with an ETag, and with 304 if the client has the same bytes. */
   conditional?: boolean;
 }
 
-/** Sends a representation: compressed where the client reads that, not at all where it has it already. */
+/** Sends a representation: compressed if the client supports it, 304 if the client has it. */
 export async function answer(
   request: Request,
   representation: Representation,
@@ -38,7 +38,7 @@ export async function answer(
   });
 }
 
-/** The socket copies what it sends without a pause: 40 MB at once stop the event loop. */
+/** The socket copies each chunk synchronously; 40 MB at once would stall the event loop. */
 const pieceBytes = 1024 * 1024;
 
 function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {

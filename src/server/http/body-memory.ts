@@ -1,16 +1,16 @@
 import { TooManyWaiting } from '../work/queue.ts';
 
-/** The memory that the body of one request holds. */
+/** The memory that one request's body holds. */
 export interface HeldBytes {
-  /** 503 where all requests together would hold too much. */
+  /** 503 if all requests together would hold too much. */
   take(bytes: number): void;
   /** `free` runs on `release`. */
   whenReleased(free: () => void): void;
-  /** Call when nothing reads the body any more; a second call does nothing. */
+  /** Call when the body is no longer read. Repeated calls do nothing. */
   release(): void;
 }
 
-/** Bounds the bytes of bodies that all requests hold at the same time. */
+/** Limits the bytes of bodies that all requests hold at the same time. */
 export class BodyMemory {
   private held = 0;
 

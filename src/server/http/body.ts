@@ -9,9 +9,9 @@ export const tooLarge = (limitBytes: number): Problem =>
 export const brokenOff = (why: Because | string): Problem => new Problem(400, 'broken-off', 'Broken off', why);
 
 /**
- * Reads the whole body. 413 as soon as it is known to be larger than `limitBytes`: by its Content-Length before anything is
- * read, else at the first piece beyond. 503 where all bodies together are too large. The caller discards the rest: see
- * `respond`. The bytes are gone once `bindings.held` is released.
+ * Reads the whole body. 413 if it is larger than `limitBytes`: before reading if Content-Length says so, otherwise at
+ * the first chunk beyond. 503 if all bodies together are too large. The caller discards the rest: see `respond`. The
+ * bytes are invalid after `bindings.held` is released.
  */
 export async function readBody(request: Request, bindings: Bindings, limitBytes: number): Promise<Buffer> {
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
@@ -31,13 +31,13 @@ export async function readBody(request: Request, bindings: Bindings, limitBytes:
   return body.bytes;
 }
 
-/** The first memory of a body without a Content-Length. */
+/** Initial buffer for a body without Content-Length. */
 const unknownBytes = 16 * 1024;
 
-/** Nearly all bodies are smaller: the garbage collector frees them soon enough. */
+/** Most bodies are smaller, and the garbage collector is fast enough for them. */
 const smallBytes = 256 * 1024;
 
-/** A large body has memory of its own, which `free` returns to the system without waiting for the garbage collector. */
+/** A large body gets its own memory, which `free` returns to the system without waiting for the garbage collector. */
 class GrowingBuffer {
   length = 0;
   private memory: ArrayBuffer;
@@ -67,7 +67,7 @@ class GrowingBuffer {
   private grow(needed: number): void {
     const wanted = Math.min(this.limitBytes, Math.max(needed, 2 * this.memory.byteLength));
     if (this.memory.resizable) {
-      // Its pages take no memory before something is written to them.
+      // Pages take no memory until they are written.
       this.memory.resize(wanted);
       return;
     }
@@ -78,13 +78,13 @@ class GrowingBuffer {
   }
 }
 
-/** Piece by piece, as it is asked for. From a socket directly: as a web stream it would be read ahead, and stall when it is left unread. */
+/** Chunks on demand, directly from the socket: a web stream would read ahead, and stall if it is not read. */
 export function bodyOf(
   request: Request,
   { incoming, outgoing }: Bindings,
 ): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   if (!incoming) return request.body ?? [];
-  // The client waits to be asked for the body, which it is only now that all else is right.
+  // The client waits for "100 Continue", which is sent only after all other checks.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '')) outgoing?.writeContinue();
   return incoming.iterator({ destroyOnReturn: false });
 }

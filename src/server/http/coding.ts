@@ -2,16 +2,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Coding } from './etag.ts';
 
-/** Below it the head of an answer weighs more than what is saved. */
+/** Smaller bodies save less than the headers weigh. */
 export const worthCompressingBytes = 1000;
 
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 
-/** Above it somebody waits for the compression: 37 MB of geofences take a ninth of the time at 1, and are 6 % larger. */
+/** Above it the level is 1: 37 MB of geofences take a ninth of the time and become 6 % larger. */
 const largeBytes = 2_000_000;
 
-/** On the thread pool, never on the event loop. Of small answers brotli at 5 takes about as long as gzip and saves a tenth more. */
+/** Runs on the thread pool. For small answers, brotli at 5 is about as fast as gzip and 10 % smaller. */
 export function compress(bytes: Uint8Array, coding: Coding): Promise<Uint8Array> {
   const large = bytes.byteLength > largeBytes;
   if (coding === 'gzip') return compressWithGzip(bytes, { level: large ? 3 : 6 });
@@ -20,7 +20,7 @@ export function compress(bytes: Uint8Array, coding: Coding): Promise<Uint8Array>
   });
 }
 
-/** The coding that an `Accept-Encoding` header prefers among ours (br where it has no preference); undefined for none. */
+/** The coding that an `Accept-Encoding` header prefers among ours (br if it has no preference); undefined for none. */
 export function preferredCoding(header: string | null): Coding | undefined {
   if (!header) return undefined;
   const weights = new Map<string, number>();
@@ -31,6 +31,6 @@ export function preferredCoding(header: string | null): Coding | undefined {
   }
   const weightOf = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
   const best: Coding = weightOf('gzip') > weightOf('br') ? 'gzip' : 'br';
-  // Not compressed at all is what nobody needs to ask for; it wins only when it is asked for above ours.
+  // Identity wins only if the header ranks it above our codings.
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }

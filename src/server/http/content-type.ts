@@ -5,7 +5,7 @@ import { Problem } from './problems.ts';
 export const unsupported = (why: Because | string, headers?: Record<string, string>): Problem =>
   new Problem(415, 'unsupported-media-type', 'Unsupported media type', why, { headers });
 
-/** What the body says that it is; undefined where it says nothing. 415 where it makes no sense. */
+/** The content type of the body; undefined without one. 415 if it is malformed. */
 export function sentType(headers: Headers): MediaType | undefined {
   const contentType = headers.get('content-type');
   const type = readMediaType(contentType);
@@ -13,7 +13,7 @@ export function sentType(headers: Headers): MediaType | undefined {
   return type;
 }
 
-/** 415 for what is said to be anything else than JSON in UTF-8. */
+/** 415 unless the type is JSON in UTF-8. */
 export function mustBeJson(type: MediaType | undefined, others = ''): void {
   if (!type || (isJsonType(type.type) && isUtf8(type.charset))) return;
   throw unsupported(

@@ -1,4 +1,4 @@
-/** Other origins' pages, where CORS_ORIGINS names them. By default none: the headers are then never sent. */
+/** CORS for the origins in CORS_ORIGINS. By default none, and the headers are never sent. */
 
 const readable = 'Audit-Id, Date, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 const sendable = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id';
@@ -8,7 +8,7 @@ function allowed(request: Request, origins: readonly string[]): string | undefin
   return origin !== null && (origins.includes(origin) || origins.includes('*')) ? origin : undefined;
 }
 
-/** The answer to a browser that asks whether it may; undefined when the request asks no such thing. */
+/** The answer to a preflight request; undefined for other requests. */
 export function preflight(request: Request, origins: readonly string[]): Response | undefined {
   if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return undefined;
   if (!allowed(request, origins)) return undefined;
@@ -22,7 +22,7 @@ export function preflight(request: Request, origins: readonly string[]): Respons
   });
 }
 
-/** What every answer says besides, where other origins are allowed at all. */
+/** Adds CORS headers to every answer if other origins are allowed. */
 export function addCorsHeaders(headers: Headers, request: Request, origins: readonly string[]): void {
   if (origins.length === 0) return;
   headers.append('Vary', 'Origin');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sha256InSlices } from './hash.ts';
 
-/** Content codings that an answer may have, by the ending that its ETag then has: another coding is another tag. */
+/** Content codings and their ETag suffixes: each coding has its own ETag. */
 export const codings = { br: '-br', gzip: '-gz' } as const;
 export type Coding = keyof typeof codings;
 
-/** The part of a strong ETag that says which bytes: the same in every coding. */
+/** The part of a strong ETag that identifies the bytes, without the coding. */
 export const stateOf = (bytes: Uint8Array | string): string => stateFrom(createHash('sha256').update(bytes).digest());
 
 export const stateInSlices = async (bytes: Uint8Array): Promise<string> => stateFrom(await sha256InSlices(bytes));
@@ -13,8 +13,8 @@ export const stateInSlices = async (bytes: Uint8Array): Promise<string> => state
 const stateFrom = (hash: Buffer): string => hash.toString('base64url').slice(0, 27);
 
 /**
- * The state of a record, some of whose fields its device writes: what people save, a dot, the device's. So a tag tells each
- * change of the body, and still what of it a save would replace.
+ * The state of a record with fields that its device writes: a hash of the fields that people save, a dot, a hash of the
+ * others. So the ETag changes with the body, and `If-Match` can ignore what devices write.
  */
 export function recordState(record: object, telemetry: readonly string[] = []): string {
   if (telemetry.length === 0) return stateOf(JSON.stringify(record));
@@ -26,7 +26,7 @@ export function recordState(record: object, telemetry: readonly string[] = []): 
 
 export const etag = (state: string, coding?: Coding): string => `"${state}${coding ? codings[coding] : ''}"`;
 
-/** Whether an `If-Match` or `If-None-Match` header names that state, in whatever coding it was seen. */
+/** Whether an `If-Match` or `If-None-Match` header contains that state, in any coding. */
 function names(header: string, isOurs: (state: string) => boolean, { weak }: { weak: boolean }): boolean {
   if (header.trim() === '*') return true;
   for (const [, weakness, tag = ''] of header.matchAll(/(W\/)?"([^"]*)"/g)) {
@@ -37,11 +37,11 @@ function names(header: string, isOurs: (state: string) => boolean, { weak }: { w
 
 const codingEnding = new RegExp(`(?:${Object.values(codings).join('|')})$`);
 
-/** RFC 9110 §13.1.2: compared weakly. Without the header nothing matches. */
+/** RFC 9110 §13.1.2: weak comparison. Without the header nothing matches. */
 export const matchesIfNoneMatch = (header: string | null, state: string): boolean =>
   header !== null && names(header, (named) => named === state, { weak: true });
 
-/** RFC 9110 §13.1.1: compared strongly, of a `recordState` only what people save. */
+/** RFC 9110 §13.1.1: strong comparison; of a `recordState` only the part that people save. */
 export const matchesIfMatch = (header: string, state: string): boolean =>
   names(header, (named) => savedPart(named) === savedPart(state), { weak: false });
 

@@ -1,4 +1,4 @@
-/** How a failure is told: what was thrown becomes a Problem, and a Problem becomes the one shape of its route. */
+/** Turns errors into a Problem, and a Problem into the answer format of its route. */
 import type { ProblemBody } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { DatabaseBusy } from '../database/database-busy.ts';
@@ -8,7 +8,7 @@ import { answer } from './answer.ts';
 import { Problem } from './problems.ts';
 import { Representation } from './representation.ts';
 
-/** Whatever was thrown, as the caller is told of it. What nobody foresaw is a 500 that gives nothing away. */
+/** The Problem for any thrown value. Unexpected errors become a 500 without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) {
@@ -51,7 +51,7 @@ export function problemAnswer(
 
 const tokenErrors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type']);
 
-/** RFC 6749 §5.2: how `/token` and its kin alone fail. Its words are the problem's slug where it has one. */
+/** RFC 6749 §5.2: errors of `/token` and its relatives. The error code is the problem's slug if RFC 6749 knows it. */
 export function tokenErrorAnswer(request: Request, problem: Problem): Promise<Response> {
   const body = {
     error: tokenErrors.has(problem.slug) ? problem.slug : otherTokenError(problem.status),
@@ -60,7 +60,7 @@ export function tokenErrorAnswer(request: Request, problem: Problem): Promise<Re
   return failed(request, problem, Representation.json(body));
 }
 
-/** What RFC 6749 has no word for is told apart by its status. */
+/** For other problems the status chooses the code. */
 function otherTokenError(status: number): string {
   if (status >= 500) return 'temporarily_unavailable';
   return status === 429 ? 'invalid_grant' : 'invalid_request';

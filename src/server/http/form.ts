@@ -3,16 +3,16 @@ import { Problem } from './problems.ts';
 
 const badForm = (detail: string): Problem => new Problem(400, 'invalid_request', 'Bad form', detail);
 
-/** Several times what any form of ours has. */
+/** Far more than any form of ours needs. */
 const fieldsAtMost = 50;
 
 export const isFormType = (type: string): boolean =>
   type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 
 /**
- * The fields of a form, url-encoded or multipart, by their names in lower case (document, "Token request": key names come
- * in upper and in lower case). Empty fields read as left out and a field comes once only (RFC 6749 §3.2). 400 for a form
- * that is broken, 415 for a character set that nobody knows.
+ * The fields of a form, url-encoded or multipart, by lower-case name (document, "Token request": key names may have any
+ * case). Empty fields count as missing, and a field may occur only once (RFC 6749 §3.2). 400 for a malformed form, 415
+ * for an unknown character set.
  */
 export async function readForm(
   body: Buffer,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { turns } from '../work/slices.ts';
 
-/** Hashed between two turns: less than a millisecond. */
+/** Bytes hashed between two yields: less than a millisecond. */
 const pieceBytes = 256 * 1024;
 
 export async function sha256InSlices(bytes: Uint8Array): Promise<Buffer> {

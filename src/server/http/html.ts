@@ -1,4 +1,4 @@
-/** Text that is HTML already: made only by `html`, so that no value ever becomes markup. */
+/** Escaped HTML. Only `html` creates it, so no value becomes markup. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -14,11 +14,11 @@ const written = (slot: Slot): string => {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
 
-/** html`<p>${text}</p>`: texts are escaped, HTML inside HTML stays, a list of it is joined, undefined is nothing. */
+/** html`<p>${text}</p>`: escapes texts, keeps nested HTML and lists of it, and ignores undefined. */
 export const html = (parts: TemplateStringsArray, ...slots: readonly Slot[]): Html =>
   new Html(parts.map((part, index) => `${part}${written(slots[index])}`).join(''));
 
-/** Paragraphs with `code` and **strong** in them: what the document's descriptions use of Markdown. */
+/** Paragraphs with `code` and **strong**: the Markdown that the API descriptions use. */
 export function prose(markdown: string): Html {
   const paragraphs = markdown.split(/\n\s*\n/).map((paragraph) =>
     escaped(paragraph)

@@ -4,8 +4,9 @@ import { clauseOf } from './reasons.ts';
 type JsonError = Because<'emptyJson' | 'jsonEndsEarly' | 'jsonUnexpected'>;
 
 /**
- * Why a text in UTF-8 is no JSON (RFC 8259), and where. `JSON.parse` says so only sometimes, and differently from one version
- * of Node.js to the next. Call it only for a text that `JSON.parse` refused. `from` and `to` limit it to a value inside.
+ * Why a UTF-8 text is not JSON (RFC 8259), and where. `JSON.parse` says so only sometimes, and in a different way in
+ * each Node.js version. Call it only for text that `JSON.parse` refused. `from` and `to` limit it to a part of the
+ * text.
  */
 export function jsonErrorOf(bytes: Uint8Array, from = 0, to = bytes.length): JsonError {
   const steps = firstError(bytes, from, to);
@@ -14,7 +15,7 @@ export function jsonErrorOf(bytes: Uint8Array, from = 0, to = bytes.length): Jso
   return jsonErrorAt(bytes, step.value);
 }
 
-/** The first byte that cannot stand where it is; `to` where the text ends too early. Yields from time to time. */
+/** Index of the first byte that is wrong; `to` if the text ends too early. Yields from time to time. */
 export const firstError = (bytes: Uint8Array, from = 0, to = bytes.length): Generator<undefined, number> =>
   new Scanner(bytes, from, to).firstError();
 
@@ -27,16 +28,16 @@ export function jsonErrorAt(bytes: Uint8Array, position: number): JsonError {
   return { reason: 'jsonUnexpected', params: { character, ...placeIn(bytes, position) } };
 }
 
-/** The same in words, behind "is not JSON:". */
+/** The same as a message, to follow "is not JSON:". */
 export const findJsonError = (text: string): string =>
   clauseOf(jsonErrorOf(Buffer.from(text))).replace(/^.*? is not JSON: /, '');
 
-/** Walked between two pauses: some milliseconds. */
+/** Bytes checked between two yields: some milliseconds. */
 const pauseBytes = 256 * 1024;
 
 const newline = 0x0a;
 
-/** Counted from 1, columns in UTF-16 units, as editors do. */
+/** From 1, columns in UTF-16 units, as in editors. */
 function placeIn(bytes: Uint8Array, position: number): { line: number; column: number } {
   let [line, lineStart] = [1, 0];
   for (let at = 0; at < position; at += 1) {
@@ -84,7 +85,7 @@ class Scanner {
 
   *firstError(): Generator<undefined, number> {
     let pauseAt = this.at + pauseBytes;
-    /** The closing brackets that are still to come, innermost last. */
+    /** The closing brackets that are still expected, innermost last. */
     const open: number[] = [];
     for (;;) {
       if (this.at >= pauseAt) {
@@ -103,7 +104,7 @@ class Scanner {
       } else if (!this.scalar()) {
         return this.at;
       }
-      // A value has ended: close what ends with it, then go on to the next one.
+      // After a value: close finished containers, then continue with the next value.
       for (this.skipSpace(); open.length > 0 && this.take(open.at(-1) ?? 0); this.skipSpace()) open.pop();
       if (open.length === 0 || !this.take(comma)) return this.at;
       this.skipSpace();
@@ -143,7 +144,7 @@ class Scanner {
     return true;
   }
 
-  /** A mistake inside a number is behind the part of it that is one; what is none at all is named by its first byte. */
+  /** An error inside a number is reported behind its valid part; a text that is no number at its first byte. */
   private number(): boolean {
     let end = this.at + (this.byte === minus ? 1 : 0);
     const whole = this.digits(end);
@@ -158,7 +159,7 @@ class Scanner {
     return true;
   }
 
-  /** Index behind the digits that begin there. */
+  /** The index behind the digits that start there. */
   private digits(from: number): number {
     let at = from;
     while (at < this.end && isDigit(this.bytes[at])) at += 1;

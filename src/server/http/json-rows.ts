@@ -1,4 +1,4 @@
-/** Rows of a large JSON body, each parsed when it is read: never all of them are values at once. */
+/** Rows of a large JSON body, each parsed when it is read, so that never all of them are in memory. */
 import type * as z from 'zod';
 import { bodyLimitBytes, jsonLimits } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
@@ -8,12 +8,12 @@ import { jsonErrorAt } from './json-error.ts';
 import { JsonScan, type ListFound, type ListWanted } from './json-scan.ts';
 import { invalidFields } from './problems.ts';
 
-/** In place of a row that holds more than a body of its own may. */
+/** Replaces a row that exceeds the limits of a body. */
 export class UnreadRow {
   readonly problem: FieldProblem = tooManyValues();
 }
 
-/** A row comes without its null members, except those that `schema` knows as nullable. 400 at a row that is not JSON. */
+/** A row without its null members, except those that are nullable in `schema`. 400 if the row is not JSON. */
 export class Rows implements RowList {
   constructor(
     private readonly text: Buffer,
@@ -33,16 +33,13 @@ export class Rows implements RowList {
 }
 
 export interface RowsBody {
-  /** The body; the list wanted is an empty one in it. */
+  /** The body, with an empty array for its list of rows. */
   body: unknown;
-  /** Undefined where the body has no such list. */
+  /** Undefined if the body has no such list. */
   rows: Rows | undefined;
 }
 
-/**
- * A body with a list of rows, of which only the rest becomes a value. 400 where it is not JSON, and where the list has more
- * than `max` rows: looked at before any row.
- */
+/** Parses a body except for its list of rows. 400 if it is not JSON, or the list has more than `max` rows. */
 export async function readRows(bytes: Buffer, wanted: ListWanted, max: number): Promise<RowsBody> {
   const text = utf8(bytes);
   const scan = new JsonScan(text, { ...jsonLimits, elements: max, elementBytes: bodyLimitBytes }, wanted);

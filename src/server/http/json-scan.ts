@@ -1,6 +1,6 @@
 /**
- * Walks the bytes of a JSON text without making values of them: an empty array takes 3 bytes in a body and 30 in memory.
- * It looks at strings, brackets, commas and colons alone; `JSON.parse` still has to judge what it lets pass.
+ * Scans the bytes of a JSON text without creating values: an empty array takes 3 bytes in a body and 30 in memory. It
+ * checks only strings, brackets, commas and colons; `JSON.parse` must still check the text.
  */
 
 /** About two milliseconds. */
@@ -9,48 +9,48 @@ const defaultSliceBytes = 512 * 1024;
 const [quote, backslash, comma, colon, openArray, closeArray] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d];
 const [openObject, closeObject] = [0x7b, 0x7d];
 
-/** Longest member name that is compared, in bytes with its quotes. */
+/** Longest member name that is compared, in bytes with quotes. */
 const longestName = 100;
 
-/** The array whose elements are found: the text itself, or a member of the object that the text is. */
+/** The array to find: the text itself, or a member of the outermost object. */
 export type ListWanted = 'root' | { member: string };
 
 export interface ListFound {
-  /** Index of its opening bracket, and of its closing one. */
+  /** Indices of its opening and closing bracket. */
   start: number;
   end: number;
   count: number;
-  /** Where the first elements end: indices of the comma or bracket behind each. */
+  /** For each of the first elements, the index of the comma or bracket behind it. */
   ends: Int32Array;
   /** Elements with more values or bytes than allowed. */
   tooLarge: ReadonlySet<number>;
 }
 
 export interface ScanLimits {
-  /** Values of the text; each element of the list wanted has this many for itself. */
+  /** Maximum values in the text; each element of the wanted list has its own budget of this size. */
   values: number;
   nesting: number;
-  /** Of one text, as it is escaped. A text that is longer counts as more values than allowed. */
+  /** Maximum bytes of a string, escaped. A longer one counts as too many values. */
   textBytes: number;
-  /** Elements of the list whose ends are kept; the others are counted. */
+  /** Maximum number of elements whose ends are recorded; further ones are counted. */
   elements?: number;
-  /** Of one element of the list. */
+  /** Per element of the list. */
   elementBytes?: number;
 }
 
 export class JsonScan {
-  /** At least as many as there are. Those in the list wanted are left out. */
+  /** A lower bound of the number of values, without those in the wanted list. */
   values = 1;
   deepest = 0;
   list: ListFound | undefined;
-  /** The member of the list wanted comes a second time. */
+  /** The wanted member occurs twice. */
   listRepeated = false;
   private at = 0;
   private depth = 0;
   private inString = false;
   private textStart = 0;
   private broken = false;
-  /** The last string directly in the outermost object or array, and whether a colon followed it. */
+  /** The last string directly in the outermost object or array, and whether a colon followed. */
   private nameStart = 0;
   private nameEnd = 0;
   private nameHasColon = false;
@@ -63,7 +63,7 @@ export class JsonScan {
     private readonly sliceBytes = defaultSliceBytes,
   ) {}
 
-  /** Walks one slice; false when there is nothing more to learn. */
+  /** Scans one slice; returns false when done. */
   next(): boolean {
     const end = Math.min(this.bytes.length, this.at + this.sliceBytes);
     while (this.at < end) {
@@ -77,12 +77,12 @@ export class JsonScan {
     return this.values > this.limits.values || this.deepest > this.limits.nesting;
   }
 
-  /** Walked to its end, and no JSON for certain. */
+  /** Scanned to the end, and certainly not JSON. */
   get isBroken(): boolean {
     return this.broken || this.inString || this.depth !== 0;
   }
 
-  /** Its last byte may lie behind the slice: an escaped one. */
+  /** An escape sequence may continue beyond the slice. */
   private passString(end: number): void {
     const { bytes } = this;
     let { at } = this;
@@ -175,9 +175,9 @@ export class JsonScan {
   }
 }
 
-/** The list wanted while it is walked. */
+/** The wanted list during the scan. */
 class OpenList {
-  /** Of the element that is walked. */
+  /** Of the current element. */
   values = 1;
   private count = 0;
   private endedAt: number;
@@ -186,7 +186,7 @@ class OpenList {
 
   constructor(
     private readonly start: number,
-    /** Of its elements. */
+    /** Of the list's elements. */
     readonly depth: number,
     private readonly limits: ScanLimits,
   ) {

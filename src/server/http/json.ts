@@ -18,7 +18,7 @@ export function notJson(because: Because): Problem {
   return new Problem(400, 'not-json', 'Not JSON', because, { errors });
 }
 
-/** Refuses a body before its values cost memory: it has more of them, or a longer text, than any useful body. */
+/** Refuses a body with more values, or a longer string, than any useful body has, before its values take memory. */
 export const tooManyValues = (): FieldProblem => ({
   pointer: '#',
   code: 'length',
@@ -27,21 +27,21 @@ export const tooManyValues = (): FieldProblem => ({
   detail: `must have at most ${jsonLimits.values} values, nested at most ${jsonLimits.nesting} deep, and no text over ${jsonLimits.textBytes} bytes`,
 });
 
-/** What is JSON is in UTF-8; a byte order mark is no part of it. 400 for another encoding. */
+/** JSON is in UTF-8; a byte order mark is skipped. 400 for another encoding. */
 export function utf8(bytes: Buffer): Buffer {
   if (!isUtf8(bytes)) throw notJson({ reason: 'notUtf8', params: {} });
   return bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
 }
 
-/** A smaller body takes a few milliseconds and little memory. */
+/** Smaller bodies take a few milliseconds and little memory. */
 const largeBytes = 100_000;
 const largeBodies = new WorkQueue(1, Number.POSITIVE_INFINITY);
 
-/** Makes values of large bodies one body at a time, so that their memory and their pauses do not add up. */
+/** Parses large bodies one at a time, so that their memory and pauses do not add up. */
 export const oneLargeAtATime = <Result>({ length }: Uint8Array, work: () => Promise<Result>): Promise<Result> =>
   length > largeBytes ? largeBodies.take(() => nextSlice().then(work)) : work();
 
-/** The value of a JSON text in UTF-8. 400 that says where it goes wrong, or that it holds more than `jsonLimits`. */
+/** Parses a UTF-8 JSON text. 400 with the position of the error, or if it exceeds `jsonLimits`. */
 export async function parseJson(bytes: Buffer): Promise<unknown> {
   const text = utf8(bytes);
   const scan = new JsonScan(text, jsonLimits);
@@ -50,19 +50,19 @@ export async function parseJson(bytes: Buffer): Promise<unknown> {
   return valueOf(text);
 }
 
-/** To the end of the text, or to where it is too large. */
+/** Scans to the end of the text, or to where a limit is exceeded. */
 export async function walk(scan: JsonScan): Promise<void> {
   const turn = turns();
   while (scan.next()) await turn();
 }
 
-/** 400 for what `JSON.parse` should not see: it would make values of it up to the place where it breaks. */
+/** 400 for text that is certainly not JSON, because `JSON.parse` would create values up to the error. */
 export async function refuse(scan: JsonScan, text: Buffer): Promise<void> {
   if (scan.isTooLarge) throw invalidFields([tooManyValues()]);
   if (scan.isBroken) throw notJson(jsonErrorAt(text, await placeOfError(text)));
 }
 
-/** Index of the first byte of a text that cannot stand where it is. */
+/** Index of the first byte that is wrong. */
 export async function placeOfError(text: Buffer): Promise<number> {
   const turn = turns();
   const steps = firstError(text);
@@ -71,7 +71,7 @@ export async function placeOfError(text: Buffer): Promise<number> {
   return step.value;
 }
 
-/** The value between two places of a text. */
+/** Parses a part of the text. */
 export function valueOf(text: Buffer, from = 0, to = text.length): unknown {
   try {
     return JSON.parse(text.toString('utf8', from, to)) as unknown;
@@ -81,9 +81,9 @@ export function valueOf(text: Buffer, from = 0, to = text.length): unknown {
 }
 
 /**
- * Removes every member that is null, at any depth, in place: null and absent read alike on POST. A member of the outermost
- * object stays where its schema is nullable. Elements of arrays stay, since their place has a meaning. Without recursion,
- * so that deep nesting is no trouble; without copying, so that a member called `__proto__` stays a member.
+ * Removes null members at any depth, in place, because null and absent mean the same in a POST. A member of the
+ * outermost object stays if its schema is nullable. Array elements stay, because their index matters. Iterative, so
+ * that deep nesting is safe; in place, so that a member called `__proto__` stays a member.
  */
 export function dropNullMembers(value: unknown, schema?: z.ZodType): unknown {
   const fields: Partial<Record<string, unknown>> = schema instanceof z.ZodObject ? schema.shape : {};

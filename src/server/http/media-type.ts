@@ -5,7 +5,7 @@ export interface MediaType {
   charset: string | undefined;
 }
 
-/** A `Content-Type` header; undefined where it is missing or makes no sense. */
+/** Parses a `Content-Type` header; undefined if it is missing or malformed. */
 export function readMediaType(header: string | null): MediaType | undefined {
   const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return undefined;
@@ -13,7 +13,7 @@ export function readMediaType(header: string | null): MediaType | undefined {
   return { type, charset: charset?.slice('charset='.length).replaceAll('"', '') };
 }
 
-/** Document, "General rules" 2: JSON, as patch type too; any other `+json` and the old `text/json` are read alike. */
+/** Document, "General rules" 2: JSON, also as patch type; other `+json` types and `text/json` are accepted too. */
 export const isJsonType = (type: string): boolean =>
   type === 'text/json' || /^application\/(?:[\w.!#$&^-]+\+)?json$/.test(type);
 

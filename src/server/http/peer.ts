@@ -4,13 +4,13 @@ import type { Bindings } from './bindings.ts';
 export interface Peer {
   address: string;
   userAgent: string | null;
-  /** Whether the peer speaks https, to us or to the proxy in front of us. */
+  /** Whether the client uses https, to us or to the proxy. */
   https: boolean;
 }
 
 /**
- * Who is at the other end. `trustedHops` proxies stand in front of the service and each adds one address at the end of
- * `X-Forwarded-For`: the peer is that many from the right; what stands further left anyone can write.
+ * The client's address. Each of the `trustedHops` proxies appends an address to `X-Forwarded-For`, so the client is
+ * that many from the right. Anyone can forge what is further left.
  */
 export function peerOf(request: Request, { incoming }: Bindings, trustedHops: number): Peer {
   const socket = incoming?.socket;

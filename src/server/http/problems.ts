@@ -5,12 +5,12 @@ import { kindWords, sentenceOf } from './reasons.ts';
 
 interface Besides {
   errors?: readonly FieldProblem[] | undefined;
-  /** Besides those in `errors`, which may be any number: the first `errorsAtMost` are told, the others counted. */
+  /** Number of further errors: only the first `errorsAtMost` are listed. */
   errorsOmitted?: number;
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A failure that the caller is told of. Thrown anywhere below the routes, answered in one place. */
+/** A failure that is answered to the caller. Thrown anywhere below the routes, answered in one place. */
 export class Problem extends Error {
   readonly reasons: readonly Because[];
   readonly errors: readonly FieldProblem[] | undefined;
@@ -22,7 +22,10 @@ export class Problem extends Error {
     /** Last part of the problem's `type` URI, stable: `not-found`, `invalid-fields`. */
     readonly slug: string,
     readonly title: string,
-    /** One, or all of them. Bare English where no person is meant: what devices are told, and `/token`, whose body has no place for more. */
+    /**
+     * One or several reasons. Plain English if no person reads it: for devices, and for `/token`, whose format has no
+     * place for reasons.
+     */
     why: Because | readonly Because[] | string,
     { errors, errorsOmitted = 0, headers }: Besides = {},
   ) {
@@ -42,7 +45,7 @@ export const notFound = (what: SoughtKind): Problem =>
 /** 404: no such address. */
 export const noRoute = (): Problem => new Problem(404, 'no-route', 'Not found', { reason: 'noRoute', params: {} });
 
-/** 400 with the bad fields; `errorsOmitted` are more of them. */
+/** 400 with bad fields; `errorsOmitted` counts further ones. */
 export const invalidFields = (errors: readonly FieldProblem[], errorsOmitted = 0): Problem =>
   new Problem(
     400,
@@ -61,11 +64,11 @@ export const noSuch = (pointer: string, what: SoughtKind): FieldProblem => ({
   detail: `is no ${kindWords(what)} of this account`,
 });
 
-/** 409: what was asked clashes with what stands; the reasons name it. */
+/** 409: the request clashes with stored records, which the reasons name. */
 export const conflict = (why: Because | readonly Because[], errors?: readonly FieldProblem[]): Problem =>
   new Problem(409, 'conflict', 'Conflict', why, { errors });
 
-/** 405, with the methods that are there. */
+/** 405, with the allowed methods. */
 export const methodNotAllowed = (allowed: readonly string[]): Problem =>
   new Problem(
     405,

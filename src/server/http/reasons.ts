@@ -1,4 +1,4 @@
-/** The service's own words for each reason: English, for whoever reads an answer as it came. Ids are told beside names. */
+/** The English message of each reason. Ids are shown next to names. */
 import type { Because, ProblemReason, ReasonParams, SoughtKind } from '../../contract/problem-reasons.ts';
 
 type Sentences = { readonly [Name in ProblemReason]: (params: ReasonParams<Name>) => string };
@@ -65,14 +65,14 @@ const sentences: Sentences = {
   busy: () => 'The service is busy.',
 };
 
-/** A reason in a sentence. */
+/** A reason as a sentence. */
 export function sentenceOf<Name extends ProblemReason>({ reason, params }: Because<Name>): string {
-  // The table gives each reason the params of its own sentence; a union of names hides that.
+  // The table gives each reason its own params; a union of names loses that.
   const sentence = sentences[reason] as (given: typeof params) => string;
   return sentence(params);
 }
 
-/** The same where a field's problem says it: what follows a pointer is no whole sentence. */
+/** The same for a field's problem, which follows a pointer and is not a full sentence. */
 export const clauseOf = (because: Because): string => sentenceOf(because).replace(/\.$/, '');
 
 /** `inputType` -> `input type`. */

@@ -2,23 +2,23 @@ import type { Versioned } from '../../contract/kinds.ts';
 import type { Versions } from '../store/versions.ts';
 import type { Representation } from './representation.ts';
 
-/** A list as it was at these versions of what it depends on, ready to send. */
+/** A list as of these versions of what it depends on, ready to send. */
 export interface KeptReply {
   representation: Representation;
   headers: Readonly<Record<string, string>>;
   versions: Versions;
 }
 
-/** A reply with both its compressed forms, and what holds it. */
+/** A reply, including its compressed forms. */
 const sizeOf = ({ representation }: KeptReply): number => 2 * representation.bytes.byteLength + 1000;
 
 /**
- * Ready answers, kept until what they depend on changes. Whoever asks brings the versions it has just read in the
- * database: an answer is good for it when it was made at these versions or later ones, so nobody gets what was true before
- * a change that any service had finished. The longest unused go first when `limitBytes` is full.
+ * Caches list answers until their data changes. A request brings the versions that it just read from the database. A
+ * cached answer is valid if it was made at these versions or later, so a request never gets data from before a
+ * committed change of any service. Evicts the least recently used beyond `limitBytes`.
  */
 export class ReplyCache {
-  /** The longest unused first: a Map keeps the order in which its keys came. */
+  /** Least recently used first: a Map keeps insertion order. */
   private readonly kept = new Map<string, KeptReply>();
   private readonly making = new Map<string, Promise<KeptReply>>();
   private bytes = 0;
@@ -27,12 +27,12 @@ export class ReplyCache {
 
   constructor(private readonly limitBytes: number) {}
 
-  /** How often an answer was `ready` and how often it had to be `made`, and what is kept now. */
+  /** How many answers were `ready` and how many `made`, and the current size. */
   get figures(): { ready: number; made: number; entries: number; bytes: number } {
     return { ready: this.ready, made: this.made, entries: this.kept.size, bytes: this.bytes };
   }
 
-  /** `make` reads rows and versions in one snapshot. Those who ask for the same meanwhile share its outcome. */
+  /** `make` reads rows and versions in one snapshot. Concurrent requests for the same list share its result. */
   async get(
     key: string,
     subjects: readonly Versioned[],

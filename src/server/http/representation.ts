@@ -3,10 +3,10 @@ import { compress, worthCompressingBytes } from './coding.ts';
 import { type Coding, stateInSlices, stateOf } from './etag.ts';
 import { isText } from './media-type.ts';
 
-/** Characters of JSON that become bytes at once. */
+/** Characters of JSON per chunk. */
 const pieceLength = 64 * 1024;
 
-/** What JSON.stringify makes of a value, in parts: each element of a list, and of each list that is a member, is one. */
+/** The output of JSON.stringify in parts: each element of a list, and of each list that is a member, is a part. */
 function* jsonParts(value: unknown, depth = 0): Generator<string> {
   if (Array.isArray(value)) {
     for (const [index, element] of value.entries())
@@ -34,7 +34,7 @@ async function joined(pieces: readonly Buffer[]): Promise<Buffer> {
   return bytes;
 }
 
-/** The bytes of an answer, and what is made of them when asked: their state, and each compressed form once. */
+/** The bytes of an answer. Its state and each compressed form are computed once, on demand. */
 export class Representation {
   private hashed: string | undefined;
   private readonly compressed = new Map<Coding, Promise<Uint8Array>>();
@@ -42,7 +42,7 @@ export class Representation {
   constructor(
     readonly bytes: Uint8Array,
     readonly type: string,
-    /** Where it is not to be told by the bytes alone. */
+    /** Set if the bytes alone do not define it. */
     state?: string,
   ) {
     this.hashed = state;

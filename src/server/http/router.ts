@@ -7,10 +7,10 @@ export interface Route {
 }
 
 export interface Match {
-  /** As the table has it: `/public/v1/tags/{tagId}`. */
+  /** As in the endpoint table: `/public/v1/tags/{tagId}`. */
   path: string;
   byMethod: ReadonlyMap<string, Route>;
-  /** Path parameters as they were sent, by name. */
+  /** Path parameters by name, as sent. */
   parameters: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,7 @@ function childOf(node: Node, segment: string): Node {
 
 const root = buildTree();
 
-/** The rows of the table that a path means; a literal segment wins over a parameter (`/users/me` over `/users/{userId}`). */
+/** The endpoint rows of a path. A literal segment wins over a parameter (`/users/me` over `/users/{userId}`). */
 export function matchEndpoint(path: string): Match | undefined {
   const segments = path.slice(1).split('/').map(decoded);
   const node = find(root, segments, 0);

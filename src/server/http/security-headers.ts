@@ -1,4 +1,4 @@
-/** What every answer tells the browser it may not do. One place: no route has an exception of its own. */
+/** Security headers of all answers. No route has exceptions. */
 
 const always = {
   'X-Content-Type-Options': 'nosniff',
@@ -7,10 +7,10 @@ const always = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** Data is never a page: nothing in it runs or loads. */
+/** Data is never a page, so nothing in it may run or load. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Two years; only told over https, where it means something. */
+/** Two years; sent only over https. */
 const httpsOnly = 'max-age=63072000; includeSubDomains';
 
 export function securityHeaders({
@@ -28,8 +28,8 @@ export function securityHeaders({
 }
 
 /**
- * For the dashboard's page. Its files are all the service's own; `nonce` is for the style elements that the UI kit makes
- * at run time; map tiles may come from the address that TILE_URL names.
+ * For the dashboard's page. All its files come from the service. `nonce` allows the style elements that the UI kit
+ * creates; map tiles may come from TILE_URL.
  */
 export function pagePolicy(nonce: string, tileUrl: string | undefined): string {
   const tiles = tileOrigin(tileUrl);
@@ -48,7 +48,7 @@ export function pagePolicy(nonce: string, tileUrl: string | undefined): string {
   ].join('; ');
 }
 
-/** `https://{s}.tile.example.org/{z}/{x}/{y}.png` -> `https://*.tile.example.org`; undefined for tiles of our own. */
+/** `https://{s}.tile.example.org/{z}/{x}/{y}.png` -> `https://*.tile.example.org`; undefined for the built-in map. */
 export function tileOrigin(tileUrl: string | undefined): string | undefined {
   const host = /^(https?:\/\/)([^/]+)/.exec(tileUrl ?? '');
   return host ? `${host[1]}${host[2]?.replace(/^[^.]*\{s\}[^.]*/, '*')}` : undefined;

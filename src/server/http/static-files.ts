@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The build gives these names that change with their content. */
+/** The build gives these files names with a content hash. */
 const hashedFolder = '/assets/';
 
 export interface StaticFile {
@@ -29,8 +29,8 @@ export interface StaticFile {
 }
 
 /**
- * The files of a folder by their address. Which there are is read once: an address is only ever looked up among them, so
- * that no address, however written, leads to another file. Contents and their compressed forms are read when first asked.
+ * The files of a folder by address. The list is read once, so that no address, however written, leads to another file.
+ * Contents and compressed forms are read on first use.
  */
 export class StaticFiles {
   private readonly names: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export class StaticFiles {
     return this.names.size === 0;
   }
 
-  /** `path` as in an address, decoded: `/assets/main-3f2a.js`. */
+  /** `path` is decoded: `/assets/main-3f2a.js`. */
   find(path: string): Promise<StaticFile> | undefined {
     if (!this.names.has(path)) return undefined;
     const known = this.read.get(path);

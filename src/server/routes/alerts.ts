@@ -1,4 +1,4 @@
-/** Whom to tell of temperatures, and what people were told. */
+/** Alert rules, and sent alerts. */
 import * as z from 'zod';
 import type { AlertRule, AlertRuleParsed } from '../../contract/alerts.ts';
 import { recordStatuses } from '../../contract/choices.ts';
@@ -17,7 +17,7 @@ import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreReco
 
 const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
 
-/** How the records are found that a rule may be about. */
+/** How to find the records in a rule's scope. */
 const scopes = {
   fleet: fleets.find,
   profile: profiles.find,
@@ -44,14 +44,14 @@ const contentOf = (body: AlertRuleParsed): AlertRuleContent => ({
   status: body.status ?? recordStatuses.active,
 });
 
-/** One for each recipient, quiet hours or not: somebody is waiting for it. */
+/** One for each recipient, ignoring quiet hours, because somebody waits for it. */
 const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
   [
     ...emails.map((recipient) => ({ channel: 'email' as const, recipient })),
     ...phones.map((recipient) => ({ channel: 'text' as const, recipient })),
   ].map((to) => ({
     ...{ ruleId: id, geofenceId: null, vehicleId: null, visitId: null, probeId: null, alarmId: null },
-    // Each is told by itself: one that follows soon is waited for as well.
+    // Each test is a message of its own; a second one soon after must arrive too.
     ...{ cause: 'test', causeKey: `test ${id} ${now.getTime()}`, toldTogether: `test ${id} ${now.getTime()}` },
     ...{ utc: now, dueUtc: now },
     ...{ state: 'waiting', detail: null },

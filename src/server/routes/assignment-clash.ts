@@ -1,4 +1,4 @@
-/** Why an assignment cannot stand beside the others: 409, with whom it clashes in words. */
+/** Why an assignment clashes with others: 409, with their vehicles and drivers. */
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { type Assigned, clashes } from '../../rules/assignments.ts';
@@ -9,16 +9,16 @@ import type { NamedAssignment } from '../store/assignments.ts';
 import { lockDriver } from '../store/drivers.ts';
 import { lockVehicle } from '../store/vehicles.ts';
 
-/** So many of those that stand in the way are named. */
+/** A problem names this many clashing assignments. */
 const namedClashes = 3;
 
-/** Fields of the body to point at: where the vehicle, and where the driver, has another assignment. */
+/** Body fields for clashes of the vehicle and of the driver. */
 interface Pointers {
   ofVehicle: string;
   ofDriver: string;
 }
 
-/** 409 where it would overlap another one of its vehicle or its driver. */
+/** 409 if it would overlap another assignment of its vehicle or driver. */
 export function refuseClash(
   wanted: Omit<Assigned, 'id'> & { id?: number },
   beside: readonly NamedAssignment[],
@@ -51,7 +51,7 @@ function assigned({ id, startUtc, endUtc, ...names }: NamedAssignment): Because<
   };
 }
 
-/** 409 where it would run for a vehicle or a driver that is deleted: what is in use stays, and what went is in no use. */
+/** 409 if it would be open for a deleted vehicle or driver: records in use cannot be deleted. */
 export async function refuseDeleted(
   tx: Transaction,
   accountId: number,
@@ -66,7 +66,7 @@ export async function refuseDeleted(
   );
 }
 
-/** 409 where a vehicle or a driver that is to be deleted has an assignment running. */
+/** 409 if a vehicle or driver to be deleted has an open assignment. */
 export function refuseRunning(running: NamedAssignment | undefined): void {
   if (running) throw conflict([assigned(running), { reason: 'endFirst', params: {} }]);
 }

@@ -121,7 +121,7 @@ export const assignmentHandlers = {
     }
     await refuseDeleted(tx, accountId, restored);
     const beside = await assignmentsBeside(tx, accountId, restored);
-    // What the reads made of the gap gives way again.
+    // Assignments that reads created in the gap are replaced.
     refuseClash(
       restored,
       beside.filter(({ derived }) => !derived),
@@ -144,7 +144,7 @@ export const assignmentHandlers = {
 
 const pairPointers = { ofVehicle: '#/vehicleId', ofDriver: '#/driverId' };
 
-/** What a read of that very moment started does not stay: a person's word wins. */
+/** An assignment started by a read at that moment is removed: a person's entry wins. */
 const remainsBeside =
   ({ startUtc }: { startUtc: Date }) =>
   (other: StoredAssignment): boolean =>
@@ -152,13 +152,13 @@ const remainsBeside =
 
 type SentPair = Omit<z.output<typeof assignmentEnd>, 'endUtc'>;
 
-/** The vehicle and the driver that were sent, by id or by reference, both locked. 400 unless both are live. */
+/** Locks the vehicle and the driver, given by id or reference. 400 unless both exist. */
 async function lockPair(tx: Transaction, accountId: number, sent: SentPair) {
   const { vehicleId, vehicleReference, driverId, driverReference } = sent;
   const { vehicle: vehicleType, driver: driverType } = resourceTypes;
   const vehicle = await idOf(tx, accountId, vehicleType, vehicleId, vehicleReference);
   const driver = await idOf(tx, accountId, driverType, driverId, driverReference);
-  // Vehicles before drivers, here and everywhere: two who wait for each other would wait for ever.
+  // Always vehicles before drivers, to avoid deadlocks.
   const knownVehicle = vehicle !== undefined && (await lockVehicle(tx, accountId, vehicle));
   const knownDriver = driver !== undefined && (await lockDriver(tx, accountId, driver));
   if (knownVehicle && knownDriver) return { vehicleId: knownVehicle.id, driverId: knownDriver.id };
@@ -168,7 +168,7 @@ async function lockPair(tx: Transaction, accountId: number, sent: SentPair) {
   ]);
 }
 
-/** Where both are sent, the id counts. */
+/** The id wins if both are sent. */
 const idOf = async (
   tx: Transaction,
   accountId: number,

@@ -1,4 +1,4 @@
-/** Who changed what, and the way back. */
+/** The audit, and undo. */
 import * as z from 'zod';
 import { type KindName, kindNames, kindRow } from '../../contract/kinds.ts';
 import type { Handlers } from '../api/handlers.ts';

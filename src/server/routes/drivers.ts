@@ -56,15 +56,15 @@ async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> 
     ? await replaceDriver(tx, accountId, current.id, content)
     : await insertDriver(tx, accountId, content);
   if (!current || buttonOf(current) !== buttonOf(saved)) await claimReads({ tx, accountId }, saved);
-  // The mask stands for the password that was set before.
+  // The mask stands for the stored password.
   const after = current && body.password !== maskedPassword ? { ...saved, passwordChanged: true } : saved;
   call.record(savedChange('driver', saved.id, current, after));
   return saved.id;
 }
 
 /**
- * The reads of the button that were nobody's are the driver's now, and become assignments where nothing else stands. What a
- * button did before it was given away stays what it did.
+ * Assigns the button's earlier unknown reads to the driver; they become assignments where none exists. Reads of the
+ * button's former driver stay.
  */
 export async function claimReads(
   { tx, accountId }: { tx: Transaction; accountId: number },
@@ -87,7 +87,7 @@ export const driverContent = (sent: DriverParsed): DriverContent => ({
   buttonId: sent.buttonId ?? null,
 });
 
-/** 409 where another driver has the username or the button; both are said. */
+/** 409 if another driver has the username or the button; reports both. */
 async function refuseShared(
   { tx, caller }: Pick<Call<never>, 'tx' | 'caller'>,
   { username, buttonId }: DriverContent,
@@ -115,7 +115,7 @@ const whoHas = (other: Driver, buttonId: string): Because<'buttonTaken'> => ({
   params: { ...named(other), buttonId },
 });
 
-/** Of a driver whose username another one has, or whose button. */
+/** For a driver whose username or button is taken. */
 export const usernameTaken = (other: Driver, { username }: DriverContent): FieldProblem =>
   takenField(whoIsCalled(other, username));
 export const buttonTaken = (other: Driver, { buttonId }: DriverContent): FieldProblem =>

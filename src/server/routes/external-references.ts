@@ -65,7 +65,7 @@ export const externalReferenceHandlers = {
 export const kindOfReferred = ({ resourceType }: Pick<ReferenceContent, 'resourceType'>): SoughtKind =>
   kindOfNumber(resourceType) ?? 'vehicle';
 
-/** 409 where a record of that kind is called so already. */
+/** 409 if another record of that kind has the reference. */
 async function refuseTaken(
   { tx, caller }: Pick<Call<never>, 'tx' | 'caller'>,
   content: ReferenceContent,
@@ -82,7 +82,7 @@ const whoHas = ({ resourceId }: ExternalReference, content: ReferenceContent): B
   params: { what: kindOfReferred(content), reference: content.reference, resourceId },
 });
 
-/** Of a reference that another record of that kind has. */
+/** For a reference that another record of that kind has. */
 export function referenceTaken(other: ExternalReference, content: ReferenceContent): FieldProblem {
   const detail = `is the reference of the ${kindWords(kindOfReferred(content))} ${other.resourceId} already`;
   return { pointer: '#/reference', code: 'unique', ...whoHas(other, content), detail };

@@ -4,8 +4,8 @@ import { openRing } from '../../geo/open-ring.ts';
 import type { GeofenceContent } from '../store/geofences.ts';
 
 /**
- * What is stored of a geofence that was sent: a field left out is empty, a tag said twice is kept once, a polygon's
- * closing point goes. Points on a circle mean nothing and stay as they are.
+ * The stored content of a geofence: missing fields are empty, repeated tags are stored once, and a polygon's closing
+ * point is removed. Points of a circle have no meaning and stay.
  */
 export function geofenceContent(sent: GeofenceParsed): GeofenceContent {
   const { points = null } = sent;
@@ -26,7 +26,7 @@ export function geofenceContent(sent: GeofenceParsed): GeofenceContent {
   };
 }
 
-/** Copies only what has repeats: the rows of one import may hold millions of tags. */
+/** Copies only if there are duplicates: one import may contain millions of tags. */
 function withoutRepeats(tags: number[]): number[] {
   const once = new Set(tags);
   return once.size === tags.length ? tags : [...once];

@@ -1,4 +1,4 @@
-/** Many geofences in one transaction: each row is what a POST of its own would be. */
+/** Imports geofences in one transaction. Each row is checked like a single POST. */
 import type { ImportMode, ImportReply } from '../../contract/bulk.ts';
 import type { ImportMatch } from '../../contract/choices.ts';
 import type { RowList } from '../../contract/rows.ts';

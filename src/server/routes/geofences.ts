@@ -72,7 +72,7 @@ export const geofenceHandlers = {
       record([]);
       return geofenceId;
     }
-    // Tags that were deleted meanwhile stay away. A live geofence has only live ones.
+    // Without tags that were deleted in the meantime. An existing geofence has only existing tags.
     const live = await holdTags(tx, accountId, geofence.tags);
     const tags = geofence.tags.filter((tag) => live.has(tag));
     await restoreGeofence(tx, accountId, geofenceId, tags, now);
@@ -119,7 +119,7 @@ export const geofenceHandlers = {
   | 'deleteGeofences'
 >;
 
-/** Visits to them that last end with them. */
+/** Ends its open visits. */
 async function removeGeofences(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void> {
   await deleteGeofences(tx, accountId, ids, now);
   await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });

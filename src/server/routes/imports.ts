@@ -1,4 +1,4 @@
-/** Imports of the kinds besides geofences, and changes of many inputs and probes. */
+/** Imports of all kinds except geofences, and bulk changes of inputs and probes. */
 import type { ImportMode, ImportReply } from '../../contract/bulk.ts';
 import type { ImportMatch } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
@@ -56,7 +56,7 @@ export const importHandlers = {
   | 'importUsers'
 >;
 
-/** Hashes one password after the other, so that others can sign in meanwhile. */
+/** One after the other, so that others can sign in meanwhile. */
 async function newPasswordsOf(rows: RowList, passwords: Passwords): Promise<NewPasswords> {
   const [hashes, refused] = [new Map<number, string>(), new Map<number, FieldProblem[]>()];
   for (let index = 0; index < rows.length; index += 1) {

@@ -1,10 +1,10 @@
-/** Why a record cannot be deleted: the records that use it, the first few of them by name. */
+/** Why a record cannot be deleted: the records that use it, with the names of the first few. */
 import { conflict } from '../http/problems.ts';
 
-/** So many of those that stand in a deletion's way are named. */
+/** A problem names this many of them. */
 export const namedUsers = 3;
 
-/** 409 where there are any. */
+/** 409 if there are any. */
 export function refuseInUse(
   reason: 'fleetInUse' | 'profileInUse' | 'tagInUse',
   name: string,

@@ -24,7 +24,7 @@ import { vehicleHandlers } from './vehicles.ts';
 import { viewHandlers } from './views.ts';
 import { visitHandlers } from './visits.ts';
 
-/** Every endpoint's handler: a row of the table that has none is a type error here. */
+/** All handlers. A missing one is a type error. */
 export const handlers: Handlers = {
   ...tokenHandlers,
   ...meHandlers,

@@ -1,4 +1,4 @@
-/** A signed-in person's own affairs. */
+/** The signed-in user's own settings, password and sessions. */
 import * as z from 'zod';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { commonPasswordProblems } from '../api/common-passwords.ts';
@@ -11,7 +11,7 @@ import { endSession, endSessions, listSessions } from '../store/sessions.ts';
 import { deleteFailures } from '../store/sign-in-failures.ts';
 import { lockMe, readMe, updateMe, updatePasswordHash } from '../store/users.ts';
 
-/** `conflict`: what was sent does not agree with what is stored. `unknown` is for records. */
+/** `conflict`: the sent value contradicts the stored one. `unknown` is for records. */
 const wrongPassword: FieldProblem = {
   pointer: '#/current',
   code: 'conflict',

@@ -1,4 +1,4 @@
-/** Probes, what they read, and the alarms that follow. */
+/** Temperature probes, readings and alarms. */
 import * as z from 'zod';
 import { utc } from '../../contract/fields.ts';
 import { resourceTypes } from '../../contract/kinds.ts';

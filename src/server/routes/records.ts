@@ -1,4 +1,4 @@
-/** What the routes of all deletable records have in common: a page of them, one of them, deletion and restoration. */
+/** What routes of deletable records share: list, read, delete and restore. */
 import * as z from 'zod';
 import { restoreSeconds } from '../../contract/choices.ts';
 import type { ListQuery } from '../../contract/fields.ts';
@@ -18,7 +18,7 @@ import {
 } from '../store/external-references.ts';
 import type { ListOptions, RecordStore } from '../store/record-store.ts';
 
-/** Kinds whose records have an id that a request names. */
+/** Kinds whose records a request can name by id. */
 type RecordKind = KindName & SoughtKind;
 
 /** A kind of record and its store. */
@@ -32,10 +32,10 @@ type Listing = Pick<Call<never>, 'tx' | 'caller' | 'self' | 'headers'> & {
   query: ListQuery & { externalReference?: string | undefined };
 };
 
-/** Records that were deleted earlier than this are gone for good. */
+/** Records deleted earlier cannot be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreSeconds * 1000);
 
-/** A page of the live records, or of the deleted ones, by id. */
+/** A page of existing or deleted records, by id. */
 export async function listRecords<Saved extends object>(
   call: Listing,
   { kind, store }: Kind<Saved>,
@@ -51,7 +51,10 @@ export async function listRecords<Saved extends object>(
   );
 }
 
-/** With `?externalReference=` in the query: the id of the one record with it, or none. Of deleted ones there may be several. */
+/**
+ * With `?externalReference=` in the query: the id of the record with it, if any. Several deleted records may have had
+ * it.
+ */
 export async function referencedIds(
   { tx, caller: { accountId }, query }: Pick<Listing, 'tx' | 'caller' | 'query'>,
   resourceType: number,
@@ -63,7 +66,7 @@ export async function referencedIds(
   return id === undefined ? [] : [id];
 }
 
-/** A live record; 404 where there is none. */
+/** An existing record, or 404. */
 export async function getRecord<Saved>(
   { tx, caller }: Pick<Call<never>, 'tx' | 'caller'>,
   { kind, store }: Kind<Saved>,
@@ -74,7 +77,7 @@ export async function getRecord<Saved>(
   return record;
 }
 
-/** What a save replaces, locked and the one that `If-Match` names; undefined where an id is still to be had. */
+/** The record that a save replaces, locked and checked against `If-Match`; undefined for a new record. */
 export async function lockSaved<Saved>(
   { tx, caller, expectUnchanged }: Pick<Call<never>, 'tx' | 'caller' | 'expectUnchanged'>,
   { kind, store }: Kind<Saved>,
@@ -87,7 +90,7 @@ export async function lockSaved<Saved>(
   return current;
 }
 
-/** Deletes a record, and its references with it. `check` throws 409 while something uses it. */
+/** Deletes a record and its references. `check` throws 409 if the record is in use. */
 export async function deleteRecord<Saved extends object>(
   { tx, caller: { accountId }, now, record }: Inside,
   { kind, store }: Kind<Saved>,
@@ -103,7 +106,7 @@ export async function deleteRecord<Saved extends object>(
   record([{ action: 'delete', resource: kind, id, before }, ...gone]);
 }
 
-/** The references of records that are deleted go with them. */
+/** Deletes the references of deleted records. */
 export async function referencesGo(
   tx: Transaction,
   accountId: number,
@@ -116,13 +119,13 @@ export async function referencesGo(
 }
 
 interface Restoration<Saved> {
-  /** Throws 409 where the record can no longer stand beside the others. */
+  /** Throws 409 if the record now clashes with others. */
   check?(before: Saved): Promise<void>;
-  /** Other than by its store. */
+  /** Replaces the store's own function. */
   restore?(before: Saved): Promise<Saved>;
 }
 
-/** Brings a record back that was deleted no longer ago than it may be, its references with it; a live one stays. */
+/** Restores a record with its references, if it was deleted recently enough; an existing one stays unchanged. */
 export async function restoreRecord<Saved extends { deletedUtc?: string }>(
   { tx, caller: { accountId }, now, record }: Inside,
   { kind, store }: Kind<Saved>,
@@ -143,7 +146,7 @@ export async function restoreRecord<Saved extends { deletedUtc?: string }>(
   return id;
 }
 
-/** Brings back the references that went with records. 409 where another record has one of them now. */
+/** Restores the references of records. 409 if another record has one of them now. */
 export async function referencesReturn(
   tx: Transaction,
   accountId: number,

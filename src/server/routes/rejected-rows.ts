@@ -5,16 +5,16 @@ import { invalidFields, type Problem } from '../http/problems.ts';
 export interface RejectedRow {
   index: number;
   errors: FieldProblem[];
-  /** How many more errors there are. */
+  /** The number of further errors. */
   errorsOmitted?: number;
 }
 
-/** The rows of an import that cannot be stored: all are counted, the first ones kept. */
+/** The rows of an import that cannot be stored: all are counted, the first ones listed. */
 export class RejectedRows {
   /** Errors of all rows. */
   private errors = 0;
   private readonly indexes = new Set<number>();
-  /** A row has several entries where several steps found something. */
+  /** A row has several entries if several steps found problems. */
   private kept: RejectedRow[] = [];
 
   get count(): number {
@@ -25,7 +25,7 @@ export class RejectedRows {
     return this.indexes.has(index);
   }
 
-  /** `omittedBefore` more errors are known by their number alone. */
+  /** `omittedBefore` counts further errors that are not listed. */
   add(index: number, errors: readonly FieldProblem[], omittedBefore = 0): void {
     this.indexes.add(index);
     this.errors += errors.length + omittedBefore;
@@ -34,7 +34,7 @@ export class RejectedRows {
     if (this.kept.length >= 2 * rejectedAtMost) this.kept = this.first;
   }
 
-  /** In the order of the rows, one entry for each. */
+  /** One entry per row, in the order of the rows. */
   get first(): RejectedRow[] {
     const byRow = new Map<number, RejectedRow>();
     for (const row of this.kept) {
@@ -44,7 +44,7 @@ export class RejectedRows {
     return [...byRow.values()].sort((one, other) => one.index - other.index).slice(0, rejectedAtMost);
   }
 
-  /** 400 that points at the rows: `#/radius` of row 40 is `#/geofences/40/radius`. */
+  /** 400 with pointers into the rows: `#/radius` of row 40 becomes `#/geofences/40/radius`. */
   problem(member: string): Problem {
     const errors: FieldProblem[] = [];
     for (const { index, errors: ofRow } of this.first) {

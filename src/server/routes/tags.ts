@@ -29,7 +29,7 @@ export const tagHandlers = {
     if (id !== undefined && !current) throw notFound('tag');
     if (current) call.expectUnchanged(current);
 
-    // No other tag can come in between: changes of an account's tags are made one after another.
+    // Changes of an account's tags run one after another, so no other tag can appear in between.
     const maximum = sent === undefined && !current ? await maximumPosition(call.tx, accountId) : undefined;
     const content = { position: positionFor(sent, current?.position, maximum), name, colour };
     const saved = current

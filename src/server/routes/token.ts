@@ -20,11 +20,11 @@ import { holdPasswordHash } from '../store/users.ts';
 
 type TokenCall = UnhurriedCall<Endpoints['requestToken']>;
 
-/** RFC 6749 §5.2: the slug is the error's code. */
+/** RFC 6749 §5.2: the slug is the error code. */
 const refused = (code: 'invalid_request' | 'invalid_grant' | 'unsupported_grant_type', detail: string): Problem =>
   new Problem(400, code, 'Token refused', detail);
 
-/** Document, "Token request"; renewal by refresh token is ours. */
+/** Document, "Token request"; renewal by refresh token is our addition. */
 async function passwordGrant({ db, services, form, peer, now }: TokenCall): Promise<TokenReply> {
   const { username, password } = form;
   if (username === undefined || password === undefined) {
@@ -39,7 +39,7 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
   const wrong = refused('invalid_grant', 'The username or the password is wrong.');
   if (!user) throw wrong;
   return db.transaction(async (tx) => {
-    // Whoever changed the password in this instant has ended all other sessions: this one must not slip past that.
+    // A concurrent password change ends all other sessions; this new session must not escape that.
     if ((await holdPasswordHash(tx, user.accountId, user.id)) !== user.passwordHash) throw wrong;
     await deleteFailures(tx, attemptOf(credentials));
     const owner = { accountId: user.accountId, userId: user.id };
@@ -50,8 +50,8 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
 }
 
 /**
- * A refresh token works once, and again during a short grace. A later use means that somebody has a copy, so it ends the
- * whole session (RFC 9700 §4.14.2), the tokens of the first user included.
+ * A refresh token works once, and again during a short grace period. Later use means that somebody has a copy, so it
+ * ends the whole session (RFC 9700 §4.14.2).
  */
 async function refreshGrant({ db, services, form, now }: TokenCall): Promise<TokenReply> {
   if (form.refresh_token === undefined) {

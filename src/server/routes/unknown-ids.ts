@@ -5,13 +5,13 @@ import { invalidFields, noSuch } from '../http/problems.ts';
 
 interface SentIds {
   ids: readonly number[] | undefined;
-  /** Live records of the account. */
+  /** Existing records of the account. */
   known: { has(id: number): boolean };
   pointer: string;
   what: SoughtKind;
 }
 
-/** 400 that names the ids which are no live record of the account, each by its place. */
+/** 400 with the index of each id that is no existing record of the account. */
 export function refuseUnknown(...lists: readonly SentIds[]): void {
   const errors: FieldProblem[] = [];
   let omitted = 0;

@@ -37,7 +37,7 @@ export const userHandlers = {
   },
 } satisfies Pick<Handlers, 'saveUser' | 'listUsers' | 'getUser'>;
 
-/** There the current password is asked for: a session that somebody else got hold of must not be enough. */
+/** That route requires the current password, so that a stolen session is not enough. */
 const ownPassword: FieldProblem = {
   pointer: '#/password',
   code: 'conflict',
@@ -92,19 +92,19 @@ async function changeUser(
   const saved = await replaceUser(tx, caller.accountId, id, content);
   if (!saved) throw taken(content.username);
   if (passwordHash !== undefined) await updatePasswordHash(tx, caller.accountId, id, passwordHash);
-  // Their tokens stop with the commit, and a user who is made active again has to sign in again.
+  // The user's tokens end with the commit. A user who is enabled again must sign in again.
   if (passwordHash !== undefined || content.status !== userStatuses.active) {
     await endSessions(tx, caller.accountId, id, now, { except: caller.sessionId });
   }
   return saved;
 }
 
-/** Names are unique in the whole service: whose it is, is not said. */
+/** Usernames are unique in the whole service; the message does not reveal the owner. */
 function taken(username: string): Problem {
   return conflict({ reason: 'usernameTaken', params: { username } }, [usernameIsTaken(username)]);
 }
 
-/** Of a user whose name another one has, in this account or another. */
+/** For a user whose name is taken in any account. */
 export const usernameIsTaken = (username: string): FieldProblem => ({
   pointer: '#/username',
   code: 'unique',

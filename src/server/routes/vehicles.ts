@@ -84,7 +84,7 @@ export const vehicleHandlers = {
     const { accountId } = call.caller;
     const id = await restoreRecord(call, kind, call.path.vehicleId, {
       check: (vehicle) => refuseSharedDevice(call, vehicle, vehicle.id),
-      // A fleet that was deleted meanwhile stays away.
+      // Without a fleet that was deleted in the meantime.
       restore: async ({ id: vehicleId, fleetId }) => {
         const live = fleetId !== null && (await fleets.hold(tx, accountId, [fleetId])).has(fleetId);
         return restoreVehicle(tx, accountId, vehicleId, live ? fleetId : null);
@@ -97,7 +97,7 @@ export const vehicleHandlers = {
   },
 } satisfies Pick<Handlers, 'saveVehicle' | 'listVehicles' | 'getVehicle' | 'deleteVehicle' | 'restoreVehicle'>;
 
-/** A field that is left out is empty, and a vehicle that says nothing of its status is in use. */
+/** Missing fields are empty; the status defaults to active. */
 export const vehicleContent = (sent: VehicleParsed): VehicleContent => ({
   name: sent.name,
   registration: sent.registration ?? null,
@@ -106,7 +106,7 @@ export const vehicleContent = (sent: VehicleParsed): VehicleContent => ({
   status: sent.status ?? recordStatuses.active,
 });
 
-/** With where each was last, as the contract shows them. */
+/** With each vehicle's last position, as in the contract. */
 async function withLastPlots(db: Queryable, accountId: number, shown: readonly StoredVehicle[]): Promise<Vehicle[]> {
   const plots = await lastPlots(
     db,
@@ -127,7 +127,7 @@ async function refuseUnknownFleet({ tx, caller }: Inside, { fleetId }: VehicleCo
   throw invalidFields([noSuch('#/fleetId', 'fleet')]);
 }
 
-/** 409 where another vehicle has the tracker. */
+/** 409 if another vehicle has the tracker. */
 async function refuseSharedDevice({ tx, caller }: Inside, { deviceId }: VehicleContent, ownId?: number): Promise<void> {
   if (deviceId === null) return;
   const other = await findByDevice(tx, caller.accountId, deviceId);
@@ -140,7 +140,7 @@ const whoHas = ({ id, name }: { id: number; name: string }, deviceId: string): B
   params: { vehicleId: id, name, deviceId },
 });
 
-/** Of a vehicle whose tracker another one has. */
+/** For a vehicle whose tracker is taken. */
 export function deviceTaken(
   other: { id: number; name: string },
   { deviceId }: Pick<VehicleContent, 'deviceId'>,

@@ -46,7 +46,7 @@ export const viewHandlers = {
 
 const isSeen = (view: View, userId: number): boolean => view.shared || view.userId === userId;
 
-/** Another's own view is not there; one that they share is there and is theirs to change. */
+/** Another user's private view counts as missing; a shared one can be read, but only its owner changes it. */
 function refuseForeign({ caller: { userId } }: Pick<Call<never>, 'caller'>, view: View): void {
   if (!isSeen(view, userId)) throw notFound('view');
   if (view.userId !== userId) throw new Problem(403, 'forbidden', 'Forbidden', { reason: 'viewOwnerOnly', params: {} });

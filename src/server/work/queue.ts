@@ -1,7 +1,7 @@
 /** The queue is full. */
 export class TooManyWaiting extends Error {}
 
-/** Runs at most `atATime` pieces of work at once. Others wait in order. More than `waitingAtMost` are refused. */
+/** Runs at most `atATime` tasks at once. Others wait in order; more than `waitingAtMost` are refused. */
 export class WorkQueue {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -23,7 +23,7 @@ export class WorkQueue {
     }
   }
 
-  /** The work that ends hands its place over, so `running` already counts the work that resumes here. */
+  /** The finished task hands over its slot, so `running` already counts the resumed task. */
   private wait(): Promise<void> {
     if (this.waiting.length >= this.waitingAtMost) return Promise.reject(new TooManyWaiting());
     return new Promise((resolve) => this.waiting.push(resolve));

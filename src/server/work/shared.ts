@@ -1,6 +1,6 @@
 /**
- * Lets callers that ask for the same key at the same time share one answer. A caller never gets an answer to a question
- * that was asked before its own: while one run is under way, all callers that arrive wait for the next run together.
+ * Lets concurrent callers with the same key share one answer. A caller never gets an answer that was requested before
+ * its own call: while one run is in progress, all new callers share the next run.
  */
 export function shared<Result>(ask: (key: string) => Promise<Result>): (key: string) => Promise<Result> {
   const runs = new Map<string, { running: Promise<Result>; next?: Promise<Result> }>();

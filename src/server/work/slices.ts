@@ -1,13 +1,13 @@
-/** Splits long work on the event loop into slices, so that other requests get their turn in between. */
+/** Splits long work into slices, so that other requests run in between. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Longer than most requests take, short enough that no request notices the wait. */
+/** Longer than most requests take, short enough not to be noticed. */
 const sliceMs = 1;
 
-/** All long work shares one queue: one slice runs in each round of the event loop, however many pieces of work there are. */
+/** All long work shares one queue: each round of the event loop runs one slice. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Resolves when the next slice begins. */
+/** Resolves when the next slice starts. */
 export function nextSlice(): Promise<unknown> {
   queue = queue.then(() => setImmediate());
   return queue;
@@ -23,7 +23,7 @@ export async function mapInSlices<From, To>(values: readonly From[], make: (valu
   return made;
 }
 
-/** `await turn()` inside a long loop: it waits only when the slice is used up. */
+/** Call `await turn()` in a long loop: it waits only when the slice is used up. */
 export function turns(): () => Promise<void> | undefined {
   let endsMs = performance.now() + sliceMs;
   return () => {

@@ -8,17 +8,20 @@ import { startProblem } from './postmaster.ts';
 import type { Programs } from './programs.ts';
 import { run } from './run-as.ts';
 
-/** Made by initdb, used only to make the other. */
+/** Created by initdb, used only to create the other role. */
 export const superuser = 'postgres';
 
 /**
- * The service's role, which owns its database and nothing else. Whoever reaches the socket may call himself anything, so it is no
- * protection from that side; it keeps a mistake in a statement from reaching the file system, and the embedded
+ * The service's role, which owns only its database. Anyone who reaches the socket can use any role, so this is no
+ * protection against local users. It keeps a wrong statement away from the file system, and makes the embedded
  * PostgreSQL as strict as one behind DATABASE_URL.
  */
 export const serviceRole = 'fenceline';
 
-/** Makes the cluster when there is none, under another name until it is whole, so a start cut short leaves nothing in the way. */
+/**
+ * Creates the cluster if missing, under a temporary name until it is complete, so that an aborted start leaves nothing
+ * in the way.
+ */
 export async function ensureCluster({ bin, major }: Programs, home: Home): Promise<void> {
   const made = versionOf(home.data);
   if (made === major) return;
@@ -60,7 +63,7 @@ function initProblem(said: string, uid: number, dataDir: string): StartError {
   );
 }
 
-/** Makes the service's role and database when they are not there: a start may have been cut short before. */
+/** Creates the service's role and database if missing, for example after an aborted start. */
 export async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   try {
     await withClient(connection, async () => {});

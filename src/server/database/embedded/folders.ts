@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import type { RunAs } from './run-as.ts';
 
-/** What the file system refused, as a sentence. Other errors stay what they are. */
+/** Turns a file system error into a sentence. Returns other errors unchanged. */
 export function folderProblem(error: unknown, dataDir: string): unknown {
   if (error instanceof StartError || !(error instanceof Error) || !('code' in error)) return error;
   const reasons: Record<string, string> = {
@@ -21,13 +21,13 @@ export function folderProblem(error: unknown, dataDir: string): unknown {
   return new StartError(`The data folder ${resolve(dataDir)} ${reason}, or set DATA_DIR to another folder.`);
 }
 
-/** As `mkdir -p`. (Node's own says ENOENT whatever the reason is, a read-only file system for one.) */
+/** Like `mkdir -p`. (Node's own reports ENOENT for any reason, such as a read-only file system.) */
 export function makeFolders(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
   if (dirname(path) !== path) makeFolders(dirname(path));
   mkdirSync(path);
-  // PostgreSQL's own user has to pass through, whatever this process's umask says.
+  // PostgreSQL's user must be able to pass through, whatever the umask.
   if (process.geteuid?.() === 0) chmodSync(path, 0o755);
 }
 
@@ -35,7 +35,7 @@ export function lstatOf(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
-/** A new folder of that user alone; undefined where the parent is not there or cannot be written. */
+/** A new folder for that user alone; undefined if the parent is missing or not writable. */
 export function tryMakeTemporary(parent: string, as: RunAs): string | undefined {
   try {
     const folder = mkdtempSync(join(realpathSync(parent), 'fenceline-'));
@@ -46,7 +46,7 @@ export function tryMakeTemporary(parent: string, as: RunAs): string | undefined 
   }
 }
 
-/** Of that user, and closed to all others. */
+/** Owned by that user and closed to all others. */
 export function makePrivate(folder: string, as: RunAs): void {
   if (as.other) chownSync(folder, as.uid, as.gid);
   chmodSync(folder, 0o700);

@@ -3,20 +3,20 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
 /*
- * One service per data folder. The one that holds it listens on a socket there: the kernel ends that with the process,
- * however it dies, so nothing stale can keep the next one out. (Two that find the same dead socket at the same instant may both
- * take it; PostgreSQL's own lock then lets only one of them start.)
+ * One service per data folder. The holder listens on a socket there. The kernel closes it with the process, so no stale
+ * lock remains. (Two services that find the same dead socket at the same time may both take it; PostgreSQL's own lock
+ * then lets only one of them start.)
  */
 
 const holdName = 'service.sock';
-/** A stopped process still accepts, in the kernel, but says nothing. */
+/** The kernel still accepts for a stopped process, but nothing answers. */
 const answerMillis = 1000;
 
 export interface Hold {
   release(): Promise<void>;
 }
 
-/** The process that holds the folder: its id, `?` if it does not say, undefined when nobody does. */
+/** The id of the process that holds the folder, `?` if it does not answer, undefined if nobody holds it. */
 export function holderOf(sockets: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said = '';
@@ -29,13 +29,13 @@ export function holderOf(sockets: string): Promise<string | undefined> {
     socket.on('data', (data) => {
       said += data.toString();
     });
-    // An error is answered by 'close', which always follows.
+    // 'close' always follows an error.
     socket.on('error', () => {});
     socket.on('close', () => resolve(connected ? said || '?' : undefined));
   });
 }
 
-/** Takes the folder, or says who has it. */
+/** Takes the folder, or returns who holds it. */
 export async function holdFolder(sockets: string): Promise<Hold | { heldBy: string }> {
   for (;;) {
     const server = await listen(join(sockets, holdName));
@@ -49,7 +49,7 @@ export async function holdFolder(sockets: string): Promise<Hold | { heldBy: stri
   }
 }
 
-/** undefined when something has that name already, alive or dead. */
+/** Undefined if the name exists already. */
 function listen(path: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {

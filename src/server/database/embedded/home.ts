@@ -21,12 +21,12 @@ import { folderProblem, lstatOf, makeFolders, makePrivate, tryMakeTemporary } fr
 import { type RunAs, run, runAs } from './run-as.ts';
 import { openSockets } from './sockets.ts';
 
-/** Where one embedded PostgreSQL lives: all 0700 and owned by the user that it runs as. */
+/** The folders of an embedded PostgreSQL: all 0700 and owned by the user that it runs as. */
 export interface Home {
-  /** What the person named, in full. */
+  /** The absolute path of the data folder. */
   readonly dataDir: string;
   readonly as: RunAs;
-  /** The cluster, and the place where one is made before it gets that name. */
+  /** The cluster, and the temporary place where one is created. */
   readonly data: string;
   readonly partial: string;
   /** Short enough for the path of a Unix socket. */
@@ -40,17 +40,17 @@ const attemptPauseMillis = 50;
 export const entryOf = (dataDir: string): string => join(resolve(dataDir), 'postgres');
 
 /**
- * Finds or makes the home below the data folder. Started by root, PostgreSQL runs as another user, who may not be able to enter
- * the data folder. One that is itself closed, and empty, is opened for passing through (as `mktemp -d` makes them). Below a
- * closed folder (/root, say) the home is a new folder under /var/lib that belongs to that user alone, and the data
- * folder holds a link to it, which later starts follow; who deletes the data folder deletes that one too.
+ * Finds or creates the home in the data folder. As root, PostgreSQL runs as another user, who may not be able to enter
+ * the data folder. A closed but empty data folder is opened for passing through (`mktemp -d` creates such folders).
+ * Below a closed folder (such as /root) the home is a new folder under /var/lib that belongs to that user; the data
+ * folder holds a link to it. Who deletes the data folder must delete that folder too.
  */
 export async function openHome(dataDir: string, log: Log): Promise<Home> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await findHome(resolve(dataDir), log);
     } catch (error) {
-      // Another that starts on the same new folder may be a step ahead or behind.
+      // Another service may be starting on the same new folder.
       const passing = error instanceof Error && 'code' in error && ['EEXIST', 'ENOENT'].includes(String(error.code));
       if (!passing || attempt === attempts) throw folderProblem(error, dataDir);
       await pause(attemptPauseMillis);
@@ -90,7 +90,7 @@ async function openFolder(dataDir: string, log: Log): Promise<string> {
   const folder = realpathSync(entry);
   claim(folder, target, found.isSymbolicLink());
   const as = runAs(statSync(folder));
-  // Whoever closes the data folder before each start would lock PostgreSQL out of it.
+  // Otherwise closing the data folder before each start would lock PostgreSQL out.
   const mayOpen = !found.isSymbolicLink();
   if (!(await canEnterOrOpen(as, folder, mayOpen ? dataDir : undefined))) {
     throw new StartError(
@@ -100,7 +100,7 @@ async function openFolder(dataDir: string, log: Log): Promise<string> {
   return folder;
 }
 
-/** The folder has to belong to the user that PostgreSQL runs as. */
+/** The folder must belong to the user that PostgreSQL runs as. */
 function claim(folder: string, { uid }: Stats, linked: boolean): void {
   const self = process.geteuid?.() ?? 0;
   if (self !== 0 && uid !== self) {
@@ -110,7 +110,7 @@ function claim(folder: string, { uid }: Stats, linked: boolean): void {
   }
   if (self !== 0 || uid !== 0) return;
   const { uid: owner, gid } = runAs();
-  // A link may point anywhere: root gives away only what lies in the data folder itself.
+  // A link may point anywhere, so root changes the owner only of what is in the data folder itself.
   if (linked) throw new StartError(`${folder} belongs to root: chown -R ${owner}:${gid} ${folder}`);
   giveAway(folder, owner, gid);
 }
@@ -141,7 +141,7 @@ async function makeReachable(entry: string, as: RunAs, mayOpen: boolean): Promis
 }
 
 async function makeFolderElsewhere(entry: string, as: RunAs, log: Log): Promise<string> {
-  // Places that nothing empties by itself, as it would a temporary folder.
+  // Places that are not cleaned automatically, unlike a temporary folder.
   for (const parent of ['/var/lib', '/srv', '/opt', '/usr/local']) {
     const folder = tryMakeTemporary(parent, as);
     if (folder === undefined) continue;
@@ -173,7 +173,7 @@ async function canEnterOrOpen(as: RunAs, folder: string, above: string | undefin
   return above !== undefined && openForPassing(above) && (await canEnter(as, folder));
 }
 
-/** Lets others pass through a folder of root's, without seeing what is in it. False when that is not what was missing. */
+/** Lets others pass through a folder of root's without listing it. Returns false if that does not help. */
 function openForPassing(folder: string): boolean {
   const { uid, mode } = statSync(folder);
   if (uid !== 0 || (mode & 0o001) !== 0) return false;

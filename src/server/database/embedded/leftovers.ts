@@ -6,10 +6,10 @@ import { StartError } from '../start-error.ts';
 import type { Home } from './home.ts';
 import { socketName } from './sockets.ts';
 
-/** How each PostgreSQL that we start is called, so that it is told from one that a person started by hand. */
+/** Names our PostgreSQL processes, to distinguish them from others. */
 export const ourArguments = (data: string): string[] => ['-D', data, '-c', 'cluster_name=fenceline'];
 
-/** No process has it: beyond every system's highest, and still a number that PostgreSQL accepts. */
+/** Beyond the highest process id of any system, but accepted by PostgreSQL. */
 const nobodysPid = 2 ** 31 - 1;
 const pollMillis = 20;
 const stoppingMillis = 60_000;
@@ -33,10 +33,10 @@ export function readPidFile(data: string): PidFile | undefined {
 }
 
 /**
- * What a PostgreSQL before this one left. Called only by the holder of the folder, so one of ours that still runs belongs to a
- * service that is dead: it is stopping, or is told to. A pid file that names a process which is something else by now (after a restart
- * of the machine or the container) would make PostgreSQL refuse to start: the number in it is replaced. The rest of
- * the file stays, for by it PostgreSQL notices server processes that outlived their postmaster.
+ * Cleans up after an earlier PostgreSQL. Only the holder of the folder calls it, so a process of ours that still runs
+ * belongs to a dead service and is stopped. If the pid file names a process that is something else (after a restart of
+ * the machine or container), PostgreSQL would refuse to start, so the number is replaced. The rest of the file stays:
+ * PostgreSQL uses it to find server processes that outlived their postmaster.
  */
 export async function clearLeftovers({ data, sockets, dataDir }: Home, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + stoppingMillis;
@@ -63,7 +63,7 @@ export async function clearLeftovers({ data, sockets, dataDir }: Home, signal?: 
   }
 }
 
-/** To shut down fast. It may have ended this instant, or be another's (a root without the right to): then it is waited for. */
+/** Fast shutdown. The process may just have ended, or belong to another user; then just wait for it. */
 function tell(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
@@ -88,7 +88,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a postmaster on that folder, and if so, one of ours. */
+/** Whether a process is a postmaster on that folder, and whether it is ours. */
 function whose(pid: number, data: string): 'ours' | 'foreign' | 'gone' {
   if (!isAlive(pid)) return 'gone';
   const command = commandLine(pid);
@@ -97,7 +97,7 @@ function whose(pid: number, data: string): 'ours' | 'foreign' | 'gone' {
   return onThisFolder && /postgres|postmaster/.test(command) ? 'foreign' : 'gone';
 }
 
-/** Empty for one that has ended, as a zombie too. */
+/** Empty for an ended process or a zombie. */
 function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -107,7 +107,7 @@ function commandLine(pid: number): string {
   }
 }
 
-/** Only Linux tells, and only of one's own processes. */
+/** Only on Linux, and only for one's own processes. */
 function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

@@ -10,9 +10,10 @@ import { clearLeftovers, ourArguments, readPidFile } from './leftovers.ts';
 import { spawnOptions } from './run-as.ts';
 
 /**
- * A shell that starts PostgreSQL, tells its pid on descriptor 3, sends it the signals named there, and a fast shutdown when that
- * ends, which it does when our process dies in whatever way. It also reaps it: as a zombie it would look alive to the
- * next start. PostgreSQL's exit ends the listener first, so that no signal ever goes to a pid that was given to another.
+ * A shell that starts PostgreSQL and reports its pid on descriptor 3. It forwards the signals written there, and sends
+ * a fast shutdown when the descriptor closes, which happens whenever our process dies. It also reaps PostgreSQL: a
+ * zombie would look alive to the next start. When PostgreSQL exits, the reader ends first, so no signal reaches a
+ * reused pid.
  */
 const keeper = `
 "$@" 3<&- & p=$!
@@ -31,16 +32,16 @@ const fixedSettings: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
   max_wal_size: '1GB',
   jit: 'off',
-  // In the data folder rather than in /dev/shm, where a kill -9 leaves it behind, and which is small in containers.
+  // In the data folder, because /dev/shm is small in containers and keeps files after kill -9.
   dynamic_shared_memory_type: 'mmap',
-  // On a machine that is the service's as well, a report must not take every core.
+  // The machine also runs the service, so a report must not use every core.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_destination: 'stderr',
   logging_collector: 'off',
   log_min_messages: 'warning',
-  // Details and statements hold people's names and places.
+  // Details and statements contain names and places of persons.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_line_prefix: '%b|',
@@ -56,9 +57,9 @@ const tailLines = 20;
 const lastWordsMillis = 1_000;
 
 export interface Postmaster {
-  /** Resolves when PostgreSQL has ended, with what it said last. */
+  /** Resolves when PostgreSQL has ended, with its last output. */
   readonly ended: Promise<string>;
-  /** A fast shutdown: what is not committed is rolled back. After 20 s by force, which costs nothing but a slower next start. */
+  /** Fast shutdown, which rolls back open transactions. Kills after 20 s, which only makes the next start slower. */
   stop(): Promise<void>;
 }
 
@@ -66,13 +67,13 @@ export interface PostmasterOptions {
   readonly home: Home;
   readonly bin: string;
   readonly log: Log;
-  /** Settings of PostgreSQL over those above. */
+  /** PostgreSQL settings that override those above. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Gives a start up that is still under way. */
+  /** Aborts a start in progress. */
   readonly signal?: AbortSignal;
 }
 
-/** Starts PostgreSQL and resolves when it takes connections. Throws StartError with what it said. */
+/** Starts PostgreSQL and resolves when it accepts connections. Throws StartError with its output. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const deadline = Date.now() + leftoverMillis;
   for (let attempt = 1; ; attempt += 1) {
@@ -83,13 +84,13 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     if (failure === undefined) return postmaster;
     const leftovers = /lock file .* already exists|pre-existing shared memory block/.test(failure);
     if (!leftovers || Date.now() > deadline) throw startProblem(failure, options.home.dataDir);
-    // Server processes whose postmaster was killed take a moment to notice.
+    // Server processes notice only after a moment that their postmaster was killed.
     if (attempt === 1) options.log.info('Waiting for processes of an earlier PostgreSQL to end.');
     await pause(leftoverPauseMillis);
   }
 }
 
-/** What initdb or PostgreSQL said when it could not start, as a sentence. */
+/** Why initdb or PostgreSQL could not start, as a sentence. */
 export function startProblem(said: string, dataDir: string): StartError {
   if (/No space left on device|Disk quota exceeded/.test(said)) {
     return new StartError(
@@ -110,11 +111,11 @@ function launch({ home, bin, log, settings }: PostmasterOptions): Launched {
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('/bin/sh', ['-c', keeper, 'sh', join(bin, 'postgres'), ...ourArguments(home.data), ...args], {
     ...spawnOptions(home.as),
-    // A process group of its own: Ctrl-C in a terminal reaches the service alone, which finishes its requests first.
+    // Its own process group: Ctrl-C in a terminal reaches only the service, which finishes its requests first.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  // With 'pipe' Node opens descriptor 3 as a two-way socket; its type covers only the three usual ones.
+  // With 'pipe' Node opens descriptor 3 as a duplex socket; its type covers only the three standard ones.
   const keeperLine = child.stdio[3] as Socket;
   keeperLine.on('error', () => {}); // The keeper ended: 'exit' says so.
   const tail = readLog(child.stderr as NodeJS.ReadableStream, log);
@@ -123,7 +124,7 @@ function launch({ home, bin, log, settings }: PostmasterOptions): Launched {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', () => {
       keeperLine.destroy();
-      // If only the shell was killed, PostgreSQL still holds the other end of its output: the next start ends it.
+      // If only the shell was killed, PostgreSQL still holds the output pipe. The next start ends it.
       void Promise.race([tail, pause(lastWordsMillis, '', { ref: false })]).then(resolve);
     });
   });
@@ -146,7 +147,7 @@ async function stop(keeperLine: Socket, ended: Promise<string>): Promise<void> {
   await ended;
 }
 
-/** undefined when it takes connections, else what it said before it ended. */
+/** Undefined when it accepts connections, otherwise its output before it ended. */
 async function readyOrEnded(postmaster: Launched, options: PostmasterOptions): Promise<string | undefined> {
   const { pid, ended } = postmaster;
   const slow = Date.now() + slowMillis;
@@ -170,8 +171,8 @@ async function readyOrEnded(postmaster: Launched, options: PostmasterOptions): P
 }
 
 /**
- * Passes on PostgreSQL's warnings. What it says about a client's statement it says to the client too, and there it may hold
- * values. Resolves at the end with the last lines.
+ * Forwards PostgreSQL's warnings. Messages about a statement also go to the client and may contain values, so they are
+ * left out. Resolves at the end with the last lines.
  */
 function readLog(stderr: NodeJS.ReadableStream, log: Log): Promise<string> {
   const last: string[] = [];

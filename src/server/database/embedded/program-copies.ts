@@ -8,20 +8,20 @@ const prefix = 'fenceline-programs-';
 export interface ProgramCopy {
   /** As in the package: `bin`, `lib`, `share`. */
   readonly native: string;
-  /** Whether an earlier start left one that nobody else could have changed. */
+  /** Whether an earlier start left a copy that nobody else could have changed. */
   isThere(): boolean;
-  /** Makes it anew; why it could not, or undefined. */
+  /** Creates the copy. Returns why it failed, or undefined. */
   make(): string | undefined;
   remove(): void;
 }
 
-/** Where a copy of the programs may be, best first: 60 MB that anyone may read and run. */
+/** Possible places of a copy of the programs (60 MB, readable for everyone), best first. */
 export function copiesOf(native: string, dataDir: string): ProgramCopy[] {
   const others = [...(process.geteuid?.() === 0 ? ['/var/lib'] : []), '/var/tmp', tmpdir()];
   return [copyIn(dataDir, native, true), ...others.map((parent) => copyIn(parent, native, false))];
 }
 
-/** The name follows from what is copied, so that an upgrade makes its own. */
+/** Named by content, so that an upgrade makes a new copy. */
 function copyIn(parent: string, native: string, ownParent: boolean): ProgramCopy {
   const original = statSync(join(native, 'bin', 'postgres'), { throwIfNoEntry: false });
   const key = createHash('sha256')
@@ -35,7 +35,7 @@ function copyIn(parent: string, native: string, ownParent: boolean): ProgramCopy
     isThere: () => isOursAlone(holder),
     make: () => {
       try {
-        // Those of earlier versions; elsewhere than in the data folder they may be another service's.
+        // Copies of earlier versions. Outside the data folder they may belong to another service.
         if (ownParent) for (const name of copiesIn(parent)) rmSync(join(parent, name), { recursive: true });
         makeCopy(native, holder, remove);
         return undefined;
@@ -49,7 +49,7 @@ function copyIn(parent: string, native: string, ownParent: boolean): ProgramCopy
 
 const copiesIn = (parent: string): string[] => readdirSync(parent).filter((name) => name.startsWith(prefix));
 
-/** In a folder where everybody writes, a stranger could have put programs of his own under that name. */
+/** In a world-writable folder another user could have placed programs under that name. */
 function isOursAlone(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found !== undefined && found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0;

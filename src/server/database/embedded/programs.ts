@@ -23,13 +23,13 @@ export function installedNative(platform = `${process.platform}-${process.arch}`
 export interface Programs {
   /** The folder of `postgres` and `initdb`. */
   readonly bin: string;
-  /** `18`: data made by another major cannot be opened. */
+  /** `18`. Data of another major version cannot be opened. */
   readonly major: string;
 }
 
 /**
- * A PostgreSQL that the given user can really run: the installed one, or a copy of it where that is closed to that user, may not
- * be executed, or lacks its library links and cannot be written.
+ * A PostgreSQL that the given user can run: the installed one, or a copy if the installed one is inaccessible, not
+ * executable, or lacks library links and is read-only.
  */
 export async function usablePrograms(as: RunAs, dataDir: string, log: Log, native: string): Promise<Programs> {
   const inPlace = await tryPrograms(as, native);
@@ -53,7 +53,7 @@ export async function usablePrograms(as: RunAs, dataDir: string, log: Log, nativ
 const unusable = (reason: string): StartError =>
   new StartError(`The built-in PostgreSQL does not run here: ${reason}. ${wayOut}`);
 
-/** The programs, or why they do not run from there. Throws StartError when they would run from nowhere else either. */
+/** The programs, or why they do not run from there. Throws StartError if they would not run from anywhere. */
 async function tryPrograms(as: RunAs, native: string): Promise<Programs | string> {
   const bin = join(native, 'bin');
   const postgres = join(bin, 'postgres');
@@ -62,19 +62,19 @@ async function tryPrograms(as: RunAs, native: string): Promise<Programs | string
   const { code, stdout, stderr, startCode } = await run(as, postgres, ['--version']);
   if (code === 0) return { bin, major: /\d+/.exec(stdout)?.[0] ?? '' };
   if (startCode === 'EACCES') return `user ${as.uid} may not execute them`;
-  // The file is there: what is not is the loader that it names.
+  // The file exists; the dynamic loader that it needs does not.
   if (startCode === 'ENOENT') throw unusable('this system lacks the C library that it is made for (glibc)');
   return `they fail (${stderr.trim().split('\n')[0] || `exit code ${code}`})`;
 }
 
 /**
- * The packages carry no symbolic links (npm drops them); each lists those it needs and makes them in an install script, which
- * may have been switched off. False when one is missing and cannot be created.
+ * npm packages contain no symbolic links. Each lists those it needs and creates them in an install script, which may be
+ * disabled. Returns false if one is missing and cannot be created.
  */
 function createLibraryLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
-  // The package's own file: `native/lib/libpq.so.5.18` is to be found as `native/lib/libpq.so.5`.
+  // For example `native/lib/libpq.so.5` for the package's file `native/lib/libpq.so.5.18`.
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   const root = dirname(native);
   return links.every(({ source, target }) => createLink(join(root, source), join(root, target)));

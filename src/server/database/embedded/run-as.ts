@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 
-/** The user that PostgreSQL runs as. It refuses to be root. */
+/** The user that PostgreSQL runs as. It refuses to run as root. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
-  /** Whether that is another user than this process: only root can ask for it. */
+  /** Whether that is another user than this process's; only for root. */
   readonly other: boolean;
 }
 
-/** "nobody": there on every Linux, and owns nothing. */
+/** "nobody" exists on every Linux and owns nothing. */
 const nobody = 65534;
 
-/** As root: the owner of the data that is there already, else nobody. Not as root: oneself. */
+/** As root: the owner of existing data, otherwise nobody. Not as root: the current user. */
 export function runAs(owner?: { uid: number; gid: number }): RunAs {
   const self = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
   if (self.uid !== 0) return { ...self, other: false };
@@ -19,7 +19,7 @@ export function runAs(owner?: { uid: number; gid: number }): RunAs {
   return { uid: nobody, gid: nobody, other: true };
 }
 
-/** A small environment of our own: PGOPTIONS, LC_ALL and their like would change what PostgreSQL does. */
+/** Only a few variables: PGOPTIONS, LC_ALL and similar would change PostgreSQL's behaviour. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export const spawnOptions = ({ uid, gid, other }: RunAs) => ({
@@ -29,7 +29,7 @@ export const spawnOptions = ({ uid, gid, other }: RunAs) => ({
 });
 
 export interface Outcome {
-  /** Exit code; -1 when it could not even start. */
+  /** Exit code; -1 if it could not start. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;

@@ -6,10 +6,10 @@ import type { RunAs } from './run-as.ts';
 
 export const socketName = '.s.PGSQL.5432';
 
-/** The path of a Unix socket ends at 108 bytes on Linux and 104 on macOS, the final zero included. */
+/** Paths of Unix sockets are limited to 108 bytes on Linux and 104 on macOS, including the final zero. */
 const maxSocketPath = 103;
 
-/** The folder of the sockets, private like all of the home, and short enough for their paths. */
+/** The folder of the sockets: private, with a path that is short enough. */
 export function openSockets(folder: string, as: RunAs): string {
   const own = join(folder, 'sockets');
   return Buffer.byteLength(join(own, socketName)) <= maxSocketPath
@@ -24,13 +24,13 @@ function openOwnSockets(own: string, as: RunAs): string {
   return own;
 }
 
-/** The path is too long for a socket: a folder under /tmp that `own` points to, made anew when /tmp was emptied. */
+/** If the path is too long: a folder under /tmp that `own` links to, created again if /tmp was emptied. */
 function openShortSockets(own: string, as: RunAs): string {
   const found = lstatOf(own);
   if (found?.isSymbolicLink()) {
     const target = readlinkSync(own);
     const folder = lstatOf(target);
-    // In /tmp a stranger may have taken a name that fell free.
+    // In /tmp another user may have taken a free name.
     if (folder?.isDirectory() && folder.uid === as.uid && (folder.mode & 0o077) === 0) return target;
   } else if (found !== undefined) rmSync(own, { recursive: true });
   const folder = tryMakeTemporary('/tmp', as) ?? tryMakeTemporary('/var/tmp', as);

@@ -1,6 +1,6 @@
 /**
- * Accounts, users, sign-ins. Service-wide by nature, so not led by the account: `account` itself, `account_user` (found
- * by name alone), the token tables (found by hash alone), `sign_in_failure`. Everything else starts with account_id.
+ * Accounts, users, sign-ins. Tables that do not start with account_id: `account`, `account_user` (found by name), the
+ * token tables (found by hash), `sign_in_failure`. All other tables start with account_id.
  */
 export const accounts = `
 create table account (

@@ -1,4 +1,4 @@
-/** Tags and geofences. The `_key` columns are folded text (contract/fold.ts): searched and ordered alike everywhere. */
+/** Tags and geofences. The `_key` columns are folded text (contract/fold.ts) for search and order. */
 export const geofences = `
 create table tag (
   account_id  bigint not null,

@@ -1,6 +1,6 @@
 /**
- * Vehicles, drivers, the kinds of inputs, the profiles of probes, and what other systems call them all. Deleted records
- * stay: history names them. What must be unique is so among the live ones.
+ * Vehicles, drivers, input types, temperature profiles, external references. Deleted records stay, because history
+ * names them. Unique values are unique among existing records.
  */
 export const fleet = `
 create table fleet (

@@ -1,7 +1,7 @@
 /**
- * Who drove what, and what the devices sent. Each stream is keyed by its source and moment, so that a thing comes once
- * whatever is sent twice, and that one source's period is one stretch of the key. What arrives at a high rate (`plot`,
- * `reading`, `visit`) has no index more than its readers need.
+ * Assignments and device data. Each series is keyed by source and time, so that repeated messages are stored once, and
+ * a period of one source is one range of the key. Tables with high rates (`plot`, `reading`, `visit`) have only the
+ * indexes that readers need.
  */
 export const telemetry = `
 create table assignment (

@@ -1,4 +1,4 @@
-/** What people keep for themselves, what devices sign with, and who changed what. */
+/** Saved views, device keys, and the audit. */
 export const administration = `
 create table saved_view (
   account_id  bigint not null,

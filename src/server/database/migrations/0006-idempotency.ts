@@ -1,6 +1,6 @@
 /**
- * Answers that are given again to a POST that comes again with its `Idempotency-Key`. Neither the key nor the answer can
- * be read from it: one is a hash, the other is sealed with the key, which only the client has.
+ * Stored answers for repeated POSTs with an `Idempotency-Key`. Neither key nor answer can be read: one is hashed, the
+ * other encrypted with the key, which only the client has.
  */
 export const idempotency = `
 create table idempotency (

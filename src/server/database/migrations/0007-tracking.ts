@@ -1,14 +1,14 @@
 /**
- * How services agree on what they store of positions.
+ * How services coordinate writes of positions.
  *
- * stripe: a vehicle's stripe (see tracking/stripes.ts) has a new version, never used before, with everything that is
- * stored of its plots and visits; whoever planned on another one has to look again. The first versions are drawn, so that
- * nothing that was known of another database, or of this one before a backup was restored, is taken for true.
+ * stripe: every write of plots and visits gives the vehicle's stripe (tracking/stripes.ts) a new, never used version,
+ * so that a plan based on an older one is detected. Initial versions are random, so that caches of another database, or
+ * of this one before a restore, never match.
  *
- * Ids of plots and visits are taken in blocks: the step of their sequences is one (tracking/ids.ts).
+ * Ids of plots and visits are taken in blocks: the sequences' increment is the block size (tracking/ids.ts).
  *
- * geofence.changed_version: the account's geofence version with which its shape, or that it is there, changed last.
- * geofence.restored: it was brought back once, so that a visit may have ended without a plot outside.
+ * geofence.changed_version: the account's geofence version at which its shape or existence last changed.
+ * geofence.restored: it was restored once, so a visit may have ended without a plot outside.
  */
 export const tracking = `
 create table stripe (

@@ -1,12 +1,12 @@
 /**
- * What was stored of late, for those who listen: one row for each transaction and kind of record, written in the very
- * transaction that it tells of. Read by (xid, id) below the oldest transaction that is still under way, it is the order
- * of a queue that nothing can slip into later. Rows are kept for minutes; see `store/live-events.ts`.
+ * Queue of live events: one row for each transaction and kind of record, written in the transaction of the change.
+ * Reading by (xid, id) below the oldest open transaction gives an order into which nothing is inserted later. Rows are
+ * kept for minutes; see `store/live-events.ts`.
  *
- * stored_utc: when the row was written, not when its transaction began, which may be long ago.
+ * stored_utc: when the row was written, not when its transaction began.
  *
- * The table's comment is drawn anew wherever the table is made: a place in the queue means nothing in another one, be it
- * that of a restored backup, whose transactions count differently.
+ * The table's comment is random and created with the table: a position in the queue has no meaning in another one, such
+ * as a restored backup with other transaction ids.
  */
 export const liveEvents = `
 create table live_event (

@@ -1,6 +1,6 @@
 /**
- * How often each token was sent in its present minute, where RATE_LIMIT is set. Unlogged: every request counts, and nothing
- * is lost with a count that a crash takes, so none of it is written twice, waited for, or in a backup.
+ * Requests of each token in its current minute, for RATE_LIMIT. Unlogged, because every request writes here and losing
+ * a count in a crash does no harm.
  */
 export const requestCounts = `
 create unlogged table request_count (

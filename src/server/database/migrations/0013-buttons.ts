@@ -1,6 +1,6 @@
 /**
- * What assignments by button follow from: whose button was read, what people have said about it. `derived` ones follow from
- * these facts and are worked out anew whenever one is added; all others are facts themselves.
+ * Facts for assignments by button: reads, and what people decided. `derived` assignments follow from these facts and
+ * are recalculated when one is added; all others are facts.
  */
 export const buttons = `
 -- Whose the button was when the read came, or who got it since; null while that is nobody.

@@ -1,6 +1,6 @@
 /**
- * Whom to tell of what, and what was told. A notice is due until it is sent or given up; those that one message tells have
- * one leader, which lends the message its id.
+ * Alert rules, and notices. A notice is due until it is sent or dropped. Notices of one message share a leader, whose
+ * id identifies the message.
  */
 export const notices = `
 -- Signs the links by which people unsubscribe.

@@ -1,4 +1,4 @@
-/** How many attempts may have gone through, in place of whether one may have: nobody gets a message again and again. */
+/** Counts attempts that may have been delivered, instead of a yes or no, so that nobody gets a message repeatedly. */
 export const noticeDoubts = `
 alter table notice add column doubts integer not null default 0;
 update notice set doubts = 1 where uncertain;

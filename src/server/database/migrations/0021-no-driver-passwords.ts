@@ -1,4 +1,4 @@
-/** Each driver has a password, which nothing ever reads: the table keeps no form of it. */
+/** Each driver has a password that nothing reads, so the table does not store it. */
 export const noDriverPasswords = `
 alter table driver drop column password_hash;
 `;

@@ -1,6 +1,6 @@
 /**
- * One request that changes many records is one entry of the audit: its rows share `batch_id`, the id of the first one.
- * The first row alone holds `batch_count`, and `undone_utc` once the entry was undone. A row on its own has no batch.
+ * One request that changes many records is one audit entry: its rows share `batch_id`, the id of the first one. Only
+ * the first row has `batch_count`, and `undone_utc` after an undo. Single rows have no batch.
  */
 export const auditBatches = `
 alter table audit add column batch_id bigint;

@@ -16,7 +16,7 @@ import { keyQuotas } from './0019-key-quotas.ts';
 import { noDriverPasswords } from './0021-no-driver-passwords.ts';
 import { auditBatches } from './0022-audit-batches.ts';
 
-/** In order and for good: a migration that was released is never changed, the next one mends it. */
+/** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
   { name: '0001-accounts', text: accounts },
   { name: '0002-geofences', text: geofences },

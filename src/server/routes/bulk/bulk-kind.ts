@@ -1,4 +1,4 @@
-/** A kind of record as imports and undo have to know it: how many of it are read, checked and written at once. */
+/** A kind of record for imports and undo: reads, checks and writes many at once. */
 import type * as z from 'zod';
 import type { UndoableKind } from '../../../contract/kinds.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
@@ -8,23 +8,23 @@ import type { ChangeStore, CreateStore, DeleteStore } from '../../store/bulk-sto
 export interface BulkContext {
   tx: Transaction;
   accountId: number;
-  /** Who asks; 0 for the host's command line. */
+  /** The calling user; 0 for the command line. */
   userId: number;
   sessionId: number;
   now: Date;
 }
 
-/** A record that is to be written. `index` names its row in the request. */
+/** A record to write. `index` is its row in the request. */
 export interface Planned<Content, Saved> {
   index: number;
-  /** The record that it replaces; left out where it is new. */
+  /** The record that it replaces; undefined for a new one. */
   current?: { id: number; record: Saved };
   content: Content;
-  /** What is stored of a new password. */
+  /** Stored form of a new password. */
   secret?: string | undefined;
 }
 
-/** What was written. */
+/** A written record. */
 export interface Stored<Saved> {
   id: number;
   before?: Saved | undefined;
@@ -35,51 +35,54 @@ export interface Stored<Saved> {
 export interface BulkKind<Content extends object, Saved extends object> {
   kind: UndoableKind;
   store: ChangeStore<Content, Saved>;
-  /** Left out: people do not create it. */
+  /** Undefined if people cannot create it. */
   creation?: CreateStore<Content, Saved>;
-  /** Left out: it cannot be deleted. */
+  /** Undefined if it cannot be deleted. */
   deletion?: DeleteStore<Saved>;
-  /** What people decide of a record: what is compared, and put back. */
+  /** The fields that people set, which are compared and restored. */
   contentOf(record: Saved): Content;
   /**
-   * What is wrong with the records as they would stand, by the index of each, and how many more errors it has. All records
-   * are written together.
+   * Problems of the records after the change, by index, and the number of omitted problems. All records are written
+   * together.
    */
   problems(
     context: BulkContext,
     rows: readonly Planned<Content, Saved>[],
   ): Promise<Iterable<readonly [number, readonly FieldProblem[], number?]>>;
-  /** Which of these records something still uses, so that they cannot be deleted. */
+  /** The records among these that are in use and cannot be deleted. */
   inUse?(context: BulkContext, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** It cannot come back without the record that it refers to. Others come back without. */
+  /**
+   * The record cannot be restored without the record that it references. Other kinds are restored without the
+   * reference.
+   */
   needsReferred?: boolean;
-  /** Other records whose references go and come with these. */
+  /** Other records whose references are deleted and restored with these. */
   partsOf?(context: BulkContext, ids: readonly number[]): Promise<readonly { resourceType: number; ids: number[] }[]>;
-  /** What follows from records that were written or brought back. */
+  /** Effects of written or restored records. */
   follow?(context: BulkContext, stored: readonly Stored<Saved>[]): Promise<void>;
 }
 
-/** A row as it was sent. */
+/** A row as sent. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The records that rows are for: by the index of each, the key that was looked for and the ids that have it. */
+/** For each row index, the key that was searched and the ids that have it. */
 export type Found = Map<number, { key: string; ids: readonly number[] }>;
 
-/** What an import has to know besides. */
+/** What an import needs besides. */
 export interface ImportKind<Parsed, Content extends object, Saved extends object> extends BulkKind<Content, Saved> {
-  /** Of a row, the same as of a POST of one. */
+  /** The schema of a single POST. */
   schema: z.ZodType<Parsed>;
-  /** The field that `match: "name"` goes by; left out: rows are found by their id alone. */
+  /** The field for `match: "name"`; undefined if rows are found only by id. */
   nameField?: string;
-  /** The key under which such a name is found. */
+  /** The key of such a name. */
   nameKey?(name: string): string;
-  /** How `match: "reference"` finds records; left out: by their external references. */
+  /** How `match: "reference"` finds records; default: by external reference. */
   referenced?(context: BulkContext, rows: readonly { index: number; row: Row }[]): Promise<Found>;
-  /** The contents of rows in their order. */
+  /** The contents of rows, in order. */
   contents(
     context: BulkContext,
     rows: readonly { parsed: Parsed; current?: Saved | undefined }[],
   ): Promise<Content[]> | Content[];
-  /** What is stored of the row's password; undefined where it keeps the old one. */
+  /** The stored form of a row's password; undefined to keep the old one. */
   secretOf?(row: { index: number; parsed: Parsed; current?: Saved | undefined }): string | undefined;
 }

@@ -1,17 +1,17 @@
-/** Which record each row of an import is for. */
+/** Finds the record for each row of an import. */
 import { type ImportMatch, referenceLength, textLength } from '../../../contract/choices.ts';
 import { idFieldOf, kindRow } from '../../../contract/kinds.ts';
 import { findReferences } from '../../store/external-references.ts';
 import type { BulkContext, Found, ImportKind, Row } from './bulk-kind.ts';
 
-/** Trimmed; undefined where it is not a text that any record could have, so that a huge one is never folded. */
+/** Trimmed; undefined if no record can have such a name, so that huge texts are not folded. */
 export function keyText(value: unknown, { max }: { max: number } = textLength): string | undefined {
   if (typeof value !== 'string' || value.length > 4 * max) return undefined;
   const trimmed = value.trim();
   return trimmed === '' ? undefined : trimmed;
 }
 
-/** Rows that name nothing are missing: they create a record. */
+/** Rows without a name are missing: they create records. */
 export async function findRecords(
   context: BulkContext,
   kind: ImportKind<unknown, object, object>,
@@ -23,7 +23,7 @@ export async function findRecords(
     return new Map(
       rows.flatMap(({ index, row }) => {
         const id = row[idFieldOf(kind.kind)];
-        // Beyond 2^53 no record has it.
+        // No record has an id beyond 2^53.
         const known = Number.isSafeInteger(id) ? Number(id) : -1;
         return typeof id === 'number' ? [[index, { key: String(id), ids: [known] }]] : [];
       }),

@@ -1,4 +1,4 @@
-/** Many rows in one transaction: each row is what a POST of its own would be, once its record is found. */
+/** Imports rows in one transaction. Each row is checked like a single POST, after its record is found. */
 import type { ImportMode, ImportReply } from '../../../contract/bulk.ts';
 import { type ImportMatch, referenceLength } from '../../../contract/choices.ts';
 import { fieldProblems, omittedIn } from '../../../contract/field-problems.ts';
@@ -23,16 +23,16 @@ interface Batch {
   mode: ImportMode;
   match?: ImportMatch | undefined;
   rows: RowList;
-  /** The body's name for them, for pointers. */
+  /** The body's member name, for pointers. */
   named?: string;
 }
 
-/** A row that can be stored. */
+/** A valid row. */
 interface Good<Parsed> {
   index: number;
   id: number | undefined;
   parsed: Parsed;
-  /** For a new record, under which the next import finds it. */
+  /** External reference of a new record, so that the next import finds it. */
   reference?: string | undefined;
 }
 
@@ -51,10 +51,10 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   for (const { index, id } of good) {
     if (id !== undefined && !had.has(id)) rejected.add(index, [noSuch(`#/${idFieldOf(kind.kind)}`, kind.kind)]);
   }
-  // Rows for unknown records are looked at once, so that all that is wrong with them is said.
+  // Rows for unknown records are checked as well, so that all problems are reported.
   let planned = await plan(context, kind, good, had);
   const turn = turns();
-  // A row that falls out keeps what it would have given up: the others are looked at again.
+  // A rejected row keeps the values that it would have given up, so the others are checked again.
   for (let isFinal = false; !isFinal; ) {
     for (const [index, errors, omitted] of await kind.problems(context, planned)) {
       await turn();
@@ -73,7 +73,7 @@ export async function importRows<Parsed, Content extends object, Saved extends o
   return { reply, changes: [...changes, ...referenced] };
 }
 
-/** The good rows. Each row is read twice: to find its record, and to be checked. Bad ones are never kept as values. */
+/** The valid rows. Each row is read twice: to find its record, and to check it. Invalid rows are not kept in memory. */
 async function checked<Parsed, Content extends object, Saved extends object>(
   context: BulkContext,
   kind: ImportKind<Parsed, Content, Saved>,
@@ -94,7 +94,7 @@ async function checked<Parsed, Content extends object, Saved extends object>(
   return good;
 }
 
-/** Of each row the members that name its record. */
+/** The members of each row that identify its record. */
 async function keysOf(
   { kind, nameField = '' }: Pick<ImportKind<never, object, object>, 'kind' | 'nameField'>,
   rows: RowList,
@@ -132,7 +132,7 @@ function check<Parsed>(
     if (first === undefined) firstFor.set(found.key, index);
     else errors.push(repeated(pointer, first));
   }
-  // By its id a row says itself which record it is for; a wrong type is the schema's to name.
+  // The row's own id; the schema reports a wrong type.
   const meant = isRow(row) && match !== 'id' ? withId(row, idField, id) : row;
   const parsed = schema.safeParse(meant);
   if (!parsed.success) for (const problem of fieldProblems(parsed.error, meant)) errors.push(problem);
@@ -185,7 +185,7 @@ async function plan<Parsed, Content extends object, Saved extends object>(
   });
 }
 
-/** Writes what differs from what is stored; the id of each row, by its index. */
+/** Writes rows that differ from what is stored. Returns the id of each row by index. */
 export async function write<Content extends object, Saved extends object>(
   context: BulkContext,
   kind: BulkKind<Content, Saved>,
@@ -216,7 +216,7 @@ export async function write<Content extends object, Saved extends object>(
   return { stored: ids, changes: stored.map((each) => changeOf(kind, each)) };
 }
 
-/** A password shows in the audit by the fact alone that it was changed. */
+/** The audit shows only that the password was changed. */
 function changeOf<Saved extends object>(
   { kind }: Pick<BulkKind<object, Saved>, 'kind'>,
   { id, before, after, secret }: Stored<Saved>,
@@ -224,7 +224,7 @@ function changeOf<Saved extends object>(
   return savedChange(kind, id, before, before && secret !== undefined ? { ...after, passwordChanged: true } : after);
 }
 
-/** A new record gets the reference that its row was looked for by. */
+/** A new record gets the reference of its row. */
 async function referNew<Parsed, Content extends object, Saved extends object>(
   { tx, accountId, now }: BulkContext,
   { kind }: ImportKind<Parsed, Content, Saved>,

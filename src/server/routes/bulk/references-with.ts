@@ -1,4 +1,4 @@
-/** The external references of records that are deleted and restored many at a time. */
+/** External references of records that are deleted and restored in bulk. */
 import { kindRow } from '../../../contract/kinds.ts';
 import { type Change } from '../../store/audit.ts';
 import { lockReferencesGoneWith, referenceRows, removeReferencesOf } from '../../store/external-references.ts';
@@ -27,7 +27,7 @@ export async function referencesGoWith(
   return changes;
 }
 
-/** The records that cannot come back: another one has their reference now. */
+/** The records that cannot be restored, because another record has their reference now. */
 export async function takenReferences(
   { tx, accountId }: BulkContext,
   { kind }: Carrying,
@@ -40,7 +40,7 @@ export async function takenReferences(
   return new Set(gone.filter(({ reference }) => texts.has(reference)).map(({ resourceId }) => resourceId));
 }
 
-/** Those of inputs and probes whose text another one has now stay away. */
+/** References of inputs and probes that are taken now are not restored. */
 export async function referencesReturnWith(
   context: BulkContext,
   kind: Carrying,

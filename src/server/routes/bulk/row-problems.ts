@@ -1,4 +1,4 @@
-/** What can be wrong with rows because of each other, or of what is stored. */
+/** Problems of rows that depend on other rows or on stored records. */
 import type { FieldProblem } from '../../../contract/problem.ts';
 import type { SoughtKind } from '../../../contract/problem-reasons.ts';
 import { noSuch } from '../../http/problems.ts';
@@ -12,7 +12,7 @@ export function addProblem(problems: RowProblems, index: number, problem: FieldP
   else problems.set(index, [problem]);
 }
 
-/** Rows that name a record that is not there. */
+/** Rows for records that do not exist. */
 export function addUnknown<Content>(
   problems: RowProblems,
   rows: readonly Planned<Content, unknown>[],
@@ -28,8 +28,8 @@ export function addUnknown<Content>(
 }
 
 /**
- * Rows whose key another record keeps, or an earlier row has. A record that is itself among the rows counts as it will be:
- * two records may exchange their keys.
+ * Rows whose key another record keeps or an earlier row has. Records among the rows count with their new keys, so two
+ * records may swap keys.
  */
 export function addShared<Content, Owner extends { id: number }>(
   problems: RowProblems,
@@ -53,7 +53,7 @@ export function addShared<Content, Owner extends { id: number }>(
   }
 }
 
-/** Of two rows for one record the later would replace the earlier unseen. */
+/** Of two rows for one record the later would silently replace the earlier. */
 export const repeated = (pointer: string, row: number): FieldProblem => ({
   pointer,
   code: 'unique',
@@ -62,13 +62,13 @@ export const repeated = (pointer: string, row: number): FieldProblem => ({
   detail: `is the same in row ${row}`,
 });
 
-/** The keys of rows, each once. */
+/** The distinct keys of rows. */
 export const keysOf = <Content>(
   rows: readonly Planned<Content, unknown>[],
   keyOf: (content: Content) => string | null,
 ): string[] => [...new Set(rows.flatMap(({ content }) => keyOf(content) ?? []))];
 
-/** The ids that rows refer to, each once. */
+/** The distinct ids that rows reference. */
 export const idsOf = <Content>(
   rows: readonly Planned<Content, unknown>[],
   idOf: (content: Content) => number | null,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Whether two records have the same content. A field that either does not know does not count. */
+/** Whether two records have equal content. A field that one of them lacks does not count. */
 export function isSame(one: object, other: object): boolean {
   const [mine, theirs] = [
     new Map<string, unknown>(Object.entries(one)),

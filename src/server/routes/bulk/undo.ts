@@ -1,6 +1,6 @@
 /**
- * Puts back what one request changed, as far as nobody has changed it since: what it created is deleted, what it deleted
- * comes back, what it updated gets its old content. Passwords stay.
+ * Undoes one request where nobody has changed its records since: deletes what it created, restores what it deleted, and
+ * gives updated records their old content. Passwords stay.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { AuditRecord, UndoReply } from '../../../contract/administration.ts';
@@ -16,11 +16,11 @@ import { bulkKindOf } from './kinds/index.ts';
 import { referencesGoWith, referencesReturnWith, takenReferences } from './references-with.ts';
 import { isSame } from './same.ts';
 
-/** Of one record from before the request to after it. */
+/** One record before and after the request. */
 interface Step {
   resource: KindName;
   id: number;
-  /** What the request did: `made` covers what it restored. */
+  /** What the request did; `made` includes restored records. */
   did: 'made' | 'changed' | 'removed' | 'erased';
   before: object | null;
   after: object | null;
@@ -32,7 +32,7 @@ interface Undone {
   changes: Change[];
 }
 
-/** Rows of the audit that are read at a time, and records that are compared before other requests have their turn. */
+/** Number of audit rows per read, and of compared records before other requests get a turn. */
 const rowsAtATime = 500;
 
 export async function undoEntry(
@@ -72,7 +72,7 @@ const reasons: Readonly<Record<UndoLeftCode, string>> = {
   final: 'A change of this kind cannot be undone.',
 };
 
-/** A record that the request changed several times is one step. */
+/** Several changes of one record become one step. */
 async function stepsOf({ tx, accountId }: BulkContext, entryId: number): Promise<Step[]> {
   const steps = new Map<string, Step>();
   for (let after: number | undefined; ; ) {
@@ -96,7 +96,7 @@ function stepAfter(earlier: Step | undefined, { action, resource, resourceId: id
 
 const sideOf = (side: unknown): object | null => (typeof side === 'object' ? side : null);
 
-/** References that went or came with their record do so again with it. */
+/** References that were deleted or restored with their record follow it. */
 function withoutFollowers(steps: readonly Step[]): Step[] {
   const moved = new Set(
     steps
@@ -143,13 +143,13 @@ async function undoKind(
 interface Work {
   context: BulkContext;
   kind: BulkKind<object, object>;
-  /** The live records among all of the kind that the entry holds. */
+  /** Existing records among all of the entry's records of the kind. */
   found: ReadonlyMap<number, object>;
   leave(record: { id: number }, code: UndoLeftCode): void;
   undone: Undone;
 }
 
-/** Those that are as the request left them. */
+/** The records that are as the request left them. */
 async function* unchanged({ kind, found, leave }: Work, steps: readonly Step[]) {
   for (const [nth, step] of steps.entries()) {
     if (nth % rowsAtATime === rowsAtATime - 1) await setImmediate();
@@ -174,11 +174,14 @@ async function undoUpdates(work: Work, steps: readonly Step[]): Promise<void> {
   undone.ids.push(...possible.map(({ index }) => index));
 }
 
-/** What an older version of the program did not know is not put back. */
+/** Fields that an older version of the program did not know are not restored. */
 const known = (content: object): object =>
   Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined));
 
-/** Those that can stand as they would; the others are left. A record that is left keeps what it has: all are looked at again. */
+/**
+ * The records that can be restored without conflict. A record that stays keeps its values, so the others are checked
+ * again.
+ */
 async function withoutProblems(
   { context, kind, leave }: Work,
   planned: readonly Planned<object, object>[],

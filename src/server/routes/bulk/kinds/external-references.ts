@@ -32,7 +32,7 @@ export const bulkReferences: ImportKind<ExternalReferenceParsed, ReferenceConten
   contentOf: ({ resourceType, resourceId, reference }) => ({ resourceType, resourceId, reference }),
   contents: (_, rows) =>
     rows.map(({ parsed: { resourceType, resourceId, reference } }) => ({ resourceType, resourceId, reference })),
-  /** A reference is its own: it is found by its text among those of its kind. */
+  /** A reference is found by its own text, among those of its kind. */
   async referenced({ tx, accountId }, rows) {
     const keys = keyed(rows, rowKey);
     const sought = rows.flatMap(({ index, row }) => (keys.has(index) ? [row as ReferenceContent] : []));
@@ -75,7 +75,7 @@ function rowKey({ resourceType, reference }: Row): string | undefined {
   return typeof resourceType === 'number' && text !== undefined ? keyOf({ resourceType, reference: text }) : undefined;
 }
 
-/** The live references that have these texts. */
+/** Existing references with these texts. */
 async function ownersOf(
   tx: Transaction,
   accountId: number,

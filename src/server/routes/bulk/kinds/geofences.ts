@@ -17,7 +17,7 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
   creation: geofenceRows,
   deletion: {
     ...geofenceRows,
-    /** The open visits of geofences that are deleted end. */
+    /** Ends the open visits of deleted geofences. */
     async remove(tx, accountId, ids, now) {
       await geofenceRows.remove(tx, accountId, ids, now);
       await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });
@@ -29,7 +29,7 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
   contents: (_, rows) => mapInSlices(rows, ({ parsed }) => geofenceContent(parsed)),
   async problems({ tx, accountId }, rows) {
-    // Millions of unknown tags fit into one body: only tags of the account are collected and locked.
+    // One body may contain millions of unknown tags, so only tags of the account are collected and locked.
     const known = new Set((await listTags(tx, accountId)).map(({ id }) => id));
     const used = new Set<number>();
     const turn = turns();
@@ -41,7 +41,7 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
   },
 };
 
-/** Names the unknown tags of each row that an answer may list. Counts those of later rows: all together are millions. */
+/** Reports the unknown tags of each row that an answer may list, and only counts those of later rows. */
 function* unknownTags(
   rows: readonly Planned<GeofenceContent, Geofence>[],
   live: ReadonlySet<number>,

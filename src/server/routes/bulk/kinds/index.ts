@@ -25,6 +25,6 @@ const bulkKinds: Readonly<Record<UndoableKind, BulkKind<object, object>>> = {
   vehicle: bulkVehicles,
 };
 
-/** Undefined for a kind whose changes are final, or are undone by a request of their own. */
+/** Undefined for kinds whose changes are final or are undone by another request. */
 export const bulkKindOf = (kind: KindName): BulkKind<object, object> | undefined =>
   isUndoableKind(kind) ? bulkKinds[kind] : undefined;

@@ -1,4 +1,4 @@
-/** Inputs and probes: devices make them known, people give them a type or a name and a profile. */
+/** Inputs and probes: devices create them; people set a type, or a name and a profile. */
 import type * as z from 'zod';
 import { type Input, inputAssignment } from '../../../../contract/inputs.ts';
 import { type Probe, probeInput } from '../../../../contract/temperature.ts';

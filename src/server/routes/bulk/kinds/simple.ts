@@ -1,4 +1,4 @@
-/** Kinds whose records people change and undo one request at a time, without rules of their own between them. */
+/** Kinds without rules between their records. */
 
 import type { AlertRule } from '../../../../contract/alerts.ts';
 import type { InputType } from '../../../../contract/inputs.ts';

@@ -14,7 +14,7 @@ export const bulkTags: ImportKind<TagParsed, TagContent, Tag> = {
   nameField: 'name',
   nameKey: fold,
   contentOf: ({ position, name, colour }) => ({ position, name, colour }),
-  /** New tags without a position come last, in the order of their rows. */
+  /** New tags without a position come last, in row order. */
   async contents({ tx, accountId }, rows) {
     let maximum = await maximumPosition(tx, accountId);
     return rows.map(({ parsed: { position: sent, name, colour }, current }) => {

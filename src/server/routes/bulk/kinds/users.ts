@@ -11,10 +11,10 @@ import { addProblem, addShared, keysOf, type RowProblems } from '../row-problems
 type UserContent = Omit<User, 'id'>;
 const keyOf = ({ username }: UserContent): string => usernameKey(username);
 
-/** New passwords by the index of their rows. They are hashed before the transaction, because a hash takes its time. */
+/** Hashes of new passwords by row index, computed before the transaction because they are slow. */
 export interface NewPasswords {
   hashes: ReadonlyMap<number, string>;
-  /** What is wrong with passwords that have no hash. */
+  /** Problems of passwords without a hash. */
   refused: ReadonlyMap<number, readonly FieldProblem[]>;
 }
 
@@ -25,7 +25,7 @@ export const bulkUsers = (
   store: userRows,
   creation: userRows,
   schema: userInput,
-  // Users are known by their username; what they are called may be anything.
+  // Users are identified by username; the display name may be anything.
   nameField: 'username',
   nameKey: usernameKey,
   contentOf: ({ username, name, email, role, status }) => ({ username, name, email, role, status }),
