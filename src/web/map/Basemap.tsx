@@ -1,33 +1,45 @@
-import { LayerGroup } from 'leaflet';
-import { useEffect } from 'react';
+import { createElementObject, createLayerComponent, type LayerProps } from '@react-leaflet/core';
+import { useEffect, useMemo } from 'react';
 import { useMap } from 'react-leaflet';
 import { useFormat } from '../text/use-format.ts';
 import { degreeWords } from './degree-words.ts';
-import { GraticuleLabels, graticuleEdges } from './graticule-labels.ts';
+import { type DegreeWords, GraticuleLabels, graticuleEdges } from './graticule-labels.ts';
 import { LandTiles } from './land-tiles.ts';
-import { mapColours } from './map-colours.ts';
-import { useLeafletLayer } from './use-leaflet-layer.ts';
+import { type MapColours, mapColours } from './map-colours.ts';
 import { useScheme } from './use-scheme.ts';
 
-const labelPane = 'graticule';
-
-/** Land, borders and graticule: what is there without any network, and beneath an operator's tiles. */
+/** Land, borders and graticule. They need no network, and an operator's tiles lie on top of them. */
 export function Basemap() {
   const map = useMap();
   const colours = mapColours[useScheme()];
   const format = useFormat();
-  const land = useLeafletLayer(() => new LandTiles(colours, { pane: 'tilePane', zIndex: 0 }));
-  const labels = useLeafletLayer((map) => {
-    // Above tiles, below shapes.
-    map.createPane(labelPane).style.zIndex = '250';
-    return new LayerGroup(
-      graticuleEdges.map((edge) => new GraticuleLabels(labelPane, edge, degreeWords(format), colours)),
-    );
-  });
+  const words = useMemo(() => degreeWords(format), [format]);
   useEffect(() => {
     map.getContainer().style.backgroundColor = colours.water;
-    land.setColours(colours);
-    labels.eachLayer((edge) => edge instanceof GraticuleLabels && edge.set(degreeWords(format), colours));
-  }, [map, land, labels, colours, format]);
-  return null;
+  }, [map, colours]);
+  return (
+    <>
+      <Land colours={colours} />
+      {graticuleEdges.map((edge) => (
+        <Degrees key={edge} edge={edge} words={words} colours={colours} />
+      ))}
+    </>
+  );
 }
+
+const Land = createLayerComponent<LandTiles, LayerProps & { colours: MapColours }>(
+  ({ colours }, context) => createElementObject(new LandTiles(colours), context),
+  (land, { colours }) => land.setColours(colours),
+);
+
+interface DegreesProps extends LayerProps {
+  edge: (typeof graticuleEdges)[number];
+  words: DegreeWords;
+  colours: MapColours;
+}
+
+const Degrees = createLayerComponent<GraticuleLabels, DegreesProps>(
+  ({ edge, words, colours }, context) =>
+    createElementObject(new GraticuleLabels(context.map, edge, words, colours), context),
+  (labels, { words, colours }) => labels.set(words, colours),
+);

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Shape } from '../../geo/shape.ts';
-import { GeofenceHighlights } from './geofence-highlights.ts';
+import { GeofenceHighlights } from './GeofenceHighlights.tsx';
 import { GeofenceLabels } from './geofence-labels.ts';
 import { GeofencePointer } from './geofences/geofence-pointer.ts';
 import { noGeofences, packGeofences } from './geofences/geofence-set.ts';
@@ -46,7 +46,6 @@ export function GeofenceLayer(props: GeofenceLayerProps) {
   const scheme = useScheme();
   const tiles = useLeafletLayer((map) => new GeofenceTiles(map));
   const pointer = useLeafletLayer(() => new GeofencePointer());
-  const highlights = useLeafletLayer((map) => new GeofenceHighlights(map));
   const labels = useLeafletLayer((map) => new GeofenceLabels(map));
   const [set, setSet] = useState(noGeofences);
 
@@ -62,17 +61,16 @@ export function GeofenceLayer(props: GeofenceLayerProps) {
     pointer.set(set, hidden);
     labels.set(set, hidden, scheme);
   }, [tiles, pointer, labels, set, hiddenId, scheme]);
-  useEffect(() => {
-    const find = (id: number | undefined) =>
-      id === undefined || id === hiddenId ? undefined : geofences.find((geofence) => geofence.id === id);
-    highlights.set(find(selectedId), find(hoveredId), scheme);
-    labels.setNamedElsewhere([selectedId, hoveredId]);
-  }, [highlights, labels, geofences, selectedId, hoveredId, hiddenId, scheme]);
-  useEffect(() => highlights.setChosen(chosen, scheme), [highlights, chosen, scheme]);
+  useEffect(() => labels.setNamedElsewhere([selectedId, hoveredId]), [labels, selectedId, hoveredId]);
   useEffect(() => {
     tiles.setDimmed(dimmed);
     pointer.setDimmed(dimmed);
     labels.setDimmed(dimmed);
   }, [tiles, pointer, labels, dimmed]);
-  return null;
+  const selected = useMemo(() => findById(geofences, selectedId, hiddenId), [geofences, selectedId, hiddenId]);
+  const hovered = useMemo(() => findById(geofences, hoveredId, hiddenId), [geofences, hoveredId, hiddenId]);
+  return <GeofenceHighlights selected={selected} hovered={hovered} chosen={chosen} />;
 }
+
+const findById = (geofences: readonly MapGeofence[], wanted: number | undefined, hiddenId: number | undefined) =>
+  wanted === undefined || wanted === hiddenId ? undefined : geofences.find(({ id }) => id === wanted);

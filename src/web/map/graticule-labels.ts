@@ -2,6 +2,7 @@ import { Bounds, type Map as LeafletMap, type Point, point } from 'leaflet';
 import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
 import { graticuleDigits, graticuleStep, multiplesBetween } from './graticule.ts';
 import type { MapColours } from './map-colours.ts';
+import { paneOf } from './panes.ts';
 
 /** A degree in words of the person's language; `digits` says how many decimals are of use. */
 export interface DegreeWords {
@@ -30,14 +31,16 @@ export class GraticuleLabels extends CanvasOverlay {
   #words: DegreeWords;
   #colours: MapColours;
 
-  constructor(pane: string, edge: keyof typeof breadth, words: DegreeWords, colours: MapColours) {
-    super({ pane, live: true });
+  constructor(map: LeafletMap, edge: keyof typeof breadth, words: DegreeWords, colours: MapColours) {
+    paneOf(map, 'graticule');
+    super({ pane: 'graticule', live: true });
     this.#edge = edge;
     this.#words = words;
     this.#colours = colours;
   }
 
   set(words: DegreeWords, colours: MapColours): void {
+    if (words === this.#words && colours === this.#colours) return;
     this.#words = words;
     this.#colours = colours;
     this.redrawSoon();

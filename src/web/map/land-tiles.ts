@@ -1,4 +1,4 @@
-import { type Coords, type DoneCallback, GridLayer, type GridLayerOptions, type Map as LeafletMap } from 'leaflet';
+import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } from 'leaflet';
 import { graticuleStep, multiplesBetween } from './graticule.ts';
 import { type Fineness, type Land, latitudeAt, loadLand, type WorldLine, worldX, worldY } from './land.ts';
 import type { MapColours } from './map-colours.ts';
@@ -19,8 +19,8 @@ export class LandTiles extends GridLayer {
   readonly #waiting = new Map<HTMLElement, () => void>();
   #frame: number | undefined;
 
-  constructor(colours: MapColours, options: GridLayerOptions) {
-    super(options);
+  constructor(colours: MapColours) {
+    super({ pane: 'tilePane', zIndex: 0 });
     this.#colours = colours;
     this.on('tileunload', ({ tile }) => this.#waiting.delete(tile));
   }

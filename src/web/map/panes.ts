@@ -11,6 +11,7 @@ const zIndexes = {
   geofenceHighlights: 420,
   tracks: 450,
   drawing: 460,
+  handles: 470,
   vehicles: 500,
 };
 

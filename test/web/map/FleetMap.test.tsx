@@ -379,6 +379,31 @@ describe('drawing', () => {
     expect(screen.getByText('A polygon needs at least 3 corners.')).toBeInTheDocument();
   });
 
+  test('each corner and each long side has a handle; sides that are short on the screen have none', async () => {
+    const { press, map } = await draw('polygon');
+    const handles = () => map.querySelectorAll('.leaflet-handles-pane path');
+    for (const [x, y] of [
+      [300, 200],
+      [500, 200],
+      [500, 400],
+    ] as const)
+      press(x, y);
+    expect(handles()).toHaveLength(3);
+    key(map, 'Enter');
+    expect(handles()).toHaveLength(6);
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom out' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom out' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom out' }));
+    await waitFor(() => expect(handles()).toHaveLength(4));
+  });
+
+  test('a circle shows its centre, its edge and its radius', async () => {
+    const { drag, map } = await draw('circle');
+    drag(400, 300, 450, 300);
+    expect(map.querySelectorAll('.leaflet-handles-pane path')).toHaveLength(2);
+    expect(await screen.findByText(/^\d{3} m$/, { selector: '.leaflet-tooltip' })).toBeInTheDocument();
+  });
+
   test('Escape gives up the points, then the whole', async () => {
     const { press, map, nodes, onCancel } = await draw('polygon');
     press(300, 200);

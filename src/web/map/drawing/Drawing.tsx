@@ -9,11 +9,10 @@ import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
-import { useScheme } from '../use-scheme.ts';
+import { DraftShape } from './DraftShape.tsx';
 import classes from './Drawing.module.css';
 import { canClose, closed, type Draft } from './draft.ts';
 import { draftHint, draftProblemWords } from './draft-words.ts';
-import { DrawingCanvas } from './drawing-canvas.ts';
 import { DrawingSurface, type PointerState } from './drawing-surface.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { useDrawingKeys } from './use-drawing-keys.ts';
@@ -41,11 +40,9 @@ interface DrawingProps {
 export function Drawing({ editor, onCancel }: DrawingProps) {
   const map = useMap();
   const format = useFormat();
-  const scheme = useScheme();
   const { draft } = editor;
   const [pointer, setPointer] = useState<PointerState>();
   const [kept, setKept] = useState(false);
-  const canvas = useLeafletLayer((map) => new DrawingCanvas(map));
   const surface = useSurface(editor, setPointer, setKept);
   useDrawingKeys(editor, {
     deleteNode: () => surface.deleteNodeAt(pointer?.over),
@@ -56,36 +53,40 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
   const broken = problem !== undefined && problem.rule !== 'points';
   const beside = besideWords(draft, pointer, format.metres, format.number);
   const radius = draft.shape?.kind === 'circle' && !beside ? draft.shape.radiusMetres : undefined;
-  useEffect(() => {
-    canvas.show({
-      draft,
-      scheme,
-      broken,
-      ahead: draft.placing ? pointer?.point : undefined,
-      hovered: pointer?.held === 'stroke' ? undefined : (pointer?.held ?? pointer?.over),
-      radiusWords: radius === undefined ? undefined : format.metres(radius),
-    });
-  }, [canvas, draft, scheme, broken, pointer, radius, format]);
 
   const frame = map.getContainer().parentElement;
   if (!frame) return null;
   const stroking = pointer?.held === 'stroke';
   const alarm = kept ? words.kept(format.number(minPolygonPoints)) : undefined;
   const hint = broken ? draftProblemWords(problem, format) : (alarm ?? draftHint(draft, format, stroking));
-  return createPortal(
+  return (
     <>
-      <DrawingCard editor={editor} hint={hint} alarm={broken || kept} closable={canClose(draft) && !stroking} />
-      {pointer && beside && (
-        <div
-          className={classes.beside}
-          data-alarm={beside.alarm || undefined}
-          style={{ left: Math.max(8, Math.min(pointer.at.x + 16, frame.clientWidth - 228)), top: pointer.at.y + 18 }}
-        >
-          {beside.words}
-        </div>
+      <DraftShape
+        draft={draft}
+        broken={broken}
+        ahead={draft.placing ? pointer?.point : undefined}
+        hovered={pointer?.held === 'stroke' ? undefined : (pointer?.held ?? pointer?.over)}
+        radiusText={radius === undefined ? undefined : format.metres(radius)}
+      />
+      {createPortal(
+        <>
+          <DrawingCard editor={editor} hint={hint} alarm={broken || kept} closable={canClose(draft) && !stroking} />
+          {pointer && beside && (
+            <div
+              className={classes.beside}
+              data-alarm={beside.alarm || undefined}
+              style={{
+                left: Math.max(8, Math.min(pointer.at.x + 16, frame.clientWidth - 228)),
+                top: pointer.at.y + 18,
+              }}
+            >
+              {beside.words}
+            </div>
+          )}
+        </>,
+        frame,
       )}
-    </>,
-    frame,
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { destination } from '../../../geo/distance.ts';
 import { middleOfSide } from '../../../geo/edit.ts';
-import type { Point, Shape } from '../../../geo/shape.ts';
+import type { Point, Polygon, Shape } from '../../../geo/shape.ts';
 import type { Handle } from './draft.ts';
 
 /** Screen pixels. */
@@ -21,14 +21,32 @@ export const apart = (one: Pixel, other: Pixel): number => Math.hypot(one.x - ot
 const leastForMiddle = 30;
 
 /** The middle handle of each side that is long enough to have one, by the side's index. */
-export function middles(shape: Shape, toPixel: Projection['toPixel']): { index: number; at: Pixel }[] {
+export function middles(shape: Shape, toPixel: Projection['toPixel']): { index: number; point: Point; at: Pixel }[] {
   if (shape.kind !== 'polygon' || shape.nodes.length < 2) return [];
   const pixels = shape.nodes.map(toPixel);
   return shape.nodes.flatMap((_, index) => {
     const [from, to] = [pixels[index], pixels[(index + 1) % pixels.length]];
     const middle = middleOfSide(shape, index);
-    return from && to && middle && apart(from, to) >= leastForMiddle ? [{ index, at: toPixel(middle) }] : [];
+    return from && to && middle && apart(from, to) >= leastForMiddle
+      ? [{ index, point: middle, at: toPixel(middle) }]
+      : [];
   });
+}
+
+/** Nodes closer than this many pixels look like one. */
+const distinctPixels = 3;
+
+/** Indexes of the nodes to draw: a border with thousands of nodes shows only some of them until the person zooms in. */
+export function distinctNodes({ nodes }: Polygon, toPixel: Projection['toPixel']): Set<number> {
+  const found = new Set<number>();
+  let last: Pixel | undefined;
+  for (const [index, node] of nodes.entries()) {
+    const pixel = toPixel(node);
+    if (last && apart(last, pixel) < distinctPixels) continue;
+    found.add(index);
+    last = pixel;
+  }
+  return found;
 }
 
 /**

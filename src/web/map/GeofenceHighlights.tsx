@@ -1,0 +1,61 @@
+import { memo, useMemo } from 'react';
+import type { MapGeofence } from './geofence-layer.tsx';
+import { mapColours } from './map-colours.ts';
+import { ShapeOnMap } from './ShapeOnMap.tsx';
+import { type Scheme, shadeOf } from './shades.ts';
+import { useScheme } from './use-scheme.ts';
+
+interface GeofenceHighlightsProps {
+  selected: MapGeofence | undefined;
+  hovered: MapGeofence | undefined;
+  /** The geofences that are chosen in the list. */
+  chosen: readonly MapGeofence[];
+}
+
+/** Draws the selected and the hovered geofence again on top of all others, with their names, and halos around the chosen ones. */
+export function GeofenceHighlights({ selected, hovered, chosen }: GeofenceHighlightsProps) {
+  return (
+    <>
+      {chosen.map((geofence) => (
+        <Highlight key={geofence.id} geofence={geofence} as="chosen" />
+      ))}
+      {selected && <Highlight geofence={selected} as="selected" />}
+      {hovered && hovered.id !== selected?.id && <Highlight geofence={hovered} as="hovered" />}
+    </>
+  );
+}
+
+const Highlight = memo(function Highlight({ geofence, as }: { geofence: MapGeofence; as: keyof typeof fillOpacities }) {
+  const scheme = useScheme();
+  // A geofence may make its shape anew each time that it is read.
+  const shape = useMemo(() => geofence.shape, [geofence]);
+  const outline = useMemo(() => outlineOf(geofence.colour, fillOpacities[as], scheme), [geofence, as, scheme]);
+  const halos = haloStyles[scheme];
+  if (as === 'chosen') return <ShapeOnMap pane="geofenceHalos" shape={shape} pathOptions={halos.chosen} />;
+  return (
+    <>
+      {as === 'selected' && (
+        <>
+          <ShapeOnMap pane="geofenceHalos" shape={shape} pathOptions={halos.outer} />
+          <ShapeOnMap pane="geofenceHalos" shape={shape} pathOptions={halos.inner} />
+        </>
+      )}
+      <ShapeOnMap pane="geofenceHighlights" shape={shape} pathOptions={outline} name={geofence.name} />
+    </>
+  );
+});
+
+const fillOpacities = { chosen: 0, selected: 0.26, hovered: 0.24 };
+
+function outlineOf(colour: number | undefined, fillOpacity: number, scheme: Scheme) {
+  const { [scheme]: color, dashes } = shadeOf(colour);
+  return { color, weight: 3, dashArray: [...dashes], fillOpacity };
+}
+
+const halosIn = (scheme: Scheme) => ({
+  chosen: { fill: false, color: mapColours[scheme].accent, weight: 9, opacity: 0.4 },
+  outer: { fill: false, color: mapColours[scheme].accent, weight: 14, opacity: 0.3 },
+  inner: { fill: false, color: mapColours[scheme].halo, weight: 6, opacity: 1 },
+});
+
+const haloStyles = { light: halosIn('light'), dark: halosIn('dark') };

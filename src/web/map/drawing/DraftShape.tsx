@@ -1,0 +1,171 @@
+import type { LatLngLiteral, PathOptions } from 'leaflet';
+import { memo, useMemo } from 'react';
+import { CircleMarker, Polygon, Polyline, Tooltip, useMap } from 'react-leaflet';
+import { destination } from '../../../geo/distance.ts';
+import { longitudeNear } from '../../../geo/longitude.ts';
+import type { Circle, Point, Polygon as PolygonShape } from '../../../geo/shape.ts';
+import { mapColours } from '../map-colours.ts';
+import { usePane } from '../panes.ts';
+import { ringLatLngs, ShapeOnMap, useWorlds } from '../ShapeOnMap.tsx';
+import { useZoom } from '../use-map-value.ts';
+import { useScheme } from '../use-scheme.ts';
+import { canClose, type Draft, type Handle } from './draft.ts';
+import { distinctNodes, middles } from './handles.ts';
+
+interface DraftShapeProps {
+  draft: Draft;
+  /** The shape breaks a rule: it is drawn in the alarm colour. */
+  broken: boolean;
+  /** Position of the pointer, which a polygon that is being placed follows. */
+  ahead: Point | undefined;
+  hovered: Handle | undefined;
+  /** The radius of the circle, to write beside its edge. */
+  radiusText: string | undefined;
+}
+
+/** The shape that the person draws, with its handles. */
+export function DraftShape({ draft, broken, ...more }: DraftShapeProps) {
+  const colours = mapColours[useScheme()];
+  const styles = useMemo(() => stylesOf(broken ? colours.alarm : colours.accent, colours.ground), [broken, colours]);
+  const { shape } = draft;
+  if (shape?.kind === 'circle') return <DraftCircle shape={shape} styles={styles} {...more} />;
+  return shape && <DraftPolygon shape={shape} draft={draft} styles={styles} {...more} />;
+}
+
+type Styles = ReturnType<typeof stylesOf>;
+
+function stylesOf(color: string, ground: string) {
+  const line = { color, fill: false };
+  const handle = { fillOpacity: 1, weight: 2.5 };
+  return {
+    shape: { color, weight: 3, fillOpacity: 0.16, fillRule: 'evenodd' },
+    fill: { stroke: false, fillColor: color, fillOpacity: 0.16, fillRule: 'evenodd' },
+    placed: { ...line, weight: 3 },
+    radius: { ...line, weight: 1.5, dashArray: '4 4' },
+    ahead: { ...line, weight: 2, dashArray: '6 5' },
+    closing: { ...line, weight: 1.5, dashArray: '2 5' },
+    node: { ...handle, color, fillColor: ground },
+    activeNode: { ...handle, color: ground, fillColor: color },
+    middle: { ...handle, weight: 1.5, color: ground, fillColor: color },
+  } satisfies Record<string, PathOptions>;
+}
+
+const nodeRadius = 6;
+const middleRadius = 4;
+
+type PartProps<Shape> = Omit<DraftShapeProps, 'draft' | 'broken'> & { shape: Shape; styles: Styles };
+
+function DraftCircle({ shape, styles, hovered, radiusText }: PartProps<Circle>) {
+  const pane = usePane('drawing');
+  const radius = ringLatLngs(
+    [shape.centre, destination(shape.centre, 90, shape.radiusMetres)],
+    useWorlds(shape.centre),
+  );
+  const [centre, edge] = radius;
+  return (
+    <>
+      <ShapeOnMap pane={pane} shape={shape} pathOptions={styles.shape} />
+      <Polyline pane={pane} interactive={false} positions={radius} pathOptions={styles.radius} />
+      {centre && <NodeHandle {...centre} styles={styles} active={hovered?.kind === 'centre'} />}
+      {edge && <NodeHandle {...edge} styles={styles} active={hovered?.kind === 'edge'} text={radiusText} />}
+    </>
+  );
+}
+
+function DraftPolygon({ shape, draft, styles, hovered, ahead }: PartProps<PolygonShape> & { draft: Draft }) {
+  const fixed = { pane: usePane('drawing'), interactive: false };
+  const worlds = useWorlds(shape.nodes[0]);
+  const { placing } = draft;
+  const ring = useMemo(
+    () => ringLatLngs(placing && ahead ? [...shape.nodes, ahead] : shape.nodes, worlds),
+    [shape, placing, ahead, worlds],
+  );
+  const nodes = ring.slice(0, shape.nodes.length);
+  const [first, last, pointer] = [nodes[0], nodes.at(-1), ring[nodes.length]];
+  return (
+    <>
+      <Polygon {...fixed} positions={ring} pathOptions={placing ? styles.fill : styles.shape} />
+      {placing && <Polyline {...fixed} positions={nodes} pathOptions={styles.placed} />}
+      {last && pointer && <Polyline {...fixed} positions={[last, pointer]} pathOptions={styles.ahead} />}
+      {placing && first && ring.length > 2 && (
+        <Polyline {...fixed} positions={[ring.at(-1) ?? first, first]} pathOptions={styles.closing} />
+      )}
+      <PolygonHandles nodes={nodes} shape={shape} draft={draft} styles={styles} hovered={hovered} />
+    </>
+  );
+}
+
+interface PolygonHandlesProps extends Pick<PartProps<PolygonShape>, 'shape' | 'styles' | 'hovered'> {
+  nodes: readonly LatLngLiteral[];
+  draft: Draft;
+}
+
+function PolygonHandles({ nodes, shape, draft, styles, hovered }: PolygonHandlesProps) {
+  const map = useMap();
+  const zoom = useZoom(map);
+  const near = nodes[0]?.lng ?? 0;
+  const { corners, between } = useMemo(() => {
+    const toPixel = ({ latitude, longitude }: Point) => map.project([latitude, longitudeNear(longitude, near)], zoom);
+    return { corners: distinctNodes(shape, toPixel), between: middles(shape, toPixel) };
+  }, [map, zoom, shape, near]);
+  const at = hovered?.kind === 'node' || hovered?.kind === 'middle' ? hovered.index : undefined;
+  const isClosing = canClose(draft);
+  return (
+    <>
+      {!draft.placing &&
+        between.map(({ index, point }) => (
+          <MiddleHandle
+            key={`middle ${index}`}
+            lat={point.latitude}
+            lng={longitudeNear(point.longitude, nodes[index]?.lng ?? near)}
+            styles={styles}
+            active={hovered?.kind === 'middle' && at === index}
+          />
+        ))}
+      {nodes.map(({ lat, lng }, index) => {
+        const active = hovered?.kind === 'node' && at === index;
+        if (!active && !corners.has(index)) return null;
+        const closes = isClosing && index === 0;
+        return <NodeHandle key={index} lat={lat} lng={lng} styles={styles} active={active || closes} large={closes} />;
+      })}
+    </>
+  );
+}
+
+interface HandleProps extends LatLngLiteral {
+  styles: Styles;
+  active: boolean;
+}
+
+/** A corner, or the centre or edge of a circle. */
+const NodeHandle = memo(function NodeHandle(props: HandleProps & { large?: boolean; text?: string | undefined }) {
+  const { lat, lng, styles, active, large = false, text } = props;
+  return (
+    <CircleMarker
+      pane={usePane('handles')}
+      interactive={false}
+      center={[lat, lng]}
+      radius={nodeRadius + (active ? 1 : 0) + (large ? 2 : 0)}
+      pathOptions={active ? styles.activeNode : styles.node}
+    >
+      {text !== undefined && (
+        <Tooltip permanent direction="right" offset={[8, 0]}>
+          {text}
+        </Tooltip>
+      )}
+    </CircleMarker>
+  );
+});
+
+/** A place on a side where the person can add a corner. */
+const MiddleHandle = memo(function MiddleHandle({ lat, lng, styles, active }: HandleProps) {
+  return (
+    <CircleMarker
+      pane={usePane('handles')}
+      interactive={false}
+      center={[lat, lng]}
+      radius={middleRadius + (active ? 2 : 0)}
+      pathOptions={styles.middle}
+    />
+  );
+});
