@@ -184,7 +184,7 @@ export const idOf = (kind: KindName, record: object): number =>
 // `Object.keys` returns strings; these are the table's own keys.
 export const kindNames = Object.keys(kinds) as KindName[];
 
-const isReferable = (kind: KindName): kind is ReferableKind => kindRow(kind).number !== undefined;
+export const isReferable = (kind: KindName): kind is ReferableKind => kindRow(kind).number !== undefined;
 /** Kinds that take external references, by number. */
 export const referableKinds: readonly ReferableKind[] = kindNames
   .filter(isReferable)

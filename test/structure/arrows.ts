@@ -106,10 +106,22 @@ export const rooms: Record<string, Room> = {
   // How text is searched and ordered is one rule on both sides.
   'web/ui': { may: ['web/text', 'contract/fold'] },
   'web/parts': { may: ['web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
+  'web/records': { may: ['web/parts', 'web/api', 'web/ui', 'web/text', 'web/paths', 'contract'] },
   'web/map': { may: ['web/ui', 'web/text', 'geo', 'contract'], mayKnow: ['web/paths'] },
   'web/api': { may: ['contract'] },
   'web/features': {
-    may: ['web/parts', 'web/api', 'web/map', 'web/ui', 'web/text', 'web/paths', 'rules/assignments', 'geo', 'contract'],
+    may: [
+      'web/records',
+      'web/parts',
+      'web/api',
+      'web/map',
+      'web/ui',
+      'web/text',
+      'web/paths',
+      'rules/assignments',
+      'geo',
+      'contract',
+    ],
   },
   'web/app': {
     may: [

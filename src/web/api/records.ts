@@ -21,7 +21,7 @@ export type SavedKind = { [Kind in FetchedKind]: IfRow<'POST', ListPath<Kind>, K
 type DeletedKind = { [Kind in PathKind]: IfRow<'DELETE', OnePath<Kind>, Kind> }[PathKind];
 
 /** A record as its GET returns it: `RecordOf<'driver'>`. */
-export type RecordOf<Kind extends FetchedKind> = ReplyOf<Row<'GET', OnePath<Kind>>>;
+export type RecordOf<Kind extends FetchedKind> = Extract<ReplyOf<Row<'GET', OnePath<Kind>>>, object>;
 
 /** A record made by `bodyFrom`, and the ETag of the record that was read. Without an ETag the save replaces any version. */
 export interface SavingOf<Kind extends SavedKind> {

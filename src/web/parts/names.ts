@@ -17,8 +17,8 @@ const vehicleNames = (vehicles: readonly Vehicle[]): Readonly<Record<number, str
   Object.fromEntries(vehicles.map(({ id, name }) => [id, name]));
 
 /** Returns a function from id to name, '' while the names load. It stays the same function until a name changes. */
-export function useVehicleName(): (vehicleId: number) => string {
-  const { data: names, error, isPending } = useQuery({ ...vehiclesQuery(), select: vehicleNames });
+export function useVehicleName(enabled = true): (vehicleId: number) => string {
+  const { data: names, error, isPending } = useQuery({ ...vehiclesQuery(), select: vehicleNames, enabled });
   const unlisted = isMissing(error);
   return useMemo(
     () => (vehicleId) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ReferableKind } from '../../contract/kinds.ts';
+import { type ReferableKind, referableKinds } from '../../contract/kinds.ts';
 import { geofencesQuery } from '../api/geofences.ts';
 import {
   driversQuery,
@@ -19,17 +19,20 @@ const words = text.references;
 type Names = ReadonlyMap<number, string>;
 export type RecordNames = Readonly<Record<ReferableKind, Names>>;
 
-/** Names of all records that can have a reference, by kind. Lists that still load are empty. */
-export function useRecordNames(): RecordNames {
-  const vehicleName = useVehicleName();
-  const { data: vehicles } = useQuery(vehiclesQuery());
-  const { data: drivers } = useQuery(driversQuery());
-  const { data: fleets } = useQuery(fleetsQuery());
-  const { data: inputs } = useQuery(inputsQuery());
-  const { data: inputTypes } = useQuery(inputTypesQuery());
-  const { data: probes } = useQuery(probesQuery());
-  const { data: profiles } = useQuery(profilesQuery());
-  const { data: geofences } = useQuery(geofencesQuery);
+/** Names of the records of these kinds, by kind. Other kinds and lists that still load are empty. */
+export function useRecordNames(kinds: readonly ReferableKind[] = referableKinds): RecordNames {
+  const wants = (...some: ReferableKind[]): { enabled: boolean } => ({
+    enabled: some.some((kind) => kinds.includes(kind)),
+  });
+  const vehicleName = useVehicleName(wants('input', 'probe').enabled);
+  const { data: vehicles } = useQuery({ ...vehiclesQuery(), ...wants('vehicle') });
+  const { data: drivers } = useQuery({ ...driversQuery(), ...wants('driver') });
+  const { data: fleets } = useQuery({ ...fleetsQuery(), ...wants('fleet') });
+  const { data: inputs } = useQuery({ ...inputsQuery(), ...wants('input') });
+  const { data: inputTypes } = useQuery({ ...inputTypesQuery(), ...wants('inputType') });
+  const { data: probes } = useQuery({ ...probesQuery(), ...wants('probe') });
+  const { data: profiles } = useQuery({ ...profilesQuery(), ...wants('profile') });
+  const { data: geofences } = useQuery({ ...geofencesQuery, ...wants('geofence') });
   return useMemo(
     () => ({
       vehicle: named(vehicles, ({ id, name }) => [id, name]),

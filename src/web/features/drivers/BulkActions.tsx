@@ -4,15 +4,16 @@ import { recordStatuses } from '../../../contract/choices.ts';
 import { driversQuery, recordQuery } from '../../api/records.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
 import { readNow } from '../../parts/read-now.ts';
+import { knownStatuses, wordsOfStatus } from '../../parts/status-words.ts';
 import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { notify } from '../../ui/notices.tsx';
 import type { DriverRow } from './driver-row.ts';
-import { statusWords } from './driver-values.ts';
 
 const words = text.drivers;
+const statuses = knownStatuses(words.statuses);
 
 interface BulkActionsProps {
   rows: readonly DriverRow[];
@@ -63,7 +64,8 @@ function useSetStatus() {
   return async (rows: readonly DriverRow[], status: Status): Promise<void> => {
     const others = rows.filter(({ driver }) => driver.status !== status);
     const same = rows.length - others.length;
-    const said = (count: number): string => words.statusSet(count + same, number(count + same), statusWords(status));
+    const said = (count: number): string =>
+      words.statusSet(count + same, number(count + same), wordsOfStatus(statuses, status));
     if (others.length === 0) notify({ words: said(0) });
     await change(
       others.map(({ id, name, driver }) => ({ id, name, record: driver, fields: { status } })),

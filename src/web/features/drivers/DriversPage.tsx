@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { deletedQuery, useDeleteRecord, useRestoreRecord } from '../../api/records.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { MissingRecord } from '../../parts/MissingRecord.tsx';
@@ -5,23 +6,23 @@ import { driverName } from '../../parts/names.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
+import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
+import { driver } from '../../records/driver.ts';
+import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
 import { text } from '../../text/index.ts';
 import { IconDriver } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
-import { driverColumns } from './columns.tsx';
+import { driverColumns } from './columns.ts';
 import { useDriverRows } from './driver-row.ts';
 import { UnknownButtons } from './UnknownButtons.tsx';
 
 const words = text.drivers;
 
-/** They come behind the table. */
+// The details load after the rows.
 const loadDetails = () => import('./DriverDetails.tsx');
-const loadForm = () => import('./DriverForm.tsx');
 const DriverDetails = lazyPart(loadDetails, (file) => file.DriverDetails);
-const NewDriver = lazyPart(loadForm, (file) => file.NewDriver);
-const EditDriver = lazyPart(loadForm, (file) => file.EditDriver);
 
 const formOnly = ['button'];
 const deletedKind = { deleted: deletedQuery('driver'), resource: 'driver' as const, nameOf: driverName };
@@ -47,8 +48,14 @@ export function DriversPage() {
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
       renderNew={(ways) => <NewDriver ways={ways} />}
-      renderEdit={({ driver }, ways) => <EditDriver listed={driver} ways={ways} />}
+      renderEdit={(row, ways) => <EditRecord of={driver} listed={row.driver} ways={ways} />}
       renderDetails={(row, ways) => <DriverDetails row={row} ways={ways} onDelete={() => remove([row])} />}
     />
   );
+}
+
+/** Begins with the unknown button in the address. */
+function NewDriver({ ways }: { ways: RecordWays }) {
+  const { button = '' } = readNewDriverSearch({ ...useSearch({ strict: false }) });
+  return <NewRecord key={button} of={driver} first={{ buttonId: button }} ways={ways} />;
 }

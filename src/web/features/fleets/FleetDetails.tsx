@@ -1,14 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { resourceTypes } from '../../../contract/kinds.ts';
-import type { Fleet } from '../../../contract/vehicles.ts';
-import { RecordChanges } from '../../parts/RecordChanges.tsx';
-import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { fleet } from '../../records/fleet.ts';
+import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { type FieldText } from '../../ui/ConflictNote.tsx';
 import { Nothing, PanelSection } from '../../ui/Facts.tsx';
 import classes from './FleetDetails.module.css';
 import type { FleetRow } from './fleet-row.ts';
@@ -23,17 +19,16 @@ interface FleetDetailsProps {
 
 const atMost = 12;
 
-export const fieldsOf = ({ name }: Pick<Fleet, 'name'>): FieldText[] => [{ field: words.name, value: name }];
-
-/** One fleet for reading: what is in it. */
-export function FleetDetails({ row: { id, name, vehicles }, ways, onDelete }: FleetDetailsProps) {
+/** Details of a fleet: its vehicles. */
+export function FleetDetails({ row, ways, onDelete }: FleetDetailsProps) {
+  const { id, vehicles } = row;
   const format = useFormat();
   return (
-    <RecordPanel
-      title={name}
+    <RecordDetails
+      of={fleet}
+      record={row.fleet}
       subtitle={vehicles && words.counted(vehicles.length, format.number(vehicles.length))}
-      onClose={ways.close}
-      onEdit={() => ways.edit(id)}
+      ways={ways}
       onDelete={onDelete}
     >
       {vehicles?.length === 0 && <Nothing>{words.noVehicles}</Nothing>}
@@ -54,8 +49,6 @@ export function FleetDetails({ row: { id, name, vehicles }, ways, onDelete }: Fl
           </Link>
         </PanelSection>
       )}
-      <References resourceType={resourceTypes.fleet} resourceId={id} />
-      <RecordChanges resource="fleet" resourceId={id} fieldsOf={fieldsOf} />
-    </RecordPanel>
+    </RecordDetails>
   );
 }

@@ -6,6 +6,8 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { fleet } from '../../records/fleet.ts';
+import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
 import { text } from '../../text/index.ts';
 import { IconFleet } from '../../ui/icons.tsx';
 import { fleetColumns } from './columns.ts';
@@ -13,12 +15,9 @@ import { useFleetRows } from './fleet-row.ts';
 
 const words = text.fleets;
 
-/** They come behind the table. */
+// The details load after the rows.
 const loadDetails = () => import('./FleetDetails.tsx');
-const loadForm = () => import('./FleetForm.tsx');
 const FleetDetails = lazyPart(loadDetails, (file) => file.FleetDetails);
-const NewFleet = lazyPart(loadForm, (file) => file.NewFleet);
-const EditFleet = lazyPart(loadForm, (file) => file.EditFleet);
 
 const deletedKind = { deleted: deletedQuery('fleet'), resource: 'fleet' as const };
 
@@ -40,8 +39,8 @@ export function FleetsPage() {
       columns={fleetColumns}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewFleet ways={ways} />}
-      renderEdit={({ fleet }, ways) => <EditFleet listed={fleet} ways={ways} />}
+      renderNew={(ways) => <NewRecord of={fleet} ways={ways} />}
+      renderEdit={(row, ways) => <EditRecord of={fleet} listed={row.fleet} ways={ways} />}
       renderDetails={(row, ways) => <FleetDetails row={row} ways={ways} onDelete={() => remove([row])} />}
     />
   );

@@ -6,20 +6,19 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
+import { vehicle } from '../../records/vehicle.ts';
 import { text } from '../../text/index.ts';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { BulkActions } from './BulkActions.tsx';
-import { vehicleColumns } from './columns.tsx';
+import { vehicleColumns } from './columns.ts';
 import { useVehicleRows } from './vehicle-row.ts';
 
 const words = text.vehicles;
 
-/** They come behind the table. */
+// The details load after the rows.
 const loadDetails = () => import('./VehicleDetails.tsx');
-const loadForm = () => import('./VehicleForm.tsx');
 const VehicleDetails = lazyPart(loadDetails, (file) => file.VehicleDetails);
-const NewVehicle = lazyPart(loadForm, (file) => file.NewVehicle);
-const EditVehicle = lazyPart(loadForm, (file) => file.EditVehicle);
 
 const deletedKind = { deleted: deletedQuery('vehicle'), resource: 'vehicle' as const };
 
@@ -42,8 +41,8 @@ export function VehiclesPage() {
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewVehicle ways={ways} />}
-      renderEdit={({ vehicle }, ways) => <EditVehicle listed={vehicle} ways={ways} />}
+      renderNew={(ways) => <NewRecord of={vehicle} ways={ways} />}
+      renderEdit={(row, ways) => <EditRecord of={vehicle} listed={row.vehicle} ways={ways} />}
       renderDetails={(row, ways) => <VehicleDetails row={row} ways={ways} onDelete={() => remove([row])} />}
     />
   );

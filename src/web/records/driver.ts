@@ -1,0 +1,48 @@
+import { isEmailAddress } from '../../contract/email-addresses.ts';
+import { driverName } from '../parts/names.ts';
+import { knownStatuses } from '../parts/status-words.ts';
+import { text } from '../text/index.ts';
+import { defineRecord } from './define-record.ts';
+import { secretField, statusField, textField } from './field.ts';
+
+const words = text.drivers;
+
+export const driver = defineRecord('driver', {
+  newTitle: words.newTitle,
+  nameOf: driverName,
+  fields: {
+    name: textField({ label: words.name, detail: words.nameDetail }),
+    buttonId: textField({
+      label: words.button,
+      detail: words.buttonDetail,
+      fact: true,
+      column: { key: 'button', width: 156 },
+    }),
+    status: statusField({
+      label: words.status,
+      options: knownStatuses(words.statuses),
+      column: { width: 96, inSelection: true, phone: 'end' },
+    }),
+    mobile: textField({
+      label: words.mobile,
+      inputMode: 'tel',
+      fact: true,
+      column: { width: 140, phone: 'below' },
+    }),
+    email: textField({
+      label: words.email,
+      inputMode: 'email',
+      detail: (typed) => (typed !== '' && !isEmailAddress(typed) ? words.emailOdd : undefined),
+      fact: true,
+      column: { width: 180, grow: 2, hidden: true },
+    }),
+    username: textField({
+      label: words.username,
+      detail: words.usernameDetail,
+      required: true,
+      fact: true,
+      column: { width: 130 },
+    }),
+    password: secretField({ label: words.password, detail: words.passwordDetail, kept: words.passwordKept }),
+  },
+});

@@ -1,0 +1,143 @@
+import { recordStatuses } from '../../contract/choices.ts';
+import type { ReferableKind } from '../../contract/kinds.ts';
+import type { RecordNames } from '../parts/record-names.ts';
+import { wordsOfStatus } from '../parts/status-words.ts';
+import type { Format } from '../text/format.ts';
+import type { StatusKind } from '../ui/StatusMark.tsx';
+import type { Choice, Column } from '../ui/table/column.ts';
+
+/** What texts of values depend on. */
+export interface Telling {
+  format: Format;
+  /** Names of the records that reference fields name, by kind. */
+  names: Partial<RecordNames>;
+}
+
+/** The input of a field. `own`: the form draws it (`inputs` of `NewRecord` and `EditRecord`). */
+export type Control =
+  | { as: 'text'; inputMode?: 'email' | 'tel' }
+  | { as: 'choice'; options: ReadonlyMap<number, string> }
+  | { as: 'pick'; kind: ReferableKind; none: string }
+  | { as: 'secret'; kept: string }
+  | { as: 'own' };
+
+/** How a table shows a field. `key`: name in the address, default: the field's name. */
+type FieldColumn = Pick<
+  Column<never>,
+  'width' | 'grow' | 'align' | 'hidden' | 'inSelection' | 'phone' | 'phoneLabel'
+> & {
+  key?: string;
+  label?: string;
+};
+
+/** What cells do with a value, where its text is not enough: see `Column`. */
+interface Cell<Wire> {
+  sortBy?(wire: Wire): number | string;
+  export?(wire: Wire): number | string;
+  celsius?(wire: Wire): number;
+  choice?(wire: Wire): Choice | readonly Choice[];
+  mark?(wire: Wire): StatusKind;
+}
+
+export interface FieldOptions {
+  label: string;
+  /** Text below the label; a function: of the typed value. */
+  detail?: string | ((typed: string, isNew: boolean) => string | undefined);
+  placeholder?: string;
+  /** Marks the field. The rule itself is the contract's. */
+  required?: boolean;
+  /** The details show the field if it has a value. */
+  fact?: true;
+  /** Left out: the table does not show the field. */
+  column?: FieldColumn;
+}
+
+/** One field of a record. `Wire`: its value in the API, `Form`: its value in a form. */
+export interface Field<Form, Wire> extends FieldOptions {
+  control: Control;
+  /** Form value of a new record, and of a record without a value. */
+  empty: Form;
+  toForm(wire: Wire & {}, format: Format): Form;
+  /** Undefined: the request leaves the field out. */
+  toWire(typed: Form, format: Format): unknown;
+  /** Text of a value, in comparisons, facts and cells. Left out: the field has no text. */
+  words?(wire: Wire & {}, telling: Telling, record: object): string;
+  cell?: Cell<Wire & {}>;
+}
+
+type TextOptions = FieldOptions & { inputMode?: 'email' | 'tel' };
+
+export const textField = ({ inputMode, ...options }: TextOptions): Field<string, string | null> => ({
+  ...options,
+  control: { as: 'text', inputMode },
+  empty: '',
+  toForm: (wire) => wire,
+  toWire: (typed) => typed,
+  words: (wire) => wire,
+});
+
+interface ChoiceOptions extends FieldOptions {
+  /** Known values with their texts. A value that only another server knows is "Status 7". */
+  options: ReadonlyMap<number, string>;
+  /** Value of a new record. */
+  first: number;
+  mark?: (value: number) => StatusKind;
+  /** Text of a value. Left out: as in `options`. */
+  words?: (value: number) => string;
+}
+
+/** One of a few numbers with a meaning. */
+export function choiceField({ options, first, mark, ...rest }: ChoiceOptions): Field<string, number> {
+  const words = rest.words ?? ((value: number) => wordsOfStatus(options, value));
+  return {
+    ...rest,
+    required: true,
+    control: { as: 'choice', options },
+    empty: String(first),
+    toForm: String,
+    toWire: Number,
+    words,
+    cell: { mark, choice: (value) => ({ value: String(value), label: words(value) }) },
+  };
+}
+
+/** Active or inactive. */
+export const statusField = (options: Omit<ChoiceOptions, 'first' | 'mark'>): Field<string, number> =>
+  choiceField({
+    ...options,
+    first: recordStatuses.active,
+    mark: (value) => (value === recordStatuses.active ? 'good' : 'unknown'),
+  });
+
+interface SecretOptions extends FieldOptions {
+  /** Text below the label while a stored secret stays as it is. */
+  kept: string;
+}
+
+/** Not shown, only replaced: an empty field keeps the stored secret. */
+export const secretField = ({ kept, ...options }: SecretOptions): Field<string, string> => ({
+  ...options,
+  control: { as: 'secret', kept },
+  empty: '',
+  toForm: () => '',
+  toWire: (typed) => typed || undefined,
+});
+
+interface ReferenceOptions extends FieldOptions {
+  /** Kind of the other record. */
+  of: ReferableKind;
+  /** Option for no record. */
+  none: string;
+  /** Text of a record that is not in the list. */
+  unknown: string;
+}
+
+/** Id of another record. */
+export const referenceField = ({ of, none, unknown, ...rest }: ReferenceOptions): Field<string, number | null> => ({
+  ...rest,
+  control: { as: 'pick', kind: of, none },
+  empty: '',
+  toForm: String,
+  toWire: (typed) => (typed === '' ? null : Number(typed)),
+  words: (id, { names }) => names[of]?.get(id) ?? unknown,
+});

@@ -1,0 +1,33 @@
+import { knownStatuses } from '../parts/status-words.ts';
+import { text } from '../text/index.ts';
+import { defineRecord } from './define-record.ts';
+import { referenceField, statusField, textField } from './field.ts';
+
+const words = text.vehicles;
+
+export const vehicle = defineRecord('vehicle', {
+  newTitle: words.newTitle,
+  nameOf: ({ name }) => name,
+  fields: {
+    name: textField({ label: words.name, required: true }),
+    registration: textField({ label: words.registration, fact: true, column: { width: 136, phone: 'below' } }),
+    fleetId: referenceField({
+      label: words.fleet,
+      of: 'fleet',
+      none: words.noFleet,
+      unknown: text.names.unknownFleet,
+      fact: true,
+    }),
+    deviceId: textField({
+      label: words.device,
+      detail: words.deviceDetail,
+      fact: true,
+      column: { key: 'device', width: 156 },
+    }),
+    status: statusField({
+      label: words.status,
+      options: knownStatuses(words.statuses),
+      column: { width: 96, phone: 'end' },
+    }),
+  },
+});
