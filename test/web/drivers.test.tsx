@@ -27,9 +27,10 @@ const open = (path = '/drivers', fetching: Fetching = {}, as = client) => openTa
 const stored = (): Promise<Driver[]> => reply<Driver[]>(client.request('GET', driversPath));
 const names = () => namesIn('Drivers');
 
-const startedAt = new Date(Date.now() - 3600_000).toISOString();
-const start = (driverId: number, vehicleId: number) =>
-  reply(client.request('POST', `${assignmentsPath}/start`, { driverId, vehicleId, startUtc: startedAt }), 204);
+const start = (driverId: number, vehicleId: number) => {
+  const startUtc = new Date(Date.now() - 3600_000).toISOString();
+  return reply(client.request('POST', `${assignmentsPath}/start`, { driverId, vehicleId, startUtc }), 204);
+};
 
 describe('the table', () => {
   test('an empty account says what drivers are, and the one thing to do', async () => {
