@@ -1,4 +1,4 @@
-/** Starts the service, says where it is and how to sign in, and ends it in order. */
+/** Starts the service, prints its address and sign-in, and stops it in order. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,9 +22,9 @@ import { version } from './observe/version.ts';
 import { sweepExpired } from './store/sweep.ts';
 import { createTracking } from './tracking/tracking.ts';
 
-/** What is under way when the end is asked for may take so long. */
+/** Time for running requests after a stop signal. */
 const patienceMs = 10_000;
-/** A second Ctrl-C ends it at once; but npm hands on the first one, which the terminal has already given. */
+/** A second Ctrl-C ends the process at once. But npm forwards the first one, which the terminal has already sent. */
 const impatientAfterMs = 1000;
 const sweepEveryMs = 10 * 60_000;
 
@@ -68,7 +68,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         clearInterval(sweeping);
         app.close();
         retention.stop();
-        // Nobody is let in any more while the demo's last messages are stored.
+        // Stop accepting requests while the demo's last messages are stored.
         await Promise.all([listening.close(patienceMs), scraped?.close(patienceMs), demoFleet?.stop()]);
         await tracking.close();
         await alerts.stop();
@@ -76,21 +76,21 @@ async function start(settings: Settings, log: Log): Promise<Running> {
       },
     };
   } catch (error) {
-    // They may hold a password that is shown this once: it is not lost with a port that is taken.
+    // May contain a password that is shown only once, so print them even if the port is taken.
     if (lines.length > 0) console.log(lines.join('\n'));
     await database.close();
     throw error;
   }
 }
 
-/** Beside the built service, or in `dist` where it runs from its sources. */
+/** Next to the built service, or in `dist` when running from sources. */
 function publicDir(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const built = join(here, 'public');
   return existsSync(built) ? built : join(here, '../../dist/public');
 }
 
-/** One that a browser on this machine can open: 0.0.0.0 and :: are where it listens, not where it is. */
+/** An address for a browser on this machine: 0.0.0.0 and :: are not addresses to open. */
 const addressOf = ({ origin }: Listening, { basePath }: Settings): string =>
   `${origin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')}${basePath}/`;
 
@@ -110,13 +110,13 @@ function startFailed(error: unknown, log: Log): never {
   process.exit(1);
 }
 
-// By default the heap may double or more before a full collection, and a burst of large requests keeps that memory.
+// By default the heap may double before a full collection, and keeps the memory of a burst of large requests.
 setFlagsFromString('--heap-growing-percent=30');
 
 const settings = settingsOrExit();
 const log = createLog(settings.logLevel, (line) => process.stderr.write(line));
 for (const warning of settingsWarnings(process.env, settings)) log.warn(warning);
-// Whoever read them may go away; the service stays.
+// A closed output pipe must not stop the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 log.info('start', { version, node: process.versions.node, pid: process.pid });
@@ -141,11 +141,11 @@ async function stop(exitCode: number): Promise<void> {
 
 process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => void stop(0));
-// Sent by a terminal that closes, and by hosts who expect the settings to be read again.
+// Terminals send it when they close, and hosts to reload settings.
 process.on('SIGHUP', () => log.info('SIGHUP is ignored: settings are read at the start only.'));
 process.on('unhandledRejection', (error) => log.error('unhandled rejection', loggable(error)));
 process.on('uncaughtException', (error) => {
-  // Nobody knows what is left half done: end in order, and let whoever watches the service start it anew.
+  // The state is unknown after an uncaught error: stop in order, and let the supervisor restart the service.
   log.error('uncaught exception', loggable(error));
   if (stoppingSinceMs === undefined) void stop(1);
 });

@@ -7,12 +7,12 @@ import * as enSignIn from '../web/text/en/sign-in.ts';
 import * as esFrame from '../web/text/es/frame.ts';
 import * as esSignIn from '../web/text/es/sign-in.ts';
 
-/** What the page is written in, and what it may be put into before it is seen. */
+/** The language of index.html, and those into which it may be translated before it is shown. */
 const en = { ...enFrame, ...enSignIn };
 const catalogues: Record<string, object> = { en, de: { ...deFrame, ...deSignIn }, es: { ...esFrame, ...esSignIn } };
 
 const place = /%text\.([\w.]+)%/g;
-/** Where no script can choose: `%text(de).signIn.noScript%`. */
+/** For texts without scripts: `%text(de).signIn.noScript%`. */
 const chosenPlace = /%text\((\w+)\)\.([\w.]+)%/g;
 const languagesPlace = '"%languages%"';
 
@@ -21,7 +21,7 @@ interface Bundled {
   moduleIds?: readonly string[];
 }
 
-/** Of one language: its words for those of the page, and its files of the built dashboard. */
+/** For one language: the translations of the page's texts, and its files in the build. */
 interface PageLanguage {
   words: Record<string, string>;
   signIn?: string;
@@ -29,8 +29,8 @@ interface PageLanguage {
 }
 
 /**
- * Vite plugin: `%text.signIn.title%` in index.html becomes the catalogue's English words, so that the sign-in page has them
- * before any script has come and they are still written in one place; `%languages%` what `public/early.js` needs for others.
+ * Vite plugin: replaces `%text.signIn.title%` in index.html by the English text of the catalogue, so that the sign-in
+ * page has its texts before any script runs. `%languages%` becomes what `public/early.js` needs for other languages.
  */
 export function textInHtml(): Plugin {
   let root = '';
@@ -52,7 +52,7 @@ export function textInHtml(): Plugin {
   };
 }
 
-/** `fileOf` names the built file that a module of ours is in. */
+/** `fileOf` returns the built file of a module. */
 export function fillText(html: string, fileOf: (module: string) => string | undefined = () => undefined): string {
   const paths = [...html.matchAll(place)].map(([, path = '']) => path);
   const languages = Object.entries(catalogues).map(([language, catalogue]): [string, PageLanguage] => [
@@ -69,7 +69,10 @@ export function fillText(html: string, fileOf: (module: string) => string | unde
     .replace(languagesPlace, () => JSON.stringify(Object.fromEntries(languages)).replace(/</g, '\\u003c'));
 }
 
-/** The English words of the page and another language's for each; left out where they are the same, or they would be replaced without end. */
+/**
+ * The English texts of the page, with the translation of each. Equal ones are left out, because they would be replaced
+ * endlessly.
+ */
 function dictionary(paths: readonly string[], catalogue: object): Record<string, string> {
   const found: Record<string, string> = {};
   for (const path of paths) {

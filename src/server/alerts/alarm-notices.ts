@@ -1,6 +1,6 @@
 /**
- * Who is told of alarms: by each rule that has the probe in its scope, once the alarm has lasted as long as the rule says,
- * and, where the rule says so, when it is over. A rule tells of what becomes due after it was saved.
+ * Notices about alarms. Each rule with the probe in its scope gives notice when the alarm has lasted long enough and,
+ * if configured, when it ends. A rule covers only what becomes due after it was saved.
  */
 import type { Transaction } from '../database/database.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
@@ -11,11 +11,11 @@ import { isInScope, ruleNotices } from './rule-notices.ts';
 
 interface Moment {
   now: Date;
-  /** What is older is no news. */
+  /** Older events are not worth a notice. */
   lateMs: number;
 }
 
-/** Of alarms that were stored. */
+/** For stored alarms. */
 export async function watchAlarms(
   tx: Transaction,
   accountId: number,
@@ -26,7 +26,7 @@ export async function watchAlarms(
   if (ids.size > 0) await settleAlarms(tx, accountId, [...ids], moment);
 }
 
-/** Tells of these alarms what is due by now, and keeps an eye on the others. The caller has the account's cursor locked. */
+/** Creates notices that are due, and watches the other alarms. The caller has locked the account's cursor. */
 export async function settleAlarms(
   tx: Transaction,
   accountId: number,
@@ -47,7 +47,7 @@ export async function settleAlarms(
       await settle(tx, accountId, { rule, alarm, watch, isNew: !known }, moment);
     }
   }
-  // Of rules that are no more.
+  // Watches of deleted rules.
   const dead = [...watched.values()].filter(({ dueUtc }) => dueUtc);
   for (const watch of dead) await endWatch(tx, accountId, watch);
 }

@@ -1,4 +1,4 @@
-/** Tells people what they asked to be told: makes notices of what is stored, and sends them, beside other services. */
+/** Creates notices from what is stored and sends them. Several services share the work. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { type Channels, createChannels, type NoticeSettings } from './channels.ts';
@@ -12,19 +12,19 @@ export interface AlertsOptions {
   settings: NoticeSettings;
   now(): Date;
   warn(message: string, error: unknown): void;
-  /** In place of those that the settings say. */
+  /** Replaces the channels of the settings. */
   channels?: Partial<Channels>;
   counts?: AlertCounts;
 }
 
 export interface Alerts {
-  /** Makes the notices that are due by now. */
+  /** Creates due notices. */
   derive(): Promise<void>;
-  /** Looks which probes are silent, and which alarms last that a new rule is about. */
+  /** Checks for silent probes, and for open alarms that a new rule covers. */
   listen(): Promise<void>;
-  /** Sends all that is due by now. */
+  /** Sends due notices. */
   send(): Promise<void>;
-  /** Does all of that again and again. */
+  /** Repeats all of it. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Alerts {
 const everyMs = 1000;
 const patienceMs = 5000;
 const listenEveryMs = 20_000;
-/** Whoever has a message for longer than any attempt takes is gone. */
+/** A service that holds a message for longer than any attempt takes has died. */
 const leasePerAttempt = 2;
 
 export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, ...options }: AlertsOptions): Alerts {
@@ -85,7 +85,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
     listen,
     send,
     start() {
-      // Apart: a mail server that hangs keeps nobody from making notices.
+      // Separate loops: a mail server that hangs must not stop the creation of notices.
       loops.push(
         repeat('derive', derive, everyMs, 'Notices could not be made'),
         repeat('listen', listen, listenEveryMs, 'Silent probes could not be looked for'),
@@ -97,7 +97,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
       for (const wake of [...wakeUps]) wake();
       channels.email?.close();
       channels.text?.close();
-      // What a server that hangs was given may have gone through: it is marked so.
+      // A server that hangs may have accepted the message, so it is marked as possibly sent.
       await Promise.race([Promise.all(loops), pause(patienceMs, undefined, { ref: false })]);
     },
   };

@@ -1,4 +1,4 @@
-/** A way to somebody. */
+/** A way to reach a recipient. */
 import type { Composed } from './compose.ts';
 
 export interface Outgoing extends Composed {
@@ -10,13 +10,13 @@ export interface Outgoing extends Composed {
 }
 
 /**
- * `refused`: never again, `later`: nothing was taken, `unknown`: nobody knows whether it was. `detail` is for people, with
- * no secret in it.
+ * `refused`: never retry. `later`: not accepted, retry. `unknown`: may have been accepted. `detail` is shown to people
+ * and contains no secrets.
  */
 export type Outcome = { outcome: 'sent' } | { outcome: 'refused' | 'later' | 'unknown'; detail: string };
 
 export interface Channel {
-  /** Never throws, and takes no longer than the settings let it. */
+  /** Never throws, and takes no longer than the settings allow. */
   send(message: Outgoing): Promise<Outcome>;
   close(): void;
 }

@@ -1,29 +1,29 @@
-/** The ways of sending that the settings name. */
+/** The channels that the settings configure. */
 import type { Channel } from './channel.ts';
 import { createEmail } from './email.ts';
 import { createTextMessages } from './text-message.ts';
 
-/** Undefined: notices are recorded, not sent. */
+/** Undefined: notices are recorded but not sent. */
 export interface ChannelSettings {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   smsUrl: string | undefined;
-  /** Signs the requests to `smsUrl`. */
+  /** Signs requests to `smsUrl`. */
   smsSecret: string | undefined;
 }
 
 export interface NoticeSettings extends ChannelSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string | undefined;
-  /** Messages of one account in an hour. Messages beyond that are held. */
+  /** Messages per account and hour. Further messages wait. */
   noticesPerHour: number;
-  /** An event that is stored so long after it happened makes no notice. */
+  /** An event that is stored longer than this after it happened gives no notice. */
   noticeLateMinutes: number;
-  /** The longest time of one attempt to send. After twice that, another service takes over the notices of a service that is gone. */
+  /** Time limit of an attempt. After twice that, another service takes over the notices of a dead one. */
   noticeTimeoutSeconds: number;
 }
 
-/** What each needs; undefined: it is not configured. */
+/** Undefined: not configured. */
 export const channelSettings = ({ smtpUrl, mailFrom, smsUrl, smsSecret }: ChannelSettings) => ({
   email: smtpUrl && mailFrom ? { smtpUrl, from: mailFrom } : undefined,
   text: smsUrl && smsSecret ? { smsUrl, secret: smsSecret } : undefined,

@@ -1,4 +1,4 @@
-/** A message's subject and text, plain and as HTML, with times in the account's zone. */
+/** Subject and text of a message, plain and as HTML, with times in the account's zone. */
 import { type Html, html } from '../http/html.ts';
 import type { NoticeFact, TellingAccount } from '../store/notice-facts.ts';
 import { placeOf } from './links.ts';
@@ -14,19 +14,19 @@ export interface Composed {
 
 interface Options {
   account: TellingAccount;
-  /** Where the dashboard is, without a slash at the end; undefined: no links. */
+  /** The dashboard's address without a trailing slash; undefined: no links. */
   publicUrl: string | undefined;
   unsubscribeUrl?: string | undefined;
   mayBeAgain: boolean;
 }
 
-/** Nothing that a person typed ends a line, or hides. */
+/** Removes line breaks and invisible characters from text that people entered. */
 export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
-/** So many are told one by one, the newest; of the others their number. */
+/** A message lists this many events, newest first, and counts the others. */
 const partsAtMost = 50;
-/** Of a text each part costs. */
+/** Fewer for text messages: each part costs money. */
 const shortPartsAtMost = 3;
 
 export function compose(facts: readonly NoticeFact[], options: Options): Composed {
@@ -46,7 +46,7 @@ export function compose(facts: readonly NoticeFact[], options: Options): Compose
 interface Letter {
   subject: string;
   parts: readonly Part[];
-  /** How many more there are, in words. */
+  /** The number of further events, in words. */
   rest: string;
   by: string;
 }

@@ -1,14 +1,14 @@
-/** What sending notices reports to the metrics. */
+/** Counters of notices for the metrics. */
 import type { Outcome } from './channel.ts';
 import type { Channels } from './channels.ts';
 
 export type ChannelName = keyof Channels;
 
-/** How a message ended: nobody tries it again by itself. */
+/** Final outcome of a message. */
 export const messageEnds = ['sent', 'failed', 'notConfigured'] as const;
 export type MessageEnd = (typeof messageEnds)[number];
 
-/** The work that is repeated; see `Alerts`. */
+/** The repeated tasks; see `Alerts`. */
 export const alertWorks = ['derive', 'listen', 'send'] as const;
 export type AlertWork = (typeof alertWorks)[number];
 

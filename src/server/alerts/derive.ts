@@ -1,4 +1,4 @@
-/** Makes notices of what was stored: each account's in the transaction that moves its cursor over what they are made of. */
+/** Creates notices from stored events, in the transaction that moves the account's cursor over them. */
 import type { Database } from '../database/database.ts';
 import { dueAlarms, unwatchedAlarms } from '../store/alert-watches.ts';
 import { accountsBehind, lockCursor, prepareCursors, takeStored } from '../store/notice-cursors.ts';
@@ -9,7 +9,7 @@ import { visitNotices } from './visit-notices.ts';
 export interface Deriving {
   db: Database;
   now(): Date;
-  /** What happened longer before it was stored is no news. */
+  /** Events stored later than this after they happened give no notice. */
   lateMs: number;
 }
 
@@ -22,7 +22,7 @@ export async function deriveNotices(deriving: Deriving): Promise<void> {
   await settleAll(deriving, await dueAlarms(db, now()));
 }
 
-/** An alarm that stays as it is is not stored anew: what a rule that was saved meanwhile has to say of it is looked up. */
+/** An open alarm is not stored again, so alarms for recently saved rules are looked up. */
 export const watchRunningAlarms = async (deriving: Deriving): Promise<void> =>
   settleAll(deriving, await unwatchedAlarms(deriving.db));
 
@@ -37,7 +37,7 @@ async function settleAll(
   }
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 const deriveSome = ({ db, now, lateMs }: Deriving, accountId: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (!(await lockCursor(tx, accountId))) return false;

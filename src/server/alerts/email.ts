@@ -1,16 +1,16 @@
-/** E-mail over SMTP: encrypted where the server can, and only so where there is a password to tell. */
+/** E-mail over SMTP. Encrypted if the server supports it; required if there is a password. */
 import nodemailer from 'nodemailer';
 import type { Channel, Outcome, Outgoing } from './channel.ts';
 
 export interface EmailOptions {
   smtpUrl: string;
   from: string;
-  /** No attempt takes longer. */
+  /** Time limit of an attempt. */
   sendingMs: number;
 }
 
 const connectionsAtMost = 4;
-/** Of one step: connecting, the greeting, an answer. */
+/** Time limit of each step: connect, greeting, answer. */
 const stepAtMostMs = 20_000;
 const detailAtMost = 300;
 const unknownLetters = 'Before the @ an address may have ASCII letters only: not every mail server knows others.';
@@ -26,7 +26,7 @@ export function createEmail({ smtpUrl, from, sendingMs }: EmailOptions): Channel
     url: smtpUrl,
     pool: true,
     maxConnections: connectionsAtMost,
-    // It is not to send a mail again by itself whose server may have taken it.
+    // nodemailer must not retry by itself: the server may have accepted the mail.
     maxRequeues: 0,
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
@@ -36,7 +36,10 @@ export function createEmail({ smtpUrl, from, sendingMs }: EmailOptions): Channel
     disableUrlAccess: true,
     logger: false,
   });
-  /** The ids of those that the server is being given: before that it has nothing of a mail, from then on nobody knows. */
+  /**
+   * The ids of messages that the server is receiving. Before that, a failed mail was not sent; from then on it is
+   * unknown.
+   */
   const begun = new Set<string>();
   transport.use('stream', ({ message, data }, done) => {
     message.processFunc((stream) => stream.once('resume', () => begun.add(String(data.messageId))));
@@ -77,7 +80,7 @@ const mailOf = ({ recipient, messageId, subject, text, html, unsubscribeUrl, may
   },
 });
 
-/** Takes whatever tells who signs in, and how, out of what a server says. */
+/** Removes credentials from the server's answer. */
 function hiding(smtpUrl: string): (text: string) => string {
   const { username, password } = new URL(smtpUrl);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -93,7 +96,7 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** What the server said of this mail is final from 500 on; what it says of our password may be put right. */
+/** Answers to the mail from 500 on are final. Problems with our password can be fixed. */
 function outcomeOf(error: unknown, wasBegun: boolean, withoutSecrets: (text: string) => string): Outcome {
   const { message, code, responseCode }: SmtpError = error instanceof Error ? error : { message: String(error) };
   const detail = withoutSecrets(message).slice(0, detailAtMost);

@@ -1,10 +1,13 @@
-/** Where the dashboard shows what a notice tells. Its own list of addresses is in `src/web/paths`; a test opens each of these. */
+/**
+ * Addresses of dashboard pages for notices. The dashboard has its own list in `src/web/paths`; a test opens each of
+ * these.
+ */
 import type { NoticeFact } from '../store/notice-facts.ts';
 
-/** What came before and after is to be seen, too. */
+/** Shows some time before and after. */
 const roomMs = 2 * 3_600_000;
 
-/** Below the dashboard's own address; undefined: there is nothing to show. */
+/** Path in the dashboard; undefined if there is nothing to show. */
 export function placeOf({ cause, visitId, probeId, alarmId, ruleId, ...fact }: NoticeFact): string | undefined {
   if (visitId !== null) return `/visits/${visitId}`;
   if (cause === 'test') return ruleId === null ? undefined : `/alerts/${ruleId}`;

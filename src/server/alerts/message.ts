@@ -1,4 +1,4 @@
-/** What a message says that tells these notices, and how its recipient gets no more of them. */
+/** The content of a message for these notices, with its unsubscribe link. */
 import type { Queryable } from '../database/database.ts';
 import { noticeFacts, tellingAccount } from '../store/notice-facts.ts';
 import { type Composed, compose } from './compose.ts';
@@ -15,7 +15,7 @@ export interface Written extends Composed {
   unsubscribeUrl: string | undefined;
 }
 
-/** `signed` makes the address of an unsubscription. */
+/** `signed` creates the address of an unsubscription. */
 export async function writeMessage(
   db: Queryable,
   { accountId, noticeIds, recipient, mayBeAgain }: Telling,

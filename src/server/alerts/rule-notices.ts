@@ -1,4 +1,4 @@
-/** A notice for each whom a rule tells: at once, or, in its quiet hours, all of them together when those are over. */
+/** Creates a notice for each recipient of a rule: due at once, or all together after quiet hours. */
 import type { AlertSent } from '../../contract/alerts.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import { quietUntil } from '../../rules/quiet-hours.ts';

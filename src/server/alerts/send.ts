@@ -1,6 +1,6 @@
 /**
- * Sends what is due, whichever service comes first. Of the same matter (a vehicle at a geofence, a probe under a rule) the
- * first is told at once and what follows within minutes together.
+ * Sends due messages; several services may do it. For each subject (a vehicle at a geofence, a probe under a rule) the
+ * first notice is sent at once, and those of the following minutes together.
  */
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Database } from '../database/database.ts';
@@ -26,25 +26,25 @@ import { writeMessage } from './message.ts';
 export interface Sending {
   db: Database;
   now(): Date;
-  /** One that is missing is not configured. */
+  /** Missing channels are not configured. */
   channels: Channels;
   counts: Pick<AlertCounts, 'attempted' | 'ended'>;
   publicUrl: string | undefined;
-  /** Behind the @ of message ids. */
+  /** The part of message ids after the @. */
   domain: string;
   perHour: number;
-  /** A message is its sender's for so long. */
+  /** How long a message is leased to its sender. */
   leaseMs: number;
 }
 
-/** A vehicle that comes and goes at a geofence's edge, a temperature about its bound: told once, then all that followed. */
+/** Groups repeated events: a vehicle at a geofence's edge, a temperature near its bound. */
 const togetherMs = 5 * 60_000;
 const hourMs = 3_600_000;
 const atATime = 20;
 const atOnce = 4;
 const longestPauseMs = hourMs;
 
-/** How many messages were dealt with. */
+/** Returns the number of processed messages. */
 export async function sendDue(sending: Sending): Promise<number> {
   const due = await dueMessages(sending.db, sending.now(), atATime);
   const left = [...due];
@@ -58,7 +58,7 @@ export async function sendDue(sending: Sending): Promise<number> {
   return count;
 }
 
-/** Whether it was ours to deal with. */
+/** Whether this service got the lease. */
 async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> {
   const { db, now, channels, counts } = sending;
   const claimed = await db.transaction((tx) => claimOne(tx, sending, message));
@@ -82,7 +82,7 @@ async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> 
   return true;
 }
 
-/** `taken`: another service sends it. `held`: it waits for a later moment. A `MessageEnd`: it is over, unsent. */
+/** `taken`: another service sends it. `held`: it waits. A `MessageEnd`: it ended unsent. */
 async function claimOne(
   tx: Parameters<typeof claim>[0],
   { now, channels, domain, perHour, leaseMs }: Sending,
@@ -91,7 +91,7 @@ async function claimOne(
   const at = now();
   const leader = await lockLeader(tx, message, at);
   if (!leader) return 'taken';
-  // Only now that it is due: a deletion that was undone meanwhile has taken nothing away.
+  // Checked only when it is due, so that an undone deletion has no effect.
   if (leader.ruleDeleted) {
     await endUnsent(tx, message, 'failed', noticeDetail('ruleDeleted'));
     return 'failed';
@@ -100,7 +100,7 @@ async function claimOne(
     await endUnsent(tx, message, 'notConfigured', noticeDetail('notConfigured'));
     return 'notConfigured';
   }
-  // Nobody gets it a third time, but by hand.
+  // Never sent a third time automatically.
   if (leader.doubts > 1) {
     await endUnsent(tx, message, 'failed', noticeDetail('doubtful'));
     return 'failed';

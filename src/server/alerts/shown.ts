@@ -1,4 +1,4 @@
-/** Notices as the dashboard shows them: which ways of sending there are, and what each message says or would say. */
+/** Notices for the dashboard: configured channels, and the content of each message. */
 import type { AlertChannels, AlertMessage } from '../../contract/alerts.ts';
 import type { Queryable } from '../database/database.ts';
 import { messageOf } from '../store/notices.ts';
@@ -8,7 +8,7 @@ import { unsubscribePath } from './unsubscribe.ts';
 
 export interface ShownNotices {
   configured: AlertChannels;
-  /** Written from the records as they stand; undefined where there is no such notice. */
+  /** Written from current records; undefined without such a notice. */
   message(db: Queryable, accountId: number, noticeId: number): Promise<AlertMessage | undefined>;
 }
 
@@ -28,5 +28,5 @@ export function createShownNotices(
   };
 }
 
-/** Whoever has it unsubscribes its recipient, who alone may. */
+/** Left out, because anyone with the link can unsubscribe the recipient. */
 const masked = (publicUrl: string): string => `${publicUrl}${unsubscribePath}…`;

@@ -1,6 +1,7 @@
 /**
- * Who is told that a probe is silent: by each rule about that, once nothing was read for as long as it says, and, where it
- * says so, when something is read again. While no service ran nobody could hear, so that silence counts from its start.
+ * Notices about silent probes. Each rule about silence gives notice when nothing was read for long enough and, if
+ * configured, when readings resume. Silence counts from the service's start at the earliest, because nothing is
+ * received before.
  */
 import type { Database, Transaction } from '../database/database.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
@@ -17,7 +18,7 @@ import { isInScope, ruleNotices } from './rule-notices.ts';
 
 interface Moment {
   now: Date;
-  /** Since when this service hears. */
+  /** When this service started to receive. */
   sinceMs: number;
 }
 
@@ -76,7 +77,7 @@ async function settle(
     );
   const silent = { ruleId: rule.id, subjectId: probe.probeId, sinceUtc: readUtc, dueUtc: null };
   if (!watch) {
-    // A rule tells of what becomes due after it was saved.
+    // A rule covers only what becomes due after it was saved.
     if (!isSilent || readUtc.getTime() + patienceMs < rule.updatedUtc.getTime()) return;
     await tell('noReading', readUtc);
     await saveWatch(tx, accountId, silent);

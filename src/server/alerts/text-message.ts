@@ -1,7 +1,4 @@
-/**
- * Texts: a JSON POST to whatever sends them, signed so that it knows who asks. 2xx: taken; 429 and 5xx: later; any other
- * answer: never.
- */
+/** Text messages: a signed JSON POST to a gateway. 2xx: accepted; 429 and 5xx: retry later; anything else: failed. */
 import { createHmac } from 'node:crypto';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import type { Channel, Outcome } from './channel.ts';
@@ -10,7 +7,7 @@ export interface TextOptions {
   smsUrl: string;
   secret: string;
   now(): Date;
-  /** No attempt takes longer. */
+  /** Time limit of an attempt. */
   sendingMs: number;
 }
 
@@ -43,7 +40,7 @@ export function createTextMessages({ smsUrl, secret, now, sendingMs }: TextOptio
       } catch (error) {
         const code: unknown =
           error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code;
-        // Nobody was there to take it.
+        // No connection, so it was not accepted.
         if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
           return { outcome: 'later', detail: noticeDetail('gatewayGone') };
         return { outcome: 'unknown', detail: noticeDetail('gatewaySilent') };

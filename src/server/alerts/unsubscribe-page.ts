@@ -1,13 +1,13 @@
-/** What the link that unsubscribes leads to: a page with one question and one button, in the account's language. */
+/** The page of an unsubscribe link: one question and one button, in the account's language. */
 import { createHash } from 'node:crypto';
 import { type Html, html } from '../http/html.ts';
 import { wordsOf } from './words.ts';
 
 export interface UnsubscribePage {
-  /** `asked`: mails come, `done`: they do not, `back`: they do again, `wrong`: nobody knows of what. */
+  /** `asked`: still subscribed, `done`: unsubscribed, `back`: subscribed again, `wrong`: invalid link. */
   state: 'asked' | 'done' | 'back' | 'wrong';
   language: string;
-  /** Behind the last slash of the address. */
+  /** The part of the address after the last slash. */
   token: string;
   geofenceName: string;
   address: string;
@@ -62,7 +62,7 @@ button {
 button:focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
 `;
 
-/** Its own style and its own form, and nothing else. */
+/** Allows only its own style and form. */
 export const unsubscribePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -82,7 +82,7 @@ export function unsubscribePage({ state, language, token, geofenceName, address 
   const [title, detail] = says;
   const facts = html`<dl><dt>${words.geofence}</dt><dd>${geofenceName}</dd><dt>${words.address}</dt><dd>${address}</dd></dl>`;
   const button = state === 'done' ? buttonOf(`${token}?again`, words.again) : buttonOf(token, words.unsubscribe);
-  // The style is no value: it stands there letter by letter, as its hash says.
+  // The style is constant, because the policy contains its hash.
   const head = html`<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>`;
   const body = html`<main><h1>${title}</h1>${state === 'wrong' ? undefined : facts}${
     detail === undefined ? undefined : html`<p>${detail}</p>`

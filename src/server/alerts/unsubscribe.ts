@@ -1,6 +1,6 @@
 /**
- * The link by which an address gets no more of a geofence: signed with a key of the account's, good for ever. Only a POST
- * unsubscribes, as RFC 8058 has it: what looks into mails follows links, too. With `?again` it takes that back.
+ * The unsubscribe link for mails about a geofence. Signed with a key of the account, valid forever. Only a POST
+ * unsubscribes (RFC 8058), because mail scanners follow links. `?again` subscribes again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fold } from '../../contract/fold.ts';
@@ -28,7 +28,7 @@ export function unsubscribeUrlOf(publicUrl: string, noticeKey: string, subscript
 
 interface Asked {
   method: string;
-  /** What stands behind `unsubscribePath`. */
+  /** The part of the path after `unsubscribePath`. */
   token: string;
   again: boolean;
   now: Date;
@@ -48,7 +48,7 @@ export async function answerUnsubscribe(db: Database, asked: Asked): Promise<{ s
   return { status: 200, page };
 }
 
-/** How it stands after what was asked. */
+/** The state after the request. */
 async function settle(
   db: Database,
   subscription: Subscription,

@@ -1,4 +1,4 @@
-/** Whom a visit's beginning and end are told to: each address of its geofence that has not unsubscribed. */
+/** Notices about the start and end of a visit, for each address of its geofence that has not unsubscribed. */
 import { emailAddresses } from '../../contract/email-addresses.ts';
 import { fold } from '../../contract/fold.ts';
 import type { Transaction } from '../database/database.ts';
@@ -9,14 +9,14 @@ import { unsubscriptionsOf } from '../store/unsubscriptions.ts';
 
 const endKey = (id: number): string => `visit ${id} end`;
 
-/** The notices of visits that were stored. What came later than so is no news. */
+/** Creates notices for stored visits. Older events give none. */
 export async function visitNotices(
   tx: Transaction,
   accountId: number,
   stored: readonly StoredRefs[],
   { now, lateMs }: { now: Date; lateMs: number },
 ): Promise<NewNotice[]> {
-  // Of several rows that name a visit the first: nothing is late because it was stored again.
+  // If several rows name a visit, the first one counts: storing it again does not make it late.
   const storedMs = new Map<number, number>();
   for (const { kind, refs, storedUtc } of stored) {
     if (kind !== 'visit') continue;
@@ -45,7 +45,7 @@ export async function visitNotices(
   });
 }
 
-/** Each address once, whatever its case. */
+/** Without duplicates, ignoring case. */
 function distinct(addresses: readonly string[]): string[] {
   const byKey = new Map(addresses.map((address) => [fold(address), address]));
   return [...byKey.values()];

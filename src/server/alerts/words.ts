@@ -1,4 +1,4 @@
-/** Every word of a message, in the language of the account it is sent for. */
+/** All texts of messages, by the account's language. */
 import type { languages } from '../../contract/choices.ts';
 import { german } from './words/de.ts';
 import { english } from './words/en.ts';
@@ -8,5 +8,5 @@ export type Words = typeof english;
 
 const spoken: Readonly<Record<(typeof languages)[number], Words>> = { en: english, de: german, es: spanish };
 
-/** English for a language without words. */
+/** English for languages without texts. */
 export const wordsOf = (language: string): Words => (spoken as Readonly<Record<string, Words>>)[language] ?? english;

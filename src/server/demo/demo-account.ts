@@ -1,4 +1,4 @@
-/** The account that a newcomer meets: a city's places, and two users who share a password that the data folder keeps. */
+/** The demo account: places of a city, and two users with one password, which the data folder keeps. */
 import { roles } from '../../contract/choices.ts';
 import { hashPassword, type Passwords } from '../api/passwords.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -16,7 +16,7 @@ const demoUsers = [
   { username: 'demo-viewer', name: 'Demo viewer', role: roles.viewer },
 ] as const;
 
-/** Makes the demo in a database that has no account yet. Of two services that start together one makes it. */
+/** Creates the demo in a database without accounts. If two services start together, one of them does. */
 export async function createDemo(db: Database, password: string, now: Date): Promise<void> {
   const hashes = await Promise.all(demoUsers.map(() => hashPassword(password)));
   await db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ async function fill(tx: Transaction, accountId: number, now: Date): Promise<void
   await importGeofences(tx, accountId, { mode: 'all', geofences }, now);
 }
 
-/** Those demo users who are still there, after their password is the one that is printed. */
+/** Demo users that still exist, after setting the printed password. */
 export async function signInDemoUsers(db: Database, passwords: Passwords, password: string): Promise<string[]> {
   const demoIds = new Set((await listAccounts(db)).filter((account) => account.demo).map((account) => account.id));
   const usernames: string[] = [];

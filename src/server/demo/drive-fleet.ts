@@ -1,7 +1,7 @@
 /**
- * The demo's fleet drives: it fills the last days, then sends what happens as it happens, by the same door as any device. One
- * service does it; when that goes another goes on where it stopped, since what a vehicle does follows from the time alone.
- * What people change stays changed: a tracker is heard as long as there is a vehicle with it, whatever that is called now.
+ * Simulates the demo fleet: fills the last days, then sends in real time, as a device would. One service does it; if it
+ * stops, another continues, because a vehicle's actions depend only on time. Changes by people are kept: a tracker
+ * sends as long as a vehicle has its device id.
  */
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { roles } from '../../contract/choices.ts';
@@ -29,16 +29,16 @@ export interface DemoFleetOptions {
   log: Log;
 }
 
-/** So much of the past is filled. */
+/** How far back the demo fills. */
 const filledDays = 3;
-/** What is older goes, so that the demo stays small. */
+/** Older data is deleted, so that the demo stays small. */
 const keptDays = 7;
-/** So much is made at once, and stored in so large pieces. */
+/** Periods are generated and stored in pieces of this size. */
 const stepMs = 2 * hourMs;
 const messagesAtOnce = 1000;
-/** From here on positions are as close together as in the present. */
+/** From here on positions are as dense as in real time. */
 const recentMs = hourMs;
-/** A key's last use is kept to the minute. */
+/** A key's last use is accurate to the minute. */
 const touchAfterMs = 60_000;
 const turnMs = { driving: 2000, waiting: 5000 };
 
@@ -47,11 +47,11 @@ interface Account {
   keyId: number;
 }
 
-/** One turn after the other; see `startDemoFleet`. */
+/** Runs of the simulation, one after the other; see `startDemoFleet`. */
 export class DemoFleet {
-  /** Only the service that holds it drives. */
+  /** Only the service with this lock simulates. */
   private readonly lock: Lock;
-  /** By tracker: until when it has sent. */
+  /** By tracker: up to when it has sent. */
   private readonly sentUntilMs = new Map<string, number>();
   private droppedMs = 0;
   private touchedMs = 0;
@@ -60,7 +60,7 @@ export class DemoFleet {
     this.lock = options.db.lock(locks.demoFleet);
   }
 
-  /** Sends what is due. False where there is nothing to do: another service does it, or people stopped it. */
+  /** Sends what is due. Returns false if another service does it, or the key was deleted. */
   async turn(signal?: AbortSignal): Promise<boolean> {
     const { db, now } = this.options;
     const nowMs = now().getTime();
@@ -79,7 +79,7 @@ export class DemoFleet {
     return true;
   }
 
-  /** What it sends it sends with its key: that is seen to be used, as any other is. */
+  /** Marks the key as used, like any sender. */
   private async touch(key: Account, nowMs: number): Promise<void> {
     if (nowMs - this.touchedMs < touchAfterMs) return;
     this.touchedMs = nowMs;
@@ -90,7 +90,7 @@ export class DemoFleet {
     return this.lock.close();
   }
 
-  /** Whose vehicle was deleted is silent; one that is back goes on where it was heard last. */
+  /** A deleted vehicle is silent; a restored one continues where it last sent. */
   private async learnTrackers(accountId: number, nowMs: number): Promise<void> {
     const devices = demoVehicles.map(({ device }) => device);
     const heard = await lastHeard(this.options.db, accountId, devices);
@@ -105,7 +105,7 @@ export class DemoFleet {
     }
   }
 
-  /** Sends the next hours of those that are behind. False when nobody is. */
+  /** Sends the next hours of trackers that are behind. Returns false if none is. */
   private async step(account: Account, nowMs: number): Promise<boolean> {
     const startMs = Math.min(...this.sentUntilMs.values());
     if (startMs >= nowMs) return false;
@@ -119,7 +119,7 @@ export class DemoFleet {
     for (const { vehicle, ...span } of due) {
       const sent = messagesOf(vehicle, { ...span, every: past ? pastEvery : 1 });
       (vehicle.habit === 'late' ? shuffled : inOrder).push(...sent);
-      // Hours of a vehicle take a while to make: others have their turn.
+      // Generating hours of a vehicle takes a while, so let others run.
       if (past) await setImmediate();
     }
     inOrder.sort((one, other) => one.utcMs - other.utcMs);
@@ -135,7 +135,7 @@ export class DemoFleet {
     }
   }
 
-  /** What a dispatcher says of who drives. */
+  /** The dispatcher's manual assignments. */
   private async handOver({ accountId }: Account, due: Parameters<typeof handovers>[0]): Promise<void> {
     const { call } = this.options.app;
     const caller = { accountId, userId: 0, role: roles.administrator, sessionId: 0 };
@@ -157,7 +157,7 @@ export class DemoFleet {
   }
 }
 
-/** People may have deleted the driver, or said themselves who drives: that stands. */
+/** People may have deleted the driver or entered an assignment; that is kept. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -166,7 +166,7 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Drives until it is stopped, whatever becomes of the database meanwhile. */
+/** Simulates until it is stopped, also through outages of the database. */
 export function startDemoFleet(options: DemoFleetOptions): { stop(): Promise<void> } {
   const over = new AbortController();
   const { signal } = over;
@@ -183,7 +183,7 @@ export function startDemoFleet(options: DemoFleetOptions): { stop(): Promise<voi
         if (!failed && !signal.aborted) warnWith(options.log)('The demo fleet could not send', error);
         failed = true;
       }
-      // Cut short by the end, which the loop sees.
+      // The stop aborts the delay; the loop checks for it.
       await pause(waitMs, undefined, { signal }).catch(() => {});
     }
     await fleet.close();

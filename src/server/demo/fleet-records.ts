@@ -1,4 +1,4 @@
-/** The fleet as records of the demo's account, made once: what people change of them afterwards stays as they leave it. */
+/** The fleet as records of the demo account, created once. Later changes by people are kept. */
 import { inputDescriptions, recordStatuses } from '../../contract/choices.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
 import { hashSecret, newIngestKey } from '../api/secrets.ts';
@@ -18,19 +18,19 @@ import { raiseVersions } from '../store/versions.ts';
 import { type Cargo, cargoes, type DemoDriver, type DemoVehicle, demoVehicles, fleets } from './fleet/roster.ts';
 import { switchLines } from './fleet/switch-lines.ts';
 
-/** What the fleet sends with; when people withdraw it, the fleet is silent. */
+/** The device key of the fleet; without it the fleet is silent. */
 export const fleetKeyName = 'Demo fleet';
 
 interface Kinds {
   fleets: ReadonlyMap<DemoVehicle['fleet'], number>;
   profiles: ReadonlyMap<Cargo, number>;
-  /** By the line of the device. */
+  /** By line of the device. */
   inputTypes: ReadonlyMap<number, number>;
 }
 
 /**
- * Gives a demo's account its fleet, if it never had one, nor anything that people made themselves. Of two services that
- * start together one does it.
+ * Creates the fleet of a demo account, unless the account has, or had, vehicles or drivers. If two services start
+ * together, one of them does.
  */
 export async function addDemoFleet(db: Database, now: Date): Promise<void> {
   const account = (await listAccounts(db)).find(({ demo }) => demo);
@@ -61,7 +61,7 @@ async function insertDemoFleet(tx: Transaction, accountId: number, now: Date): P
   for (const driver of new Set(demoVehicles.flatMap(({ crew }) => crew))) {
     await insertDemoDriver(tx, accountId, driver);
   }
-  // Nobody ever sees the key itself: only the fleet of this service sends with it.
+  // Nobody sees the key; only the simulated fleet uses it.
   await insertIngestKey(tx, accountId, { name: fleetKeyName, hash: hashSecret(newIngestKey()) }, now);
 }
 
@@ -83,7 +83,7 @@ async function insertKinds(tx: Transaction, accountId: number, now: Date): Promi
   return { fleets: fleetIds, profiles: profileIds, inputTypes };
 }
 
-// Object.keys widens the names that it is given.
+// Object.keys widens the names.
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => Object.keys(record) as Key[];
 
 async function insertDemoVehicle(

@@ -1,4 +1,4 @@
-/** What stands in the accounts when the service starts for the first time, and how to sign in, each time. */
+/** Creates the first account, and prints how to sign in at each start. */
 import { isCommonPassword } from '../api/common-passwords.ts';
 import { createPasswords, hashPassword } from '../api/passwords.ts';
 import type { Database } from '../database/database.ts';
@@ -18,13 +18,13 @@ export interface Preparation {
 }
 
 /**
- * Sees to it that somebody can sign in. The lines to print on how to: they hold a password, so they are for the terminal
- * and not for the log. Throws StartError.
+ * Makes sure that somebody can sign in. Returns lines for the terminal, not for the log: they contain a password.
+ * Throws StartError.
  */
 export const prepareAccounts = (preparation: Preparation): Promise<string[]> =>
   preparation.settings.demo ? prepareDemo(preparation) : prepareAdministrator(preparation);
 
-/** The demo is for an empty database; where people have accounts of their own it is not added to them. */
+/** The demo needs an empty database; it is not added to existing accounts. */
 async function prepareDemo({ db, settings, log, now }: Preparation): Promise<string[]> {
   const accounts = await listAccounts(db);
   if (accounts.length > 0 && !accounts.some((account) => account.demo)) return [];
@@ -49,7 +49,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[:
 const openToOthers = (host: string): string =>
   `Warning: the demo is open to every machine that reaches ${host}. Anyone with this password can change its data.`;
 
-/** An account with one administrator where there is none yet. Demo users cannot sign in meanwhile; see Services. */
+/** Creates an account with one administrator if there is none. Demo users cannot sign in then; see Services. */
 async function prepareAdministrator({ db, settings, log, now }: Preparation): Promise<string[]> {
   if ((await listAccounts(db)).some((account) => !account.demo)) return [];
   const { adminUsername: username, adminPassword } = settings;
@@ -58,7 +58,7 @@ async function prepareAdministrator({ db, settings, log, now }: Preparation): Pr
   const made = await db.transaction(async (tx) => {
     const account = { name: 'Fleet', demo: false, timeZone: 'UTC', language: 'en', now: now() };
     const accountId = await createAccount(tx, account);
-    // Another service that starts at the same time made it, and prints how to sign in.
+    // Another service that starts at the same time created it, and prints how to sign in.
     if (accountId === undefined) return false;
     const userId = await createUser(tx, { accountId, username, passwordHash, now: now() });
     if (userId === undefined)

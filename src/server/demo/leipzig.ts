@@ -1,6 +1,6 @@
 /**
- * The demo's places: real ones in and around Leipzig, put down by hand from general knowledge of the city, so good to
- * some 200 m and no survey. Latitude first. They overlap and lie in each other as real geofences do.
+ * The demo's places: real ones in and around Leipzig, placed by hand from general knowledge, accurate to about 200 m.
+ * Latitude first. They overlap and contain each other, like real geofences.
  */
 import { type TagColourName, tagColours } from '../../contract/choices.ts';
 import type { TagInput } from '../../contract/tags.ts';
@@ -20,7 +20,7 @@ export type DemoTag = keyof typeof tagColourOf;
 
 /** In the order of their positions. */
 export const demoTags: readonly (Pick<TagInput, 'colour'> & { name: DemoTag })[] = Object.entries(tagColourOf).map(
-  // Object.entries widens the names that it is given.
+  // Object.entries widens the names.
   ([name, colour]) => ({ name: name as DemoTag, colour: tagColours.indexOf(colour) }),
 );
 

@@ -3,22 +3,22 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../database/start-error.ts';
 
-/** No two that are read alike in print, none that is elsewhere on a keyboard of another country. */
+/** Characters that cannot be confused in print, and are on the same key of most keyboards. */
 const consonants = 'bdfghkmnprstv';
 const vowels = 'aeiou';
 
 const pick = (letters: string): string => letters[randomInt(letters.length)] ?? '';
 const syllable = (): string => pick(consonants) + pick(vowels);
 
-/** Four groups such as `bako-lemi-tuvo-saru`, easy to read out and to type: 48 random bits. */
+/** Four groups such as `bako-lemi-tuvo-saru`, easy to read out and type: 48 random bits. */
 export const readablePassword = (groups = 4): string =>
   Array.from({ length: groups }, () => syllable() + syllable()).join('-');
 
 const fileName = 'demo-password';
 
 /**
- * The password that a data folder keeps for its demo, readable by its owner alone. Made when there is none; of two
- * services that make one at the same time both get the same. Throws StartError where it cannot be kept.
+ * The demo's password, in the data folder, readable only by its owner. Created if missing; two services that start
+ * together get the same. Throws StartError if it cannot be stored.
  */
 export async function keptPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, fileName);
@@ -43,7 +43,7 @@ async function read(file: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Written whole under another name first: nobody ever reads half of it, and only one of two can get the name. */
+/** Written under a temporary name first, so that nobody reads half of it, and only one of two services wins. */
 async function keep(file: string, dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;

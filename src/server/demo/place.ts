@@ -2,7 +2,7 @@ import { geofenceTypes } from '../../contract/choices.ts';
 import type { GeofenceInput } from '../../contract/geofences.ts';
 import type { DemoPlace } from './leipzig.ts';
 
-/** A place as the API takes it, but for its tags. */
+/** A place as in the API, without tags. */
 export function geofenceOf(place: DemoPlace): GeofenceInput {
   const { description, descriptionExt, email, centre, radiusMetres, outline } = place;
   const [addr1, addr2] = place.address ?? [];

@@ -1,7 +1,7 @@
 /**
- * What Traccar calls attributes, in its own bodies and in the OsmAnd protocol, which hands on whatever it is sent: of these
- * the numbered lines (`in1`), the probes (`temp1`) and the button. `door` and `ignition` have no number of a line and are
- * left out: Traccar can hand them on as one by a computed attribute.
+ * Traccar's attributes, in its own bodies and in the OsmAnd protocol: numbered inputs (`in1`), probes (`temp1`) and the
+ * button. `door` and `ignition` have no number and are ignored; a computed attribute in Traccar can forward them as a
+ * numbered one.
  */
 import { lineNumberLimits, temperatureLimits, textLength } from '../../contract/choices.ts';
 import { isButton } from '../../contract/drivers.ts';
@@ -10,10 +10,10 @@ import type { Message } from './message.ts';
 
 export type Sensors = Pick<Message, 'inputs' | 'temperatures' | 'buttonId'>;
 
-/** Values as they come: booleans, numbers, either of them as text. What makes no sense is left out, for itself alone. */
+/** Values may be booleans, numbers, or text of either. Invalid values are ignored one by one. */
 export function sensorsOf(attributes: Readonly<Record<string, unknown>>): Sensors {
   const lines = numbered(attributes, /^in(\d{1,5})$/, switchOf);
-  // Trackers that name no line send them all as the bits of one number.
+  // Trackers without numbered inputs send them as the bits of one number.
   const inputs = lines.size > 0 ? lines : maskOf(attributes['input']);
   const temperatures = numbered(attributes, /^temp(\d{1,5})$/, temperatureOf);
   const buttonId = buttonOf(attributes['driverUniqueId']);
@@ -47,14 +47,14 @@ function switchOf(sent: unknown): 0 | 1 | undefined {
   return number === 0 || number === 1 ? number : undefined;
 }
 
-/** Eight lines, of which the first is the lowest bit. Always all of them, since a line that is 0 again has to be told. */
+/** Eight inputs, the first in the lowest bit. Always all eight, so that a change to 0 is stored. */
 function maskOf(sent: unknown): Map<number, 0 | 1> {
   const mask = numberOf(sent);
   if (mask === undefined || !Number.isSafeInteger(mask) || mask < 0) return new Map();
   return new Map(Array.from({ length: 8 }, (_, bit) => [bit + 1, ((mask >> bit) & 1) === 1 ? 1 : 0]));
 }
 
-/** The codes that trackers send for a broken probe lie beyond the limits. */
+/** Error codes of broken probes are outside the limits. */
 function temperatureOf(sent: unknown): number | undefined {
   const degrees = numberOf(sent);
   return degrees !== undefined && degrees >= temperatureLimits.min && degrees <= temperatureLimits.max
@@ -70,7 +70,7 @@ function buttonOf(sent: unknown): string | undefined {
     : button;
 }
 
-/** A number, also as text; undefined for anything else. */
+/** A number or its text; undefined for anything else. */
 export function numberOf(sent: unknown): number | undefined {
   const number = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;

@@ -2,7 +2,7 @@ import { headingLimits, latitudeLimits, longitudeLimits, speedLimits } from '../
 import { numberOf } from './attributes.ts';
 import type { Position } from './message.ts';
 
-/** km/h in one of them. */
+/** km/h per knot, or per metre per second. */
 export const kmhPerKnot = 1.852;
 export const kmhPerMetreASecond = 3.6;
 
@@ -14,8 +14,8 @@ export interface SentFix {
 }
 
 /**
- * Where a tracker of another maker was: numbers or their text. Undefined where one of the pair is missing, a reason where one
- * is no place; a speed or heading that makes no sense, like the -1 that stands for unknown, costs only itself.
+ * A position in another maker's format: numbers or their text. Undefined if latitude or longitude is missing, a reason
+ * if they are invalid. An invalid speed or heading, such as -1 for unknown, is ignored.
  */
 export function positionOf(sent: SentFix, kmhPerUnit: number): Position | string | undefined {
   if (isLeftOut(sent.latitude) || isLeftOut(sent.longitude)) return undefined;

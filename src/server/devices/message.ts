@@ -1,13 +1,13 @@
 export interface Position {
   latitude: number;
   longitude: number;
-  /** km/h; null when the device did not say. */
+  /** km/h; null if the device did not send it. */
   speed: number | null;
-  /** Degrees from north; null when the device did not say. */
+  /** Degrees from north; null if the device did not send it. */
   heading: number | null;
 }
 
-/** What a device said at one moment, whatever format it spoke: already checked, ready to be stored. */
+/** A device message of one moment: validated, in the same form for every format. */
 export interface Message {
   device: string;
   /** Milliseconds since 1970. */
@@ -16,6 +16,6 @@ export interface Message {
   inputs?: ReadonlyMap<number, 0 | 1>;
   /** °C by probe number. */
   temperatures?: ReadonlyMap<number, number>;
-  /** Never an empty one or all zeros: the formats leave "no button" out. */
+  /** Never empty or all zeros: the formats omit "no button". */
   buttonId?: string;
 }

@@ -2,7 +2,9 @@ import { utcMsOf } from '../../contract/utc.ts';
 
 const pattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?(?:Z|([+-])(\d\d):?(\d\d)?)?$/;
 
-/** Text such as `2026-08-21T09:18:51.000+00:00`, also with `+0000`, `Z` or nothing, which is UTC. Undefined for no moment. */
+/**
+ * Text such as `2026-08-21T09:18:51.000+00:00`, also with `+0000`, `Z` or without a zone (UTC). Undefined if malformed.
+ */
 export function readMoment(text: string): number | undefined {
   const [whole, day = '', time = '', fraction = '', sign, hours, minutes] = pattern.exec(text.trim()) ?? [];
   const localMs = whole === undefined ? undefined : utcMsOf(`${day}T${time}${fraction}Z`);
@@ -11,8 +13,8 @@ export function readMoment(text: string): number | undefined {
   return sign === '+' ? localMs - offsetMs : localMs + offsetMs;
 }
 
-/** Seconds up to here, milliseconds beyond, as the OsmAnd protocol has it: as seconds it is January 2038. */
+/** Larger numbers are milliseconds, as in the OsmAnd protocol. As seconds it is January 2038. */
 const lastSecond = 2 ** 31 - 1;
 
-/** Milliseconds since 1970, from seconds or from milliseconds. */
+/** Milliseconds since 1970, from seconds or milliseconds. */
 export const epochMs = (sent: number): number => Math.trunc(sent < lastSecond ? sent * 1000 : sent);

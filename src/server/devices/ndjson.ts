@@ -1,15 +1,15 @@
-/** Splits a stream of bytes into lines. It holds one piece of the stream and one line in memory. */
+/** Splits a stream of bytes into lines. Holds one chunk and one line in memory. */
 import { Buffer, isUtf8 } from 'node:buffer';
 
 export type Line = { text: string } | { blank: true } | { reason: string };
 
-/** Pieces are decoded and split in one go: larger ones are cut, so that each takes well below a millisecond. */
+/** Larger chunks are cut, so that decoding and splitting one takes well below a millisecond. */
 const pieceBytes = 16 * 1024;
 const newline = 10;
 const byteOrderMark = 0xfeff;
 const blank: Line = { blank: true };
 
-/** The lines of each piece. The last line needs no newline. A line of more than `limitBytes` is not kept. */
+/** The lines of each chunk. The last line needs no newline. A line over `limitBytes` is not kept. */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limitBytes: number,
@@ -25,7 +25,7 @@ export async function* linesOf(
 }
 
 class Splitter {
-  /** The start of a line whose end has not come. */
+  /** The beginning of a line whose end has not arrived. */
   private begun: Uint8Array[] = [];
   private begunBytes = 0;
 
@@ -48,7 +48,7 @@ class Splitter {
     return lines;
   }
 
-  /** Ends the line that has begun. */
+  /** Ends the current line. */
   end(): Line[] {
     const [begun, bytes] = [this.begun, this.begunBytes];
     this.begun = [];
@@ -59,13 +59,13 @@ class Splitter {
   private begin(part: Uint8Array): void {
     this.begunBytes += part.byteLength;
     if (this.begunBytes > this.limitBytes) this.begun = [];
-    // A copy, because a view would keep its whole piece in memory.
+    // A copy, because a view would keep its whole chunk in memory.
     else if (part.byteLength > 0) this.begun.push(Uint8Array.prototype.slice.call(part));
   }
 
   private whole(bytes: Uint8Array): Line[] {
     const text = decoded(bytes);
-    // No line is longer than the bytes that it is a part of.
+    // No line is longer than the bytes that contain it.
     if (text !== undefined && bytes.byteLength <= this.limitBytes) return text.split('\n').map(lineOf);
     return [...split(bytes)].map((line) => {
       if (line.byteLength > this.limitBytes) return this.tooLong;
@@ -88,10 +88,10 @@ function* split(bytes: Uint8Array): Iterable<Uint8Array> {
   yield bytes.subarray(start);
 }
 
-/** Hardly any line begins with a space. */
+/** Lines rarely start with a space. */
 const lineOf = (text: string): Line => (text.charCodeAt(0) > 32 || /\S/.test(text) ? { text } : blank);
 
-/** A strict TextDecoder takes several times as long. */
+/** A strict TextDecoder is several times slower. */
 function decoded(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();

@@ -1,6 +1,7 @@
 /**
- * The OsmAnd protocol, which phone apps and Traccar Client speak: a query or a form with one position, its speed in knots; or
- * JSON, its speed in metres a second. Without a place it tells of the other values alone, without a time of now.
+ * The OsmAnd protocol of phone apps and Traccar Client: a query or form with one position and its speed in knots, or
+ * JSON with its speed in metres per second. Without a position only the other values count; without a time it means
+ * now.
  */
 import { isEmpty, numberOf, sensorsOf } from './attributes.ts';
 import { kmhPerKnot, kmhPerMetreASecond, positionOf, type SentFix } from './fix.ts';

@@ -1,6 +1,6 @@
 /**
- * Our own format. The check is written by hand, since reading JSON is what a fast service spends most on and a schema would
- * cost several times that; `contract/ingest.ts` says the same as a schema, and a test holds the two against each other.
+ * Our own format. Validated by hand, because a schema would take several times the time of parsing.
+ * `contract/ingest.ts` has the schema, and a test compares the two.
  */
 import {
   headingLimits,
@@ -17,7 +17,7 @@ import { utcMsOf } from '../../contract/utc.ts';
 import type { Message, Position } from './message.ts';
 import { type TimeLimits, whyNotAt } from './time-limits.ts';
 
-/** Of one message; a sender that gets one reading wrong gets thousands wrong. */
+/** Faults reported per message: a sender with one wrong value usually has thousands. */
 const reasonsAtMost = 20;
 
 interface Limits {
@@ -26,10 +26,10 @@ interface Limits {
 }
 type Sent = Readonly<Record<string, unknown>>;
 
-/** A message with thousands of bad values gets no answer of megabytes. */
+/** Limits the length of the answer. */
 const faultsAtMost = 10;
 
-/** The message; or what is wrong with it, each fault with its field, in one sentence. Null reads as left out. */
+/** The message, or all faults with their fields in one sentence. Null counts as missing. */
 export function readMessage(sent: unknown, times: TimeLimits): Message | string {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'a message must be a JSON object';
   const wrong: string[] = [];
@@ -51,7 +51,7 @@ function fieldsOf(sent: Sent, times: TimeLimits, wrong: string[]): Message {
   return message;
 }
 
-/** Like every Vehicle.deviceId. What is wrong with it goes to `wrong`. */
+/** Like Vehicle.deviceId. Adds faults to `wrong`. */
 export function deviceOf(sent: unknown, wrong: string[]): string {
   const device = textOf(sent, 'device', wrong);
   if (device === '' || sent === undefined || sent === null) wrong.push('device is required');
@@ -96,7 +96,7 @@ function positionOf(sent: Sent, wrong: string[]): Position | undefined {
 
 const isLeftOut = (sent: unknown): boolean => sent === undefined || sent === null;
 
-/** Null for what is left out, and for what is wrong. */
+/** Null if missing or invalid. */
 function numberOf(sent: unknown, name: string, limits: Limits, wrong: string[]): number | null {
   if (sent === undefined || sent === null) return null;
   const reason = notBetween(sent, limits);
@@ -113,7 +113,7 @@ function notBetween(sent: unknown, { min, max }: Limits): string | undefined {
 const switchValue = (value: unknown): string | undefined => (value === 0 || value === 1 ? undefined : 'must be 0 or 1');
 const temperature = (value: unknown): string | undefined => notBetween(value, temperatureLimits);
 
-/** Values by the number of their line, `{ "1": 0 }`; undefined where there is none. `test` says what is wrong with a value. */
+/** Values by line number, `{ "1": 0 }`; undefined if empty. `test` returns the fault of a value. */
 function numbered<Value>(
   sent: unknown,
   name: string,

@@ -1,11 +1,11 @@
 import type { Message } from './message.ts';
 
-/** What was read out of one position of another maker's format. */
+/** The values of one position in another maker's format. */
 export type Reading =
   | {
       messages: Message[];
-      /** Why there is none: what will not become better by sending it again. */
+      /** Why there is no message: a fault that sending again does not fix. */
       reasons: string[];
     }
-  /** It does not say whose it is. */
+  /** It names no device. */
   | { badDevice: string };

@@ -3,11 +3,11 @@ import { earliestMessageUtc, messageAheadSeconds } from '../../contract/choices.
 export const dayMs = 24 * 3600 * 1000;
 const earliestEverMs = Date.parse(earliestMessageUtc);
 
-/** When a message may say that it was: fixed for all messages of one request. */
+/** The allowed period of messages, fixed for all messages of a request. */
 export interface TimeLimits {
   earliestMs: number;
   latestMs: number;
-  /** Why what is earlier is refused. */
+  /** Why earlier messages are refused. */
   tooEarly: string;
   nowMs: number;
 }
@@ -27,13 +27,13 @@ const beforeEver = `utc must not be before ${earliestMessageUtc}`;
 const tooOld = 'utc is older than the';
 export const tooLate = 'utc must not be more than 24 hours ahead';
 
-/** Why a message of this moment is refused; undefined where it is not. */
+/** Why a message of this moment is refused; undefined if it is not. */
 export function whyNotAt(utcMs: number, { earliestMs, latestMs, tooEarly }: TimeLimits): string | undefined {
   if (utcMs < earliestMs) return tooEarly;
   return utcMs > latestMs ? tooLate : undefined;
 }
 
-/** Whether a rejection, which may name several faults, names a moment out of these limits. */
+/** Whether a rejection, which may list several faults, includes the time limits. */
 export function momentFaultOf(detail: string): 'too_old' | 'ahead' | undefined {
   if (detail.includes(tooLate)) return 'ahead';
   return detail.includes(tooOld) || detail.includes(beforeEver) ? 'too_old' : undefined;

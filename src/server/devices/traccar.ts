@@ -1,6 +1,6 @@
 /**
- * What Traccar forwards with `forward.type=json`, one position of one device. It has three clocks: the geometry is of
- * `fixTime`, which is an old one, or that of 1980, where there was no fix; everything else is of `deviceTime`.
+ * Traccar's `forward.type=json`: one position of one device. It has three clocks: the geometry belongs to `fixTime`,
+ * which is old or in 1980 without a fix; everything else belongs to `deviceTime`.
  */
 import { isEmpty, type Sensors, sensorsOf } from './attributes.ts';
 import { kmhPerKnot, positionOf } from './fix.ts';
@@ -12,7 +12,7 @@ import { type TimeLimits, whyNotAt } from './time-limits.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** A body may become two messages: where it was, and what it felt later. */
+/** A body may become two messages: the position, and later sensor values. */
 export function readTraccar(body: unknown, times: TimeLimits): Reading {
   const device = objectAt(body, 'device');
   const wrong: string[] = [];
@@ -25,10 +25,10 @@ export function readTraccar(body: unknown, times: TimeLimits): Reading {
   return { messages: merged(messages), reasons: messages.length > 0 ? [] : reasons.slice(0, 1) };
 }
 
-/** A part of a message, or why it is none; undefined where there is nothing to tell. */
+/** A part of a message, or why it is invalid; undefined if there is nothing to store. */
 type Part = Omit<Message, 'device'> | string | undefined;
 
-/** Without a fix nothing is wrong: Traccar then hands on the last one. */
+/** No fix is not a fault: Traccar repeats the last position. */
 function fixOf(sent: Sent, times: TimeLimits): Part {
   if (sent['valid'] === false) return 'the device says that its position is not valid';
   const position = geometryOf(sent);
@@ -50,13 +50,13 @@ function feltOf(sent: Sent, times: TimeLimits): Part {
   return reason === undefined ? { utcMs: utcMs ?? 0, ...sensors } : reason;
 }
 
-/** Of one moment they are one message. */
+/** Merges parts of the same moment. */
 function merged(messages: Message[]): Message[] {
   const [first, second] = messages;
   return first && second && first.utcMs === second.utcMs ? [{ ...first, ...second }] : messages;
 }
 
-/** Servers that serialise otherwise send milliseconds since 1970. */
+/** Servers with another serialisation send milliseconds since 1970. */
 function momentOf(sent: unknown): number | undefined {
   if (typeof sent === 'number') return Number.isFinite(sent) ? Math.trunc(sent) : undefined;
   return typeof sent === 'string' ? readMoment(sent) : undefined;

@@ -1,7 +1,7 @@
-/** Requests as one types them: `$FLEET` is the service's address, `$TOKEN` an access token, `$KEY` an ingest key. */
+/** curl commands: `$FLEET` is the service's address, `$TOKEN` an access token, `$KEY` a device key. */
 import type { Operation, Parameter } from '../openapi/types.ts';
 
-/** What required query parameters are in examples. */
+/** Example values of required query parameters. */
 const examples: Readonly<Record<string, string>> = {
   startDate: '2026-11-20T00:00:00Z',
   endDate: '2026-11-21T00:00:00Z',
@@ -35,5 +35,5 @@ function bodyOf({ requestBody }: Operation): string[] {
   return [`-H ${quoted(`Content-Type: ${type}`)}`, `-d ${quoted(JSON.stringify(example))}`];
 }
 
-/** For a shell. */
+/** Quoted for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,4 +1,4 @@
-/** The API told to programs and to people: open to anyone, since it holds nothing of any account. */
+/** The API description for programs and for people. It contains no account data, so anyone may read it. */
 import type { Context } from 'hono';
 import { apiPrefix } from '../../contract/choices.ts';
 import type { Environment } from '../api/environment.ts';
@@ -9,7 +9,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import { docsPage } from './page.ts';
 import { docsStyle } from './style.ts';
 
-/** Its style sheet, and nothing else: not even a script of ours. */
+/** Allows only its style sheet, and no scripts. */
 const pagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -33,7 +33,7 @@ export function createDocs({ basePath }: { basePath: string }): {
 } {
   let files: Map<string, File> | undefined;
 
-  // Made when it is first asked for: the service starts without it.
+  // Created on first request, so that it does not delay the start.
   function made(): Map<string, File> {
     const document = openApiDocument({ basePath });
     const page = {

@@ -1,4 +1,4 @@
-/** The document as a page to read: no script, nothing from outside, light and dark by the reader's system. */
+/** The OpenAPI document as an HTML page: no script, no external files, light or dark by system. */
 
 import { type Html, html, prose } from '../http/html.ts';
 import type { Answer, OpenApi, Operation, Parameter, Reference } from '../openapi/types.ts';

@@ -1,4 +1,4 @@
-/** Schemas in words: types, rules, and tables of fields. */
+/** Schemas as text: types, rules, and tables of fields. */
 
 import { Html, html } from '../http/html.ts';
 import type { JsonSchema, OpenApi } from '../openapi/types.ts';
@@ -46,7 +46,7 @@ function limitsOf({ enum: values, const: only, minimum, maximum, minLength, maxL
 
 const joined = (parts: readonly Html[], between: string): Html => new Html(parts.map(({ text }) => text).join(between));
 
-/** One row for each field: name, type, whether it is required, what it means. */
+/** A row for each field: name, type, whether required, description. */
 export function fieldsOf(schema: JsonSchema, sent: boolean): Html | undefined {
   const fields = Object.entries(schema.properties ?? {});
   if (fields.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** The page's only style sheet. Ink and paper as the dashboard's, in both themes. */
+/** The page's style sheet, with the dashboard's colours in both themes. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** The whole service as one function from request to answer: no port, no environment. Tests start here. */
+/** The whole service as a function from request to answer, without port and environment. Tests start here. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { Config } from '../../contract/config.ts';
@@ -67,27 +67,27 @@ export interface AppOptions extends Partial<Pick<Services, 'passwords' | 'now' |
       | 'retentionDays'
       | 'publicUrl'
     >;
-  /** What stores the devices' messages; left out, none are taken. */
+  /** Stores device messages; undefined: none are accepted. */
   tracking?: Pick<Tracking, 'store'>;
   log?: Log;
-  /** Where other parts of the service add their figures. */
+  /** Other parts of the service add their metrics here. */
   metrics?: Metrics;
-  /** The dashboard's files; left out, there is no dashboard. */
+  /** The dashboard's files; undefined: no dashboard. */
   publicDir?: string | undefined;
-  /** For ready answers. */
+  /** Size of the cache of answers. */
   cacheBytes?: number;
   checkReplies?: boolean;
 }
 
 export interface App {
   fetch(request: Request, bindings?: Bindings): Promise<Response>;
-  /** The same by path and init, for tests. */
+  /** For tests: a request by path and init. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Calls an endpoint without HTTP; see `callDirectly`. */
   call: CallDirectly;
-  /** Stores messages without HTTP, as if a device had sent them. Rejects where none are taken. */
+  /** Stores messages without HTTP, as if a device had sent them. Rejects without `tracking`. */
   store: Tracking['store'];
-  /** Ends what would go on for ever: the streams of live events. */
+  /** Ends the streams of live events. */
   close(): void;
 }
 
@@ -179,7 +179,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** Counts what is stored, and wakes the live streams of the account. */
+/** Counts stored messages, and wakes the account's live streams. */
 const telling = (
   tracking: Pick<Tracking, 'store'>,
   live: Live,
@@ -201,8 +201,8 @@ const telling = (
 });
 
 /**
- * The path below BASE_PATH, encoded as it was sent. A proxy may have taken BASE_PATH away already: what does not begin
- * with it is taken as it is.
+ * The path below BASE_PATH, encoded as sent. A proxy may already have removed BASE_PATH, so a path without it is used
+ * unchanged.
  */
 function pathWithin(basePath: string, url: string): string {
   const { pathname } = new URL(url);
@@ -210,7 +210,7 @@ function pathWithin(basePath: string, url: string): string {
   return pathname.slice(basePath.length) || '/';
 }
 
-/** What every answer has and every request leaves in the log, whatever becomes of it. */
+/** Adds headers to every answer and logs every request. */
 function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log, count: (answered: Answered) => void) {
   return async (c: Context<Environment>, next: () => Promise<void>): Promise<void> => {
     const started = performance.now();
@@ -244,7 +244,7 @@ function envelope({ trustProxy, corsOrigins }: AppOptions['settings'], log: Log,
   };
 }
 
-/** Trackers send many messages a second: what went well for them shows at `debug` alone. */
+/** Trackers send many messages per second, so successful ones are logged only at `debug`. */
 const isRoutine = (template: string, status: number): boolean =>
   template === '(dashboard)' || template === '(status)' || (isIngest(template) && status < 400);
 
@@ -252,7 +252,7 @@ function fail(error: Error, c: Context<Environment>, log: Log): Promise<Response
   const problem = toProblem(error);
   const requestId = c.get('requestId');
   if (problem.status >= 500) {
-    // Of the database's absence the pool logs the beginning and the end.
+    // The pool logs the beginning and end of an outage.
     const logged = problem.status === 500 ? log.error : isDatabaseAway(error) ? log.debug : log.warn;
     logged(problem.slug, { requestId, path: c.get('template'), ...loggable(error) });
   }

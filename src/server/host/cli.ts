@@ -1,6 +1,6 @@
 /**
- * The host's command line, `npm run fenceline -- …`. It works on the data folder's database whether the service runs
- * beside it or not, and calls the same handlers as requests do.
+ * The command line, `npm run fenceline -- …`. Works on the database with or without a running service, and calls the
+ * same handlers as requests.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ import { openTerminal, type Terminal } from './commands/terminal.ts';
 import { userPasswordCommand } from './commands/user-password.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
-/** A command is a row here. */
+/** One row per command. */
 const commands: Readonly<Record<string, Command>> = {
   'account add': addAccountCommand,
   'account remove': removeAccountCommand,
@@ -39,13 +39,13 @@ export interface Surroundings {
   environment: Readonly<Record<string, string | undefined>>;
   print(line: string): void;
   complain(line: string): void;
-  /** Left out: nobody answers. */
+  /** Undefined: not interactive. */
   terminal?: Terminal;
 }
 
 const nobodyThere: Terminal = { interactive: false, ask: async () => undefined, close: () => {} };
 
-/** Does what the arguments say; the exit code. Whatever goes wrong that a person can mend is told in a sentence. */
+/** Runs a command; returns the exit code. Reports user errors in one sentence. */
 export async function main(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
   const { print, complain } = surroundings;
   try {
@@ -79,7 +79,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
     const settings = readSettings(environment);
     return command.run({
       operands: given.positionals,
-      // npm runs its scripts in the project's folder and says here where it was called.
+      // npm runs scripts in the project's folder; this variable has the folder in which the user called it.
       folder: environment.INIT_CWD ?? process.cwd(),
       options: given.values,
       environment,
@@ -114,7 +114,7 @@ function parsed(args: string[], { options }: Command) {
   try {
     return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
-    // parseArgs says in words what it did not understand.
+    // parseArgs explains what it did not understand.
     if (error instanceof TypeError) throw misused(error.message);
     throw error;
   }
@@ -155,7 +155,10 @@ async function withService<Result>(
   }
 }
 
-/** The database of DATABASE_URL, that of the service which runs on the data folder, or the folder's own, started for us. */
+/**
+ * The database of DATABASE_URL, of the running service on the data folder, or the folder's own, started for this
+ * command.
+ */
 async function database(
   { databaseUrl, directUrl, dataDir }: Settings,
   complain: (line: string) => void,
@@ -177,7 +180,7 @@ async function database(
   return openDatabase({ databaseUrl, directUrl, dataDir, log });
 }
 
-/** Run as a program, not imported: the start script puts this file's path where Node.js puts a program's. */
+/** Runs only if started as a program: the start script sets argv[1] to this file. */
 const program = process.argv[1] ?? '';
 if (existsSync(program) && realpathSync(program) === fileURLToPath(import.meta.url)) {
   const terminal = openTerminal(process.stdin, process.stderr);

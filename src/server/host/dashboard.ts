@@ -1,4 +1,4 @@
-/** The dashboard's files, and its one page for every address that is the dashboard's own. */
+/** Serves the dashboard's files, and its page for every address of the dashboard. */
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { apiPrefix } from '../../contract/choices.ts';
@@ -11,14 +11,14 @@ import { pagePolicy } from '../http/security-headers.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import type { Settings } from './settings.ts';
 
-/** What the service answers by itself: nothing below is ever the dashboard's page. */
+/** Paths of the service itself, which never show the dashboard. */
 const reserved = new RegExp(
   `^(?:${['/public', '/token', '/ingest', '/health', '/config.json', '/docs', '/metrics', '/assets', apiPrefix].join('|')})(?:/|$)`,
 );
 
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** In index.html: where the nonce, what the dashboard has to know first, and its own path go. */
+/** Placeholders in index.html: the nonce, the configuration, and the page's path. */
 const noncePlace = '__NONCE__';
 const configPlace = '"__CONFIG__"';
 const basePlace = '<base href="/"';
@@ -31,7 +31,10 @@ export function createDashboard(
   const configJson = JSON.stringify(config).replace(/</g, '\\u003c');
   const files = folder === undefined ? undefined : new StaticFiles(folder);
 
-  /** With a nonce of its own each time: nothing to keep, and no ETag, since an old page under a new policy has no styles. */
+  /**
+   * Each page has a new nonce, so it is not cached and has no ETag: an old page under a new policy would lose its
+   * styles.
+   */
   async function page(c: Context<Environment>, html: Representation): Promise<Response> {
     const nonce = randomBytes(18).toString('base64');
     c.set('policy', pagePolicy(nonce, tileUrl));
@@ -52,7 +55,7 @@ export function createDashboard(
     if (!file && reserved.test(path)) throw noRoute();
     if (!methods.includes(method)) throw methodNotAllowed(methods);
     c.set('template', '(dashboard)');
-    // HAProxy's plain health check.
+    // HAProxy's default health check.
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
     if (file) {
       const headers = { 'Cache-Control': file.cacheControl };

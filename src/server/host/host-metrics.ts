@@ -1,4 +1,4 @@
-/** What only the running program has: the queue of messages, retention, the embedded PostgreSQL and its disk. */
+/** Metrics of the running program: message queues, retention, the embedded PostgreSQL and its disk. */
 import { statfs } from 'node:fs/promises';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Tracking } from '../tracking/tracking.ts';
@@ -28,7 +28,7 @@ export function addRetentionMetrics(metrics: Metrics, { figures }: Pick<Retentio
   );
 }
 
-/** `folder`: where the embedded PostgreSQL keeps its files. */
+/** `folder`: the files of the embedded PostgreSQL. */
 export function addEmbeddedMetrics(metrics: Metrics, restarts: () => number, folder: string): void {
   metrics.sum(
     'fenceline_database_restarts_total',

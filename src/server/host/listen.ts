@@ -7,27 +7,29 @@ import { BodyMemory, type HeldBytes } from '../http/body-memory.ts';
 import { type Log, loggable } from '../observe/log.ts';
 import type { App } from './app.ts';
 
-/** Longer than the proxies in front of us keep a connection: else they send a request into one that we are closing. */
+/**
+ * Longer than proxies keep idle connections; otherwise they could send a request into a connection that we are closing.
+ */
 const keepAliveMs = 75_000;
 
-/** The first megabyte of a body may take so long, and each further one. */
+/** Time for the first megabyte of a body, and for each further one. */
 const defaultMegabyteMs = 60_000;
-/** No body takes longer. What may be of any length has this for each pause. */
+/** Time limit of any body. Bodies of unlimited length may pause this long. */
 const slowestRequestMs = 15 * 60_000;
 
-/** Of all bodies that are held at once: an import and a few others. */
+/** Limit of all bodies held at once: an import and a few others. */
 const defaultBodyMemoryBytes = 64_000_000;
 
 const slowestHeadMs = 60_000;
 
-/** How long the rest of a body that was refused is read before the refusal is sent, and after it. */
+/** How long the rest of a refused body is read before the answer is sent, and after it. */
 const discardedFirstMs = 10_000;
 const discardedAfterMs = 30_000;
 
 export interface Listening {
   /** `http://127.0.0.1:8080`. */
   origin: string;
-  /** Accepts no more, lets what runs finish for so long, then closes what is left. */
+  /** Accepts no more connections, waits this long for running requests, then closes the rest. */
   close(patienceMs: number): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export interface ListenOptions {
   bodyMemoryBytes?: number;
 }
 
-/** Throws StartError when the address cannot be had. */
+/** Throws StartError if the address is not available. */
 export async function listen(
   app: Pick<App, 'fetch'>,
   { host, port, log, megabyteMs = defaultMegabyteMs, bodyMemoryBytes = defaultBodyMemoryBytes }: ListenOptions,
@@ -54,7 +56,7 @@ export async function listen(
     },
     {
       autoCleanupIncoming: false,
-      // HTTP/1.0 knows no Host, and health checks of proxies speak it. Of HTTP/1.1, Node.js itself refuses a request without.
+      // HTTP/1.0 has no Host header, and health checks of proxies use it. For HTTP/1.1 Node.js itself requires it.
       hostname: 'localhost',
       errorHandler: (error) => {
         if (!(error instanceof RequestError)) log.error('unexpected', loggable(error));
@@ -63,11 +65,11 @@ export async function listen(
     },
   );
   const server = createServer(
-    // For the whole of a request Node.js knows one limit for all: see `endWhenSlow`.
+    // Node.js has only one limit for whole requests: see `endWhenSlow`.
     { keepAliveTimeout: keepAliveMs, requestTimeout: 0, headersTimeout: slowestHeadMs },
     (incoming, outgoing) => void answerOn(incoming, outgoing),
   );
-  // With a listener of our own nobody is asked for a body before it is known to be wanted; see `readBody`.
+  // With this listener, clients send a body only after it is requested; see `readBody`.
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   await listening(server, host, port);
   const { address, port: actualPort, family } = server.address() as AddressInfo;
@@ -92,7 +94,7 @@ function startProblem(error: NodeJS.ErrnoException, host: string, port: number):
   return new StartError(`The service cannot listen on ${host}, port ${port}: ${error.message}`);
 }
 
-/** A connection whose last answer goes out after this stays open for the next request: looked for again and again. */
+/** A connection whose last answer goes out later stays open for the next request, so this runs repeatedly. */
 const idleAgainMs = 50;
 
 async function close(server: Server, patienceMs: number): Promise<void> {
@@ -105,9 +107,9 @@ async function close(server: Server, patienceMs: number): Promise<void> {
 }
 
 /**
- * A refusal often stands before the body has been read. A connection that is closed on a sender loses the answer for it,
- * so the rest is read and thrown away: before answering, for clients that read only once they have sent all, and, where
- * that takes too long, afterwards.
+ * A refusal is often ready before the body has been read. A sender whose connection is closed loses the answer, so the
+ * rest is read and discarded: before the answer, for clients that read only after sending, and afterwards if that takes
+ * too long.
  */
 async function respond(
   app: Pick<App, 'fetch'>,
@@ -115,17 +117,17 @@ async function respond(
   bindings: Required<Bindings> & { held: HeldBytes },
 ): Promise<Response> {
   const { incoming, outgoing } = bindings;
-  // Before the rest of a refused body is read: others may have its memory.
+  // Before reading the rest of a refused body, so that others can use the memory.
   const response = await app.fetch(request, bindings).finally(bindings.held.release);
   if (incoming.readableEnded || !hasBody(incoming)) return response;
-  // Never asked for, it may never come; Node.js closes such a connection after the answer.
+  // A body that was never requested may never come. Node.js closes the connection after the answer.
   if (/^100-continue$/i.test(incoming.headers.expect ?? '') && !incoming.readableDidRead) return response;
   await discard(incoming);
   if (!incoming.readableEnded) outgoing.once('finish', () => endLater(incoming));
   return response;
 }
 
-/** Ends a request that takes too long to send; called, what it returns allows it any time, as long as something comes. */
+/** Aborts a request that is sent too slowly. The returned function removes the limit as long as data arrives. */
 function endWhenSlow(incoming: IncomingMessage, megabyteMs: number): () => void {
   if (!hasBody(incoming)) return () => {};
   const begunMs = performance.now();

@@ -1,4 +1,4 @@
-/** Whether one typing slip makes one word the other: a letter too many, missing or wrong, or two neighbours swapped. */
+/** Whether the words differ by one typing error: a missing, additional or wrong letter, or two swapped neighbours. */
 export function isOneSlipApart(one: string, other: string): boolean {
   const start = sharedStart(one, other);
   const [oneRest, otherRest] = [one.slice(start), other.slice(start)];

@@ -4,16 +4,16 @@ import { type Log, warnWith } from '../observe/log.ts';
 import { dropOlder } from '../store/retention.ts';
 
 const everyMs = 10 * 60_000;
-/** What was in time when it arrived may wait before it is stored: its neighbours wait longer. */
+/** Grace for messages that were accepted in time but wait to be stored: their neighbours are kept longer. */
 const marginMs = 3600_000;
 
 export interface Retention {
-  /** Undefined where everything is kept. */
+  /** Undefined if everything is kept. */
   readonly figures: { dropped: number; failures: number; doneMs: number | undefined } | undefined;
   stop(): void;
 }
 
-/** Drops what is older than so many days, soon after the start and then again and again; with undefined, nothing. */
+/** Deletes data older than this many days, soon after the start and then regularly. Undefined: never. */
 export function startRetention(db: Database, retentionDays: number | undefined, log: Log): Retention {
   if (retentionDays === undefined) return { figures: undefined, stop: () => {} };
   const over = new AbortController();

@@ -1,7 +1,7 @@
 import { isOneSlipApart } from './one-slip.ts';
 import { type Settings, settingNames } from './settings.ts';
 
-/** A sentence for each thing in the environment that is allowed but probably not meant. It never repeats a value. */
+/** Warnings about settings that are allowed but probably not intended. Never contains a value. */
 export function settingsWarnings(
   environment: Readonly<Record<string, string | undefined>>,
   { trustProxy, host }: Pick<Settings, 'trustProxy' | 'host'>,

@@ -1,4 +1,4 @@
-/** What the service is told by its environment, checked once at start. An empty variable counts as not set. */
+/** Settings from environment variables, checked at the start. An empty variable counts as not set. */
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { defaultQuotas, type Quotas } from '../../contract/choices.ts';
@@ -14,7 +14,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
-/** Off is what it is where nothing is said. */
+/** Default of a switch. */
 const offOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('off').transform(() => undefined), schema]).optional();
 
@@ -31,7 +31,7 @@ const postgresAddress = z
   .optional();
 const postgresRule = 'an address that begins with postgres:// or postgresql://';
 
-/** Each setting: its schema and its rule in words, which is what a person is told when it is broken. */
+/** Each setting: its schema, and its rule as shown to people when it is broken. */
 const known = {
   PORT: [wholeNumber(0, 65_535).default(8080), 'a whole number from 0 to 65535'],
   HOST: [z.string().optional(), 'an address of this machine'],
@@ -124,28 +124,28 @@ export interface Settings extends NoticeSettings {
   demo: boolean;
   adminUsername: string;
   adminPassword: string | undefined;
-  /** Empty, or `/fleet`: with a slash before and none behind. */
+  /** Empty, or `/fleet`: with a leading and without a trailing slash. */
   basePath: string;
-  /** How many proxies in front of the service are believed. */
+  /** Number of proxies in front of the service that are trusted. */
   trustProxy: number;
   corsOrigins: readonly string[];
   tileUrl: string | undefined;
   tileAttribution: string | undefined;
   rateLimit: number | undefined;
   quotas: Quotas;
-  /** Whether the service itself answers `/metrics`. */
+  /** Whether the service's port serves `/metrics`. */
   metrics: boolean;
-  /** A listener of its own for `/metrics`. */
+  /** Separate port for `/metrics`. */
   metricsPort: number | undefined;
   metricsHost: string;
-  /** What a scrape must send; undefined: nothing. */
+  /** Token that a scrape must send; undefined: none. */
   metricsToken: string | undefined;
-  /** Raw plots and readings go when they are older; undefined: they stay. */
+  /** Plots and readings are deleted when they are older; undefined: never. */
   retentionDays: number | undefined;
   logLevel: Values['LOG_LEVEL'];
 }
 
-/** A sentence for each setting that is not right. */
+/** A sentence for each invalid setting. */
 export class SettingsError extends Error {}
 
 /** Throws SettingsError. */
@@ -163,7 +163,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     wrong.push('DATABASE_URL must be set beside DATABASE_DIRECT_URL.');
   }
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
-  // Each was parsed by its own schema just above.
+  // Each value was parsed by its own schema above.
   return named(values as Values);
 }
 
@@ -171,7 +171,7 @@ function named(values: Values): Settings {
   const demo = values.DEMO === 'on';
   return {
     port: values.PORT,
-    // Only for this machine: the demo prints its password, and whoever passes a proxy by can forge an address.
+    // Only for this machine: the demo prints its password, and anyone who bypasses a proxy can forge an address.
     host: values.HOST ?? (demo || values.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,

@@ -1,4 +1,4 @@
-/** Bodies that come compressed: read no further than their limit, or piece by piece, so that a small one cannot become a large one. */
+/** Compressed bodies: inflated only up to a limit, or in chunks, so that a small body cannot become a large one. */
 import { promisify } from 'node:util';
 import { createGunzip, type Gunzip, gunzip } from 'node:zlib';
 import { inflateRatio } from '../../contract/choices.ts';
@@ -8,7 +8,7 @@ import { Problem } from '../http/problems.ts';
 
 const unzip = promisify(gunzip);
 
-/** 415 for another coding than gzip. */
+/** 415 for codings other than gzip. */
 export function isGzip(headers: Headers): boolean {
   const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (coding === 'gzip' || coding === 'x-gzip') return true;
@@ -16,7 +16,7 @@ export function isGzip(headers: Headers): boolean {
   throw unsupported('Content-Encoding may be gzip.', { 'Accept-Encoding': 'gzip, identity' });
 }
 
-/** 413 as soon as it would become larger than `limitBytes`, 400 for what is no gzip. */
+/** 413 as soon as the output exceeds `limitBytes`, 400 for malformed gzip. */
 export async function unzipped(bytes: Buffer, limitBytes: number): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: limitBytes });
@@ -26,8 +26,8 @@ export async function unzipped(bytes: Buffer, limitBytes: number): Promise<Buffe
 }
 
 /**
- * Inflates piece by piece, and asks for the next piece only when the one before is used up. So whoever stops to read leaves
- * no read of the body pending. 400 for what is no gzip, and for what inflates beyond `inflateRatio`.
+ * Inflates in chunks, and reads the next one only after the last was used, so that an aborted reader leaves no pending
+ * read. 400 for malformed gzip, and beyond `inflateRatio`.
  */
 export async function* unzippedPieces(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -70,7 +70,7 @@ async function* inflatedBy(
   for await (const inflated of gunzipping) yield inflated as Uint8Array;
 }
 
-/** `next` resolves when there is more to read, after a `report`, and when the stream has failed. */
+/** `next` resolves after a `report` when there is output to read, and when the stream has failed. */
 function progressOf(stream: Gunzip): { report(): void; next(): Promise<void> } {
   let isReported = false;
   let wake = (): void => {};

@@ -1,4 +1,4 @@
-/** What other makers' programs hand on: Traccar's bodies, and the OsmAnd protocol of phones. */
+/** Other formats: Traccar's forwarding, and the OsmAnd protocol of phones. */
 import { messageLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { RowList } from '../../contract/rows.ts';
@@ -15,14 +15,14 @@ import { turns } from '../work/slices.ts';
 import { type Intake, jsonRows } from './messages.ts';
 import { Tally } from './tally.ts';
 
-/** One position as Traccar forwards it; or an array of them, for what was missed. */
+/** One position as Traccar forwards it, or an array of missed ones. */
 export async function takeTraccar(intake: Intake): Promise<IngestReply> {
   const { body, rows = [body] } = await jsonRows(intake, () => mustBeJson(sentType(intake.request.headers)));
   const times = intake.times();
   return storeReadings(intake, rows, (sent) => readTraccar(sent, times));
 }
 
-/** The query; where it names no device, the form or the JSON that came with it. */
+/** The query, or the form or JSON body if the query names no device. */
 export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
   const { request, bindings } = intake;
   const type = request.method === 'POST' ? sentType(request.headers) : undefined;
@@ -38,8 +38,8 @@ export async function takeOsmAnd(intake: Intake): Promise<IngestReply> {
 }
 
 /**
- * In one transaction. What cannot be stored, however often it is sent, is told in the answer and not by its status: a sender
- * that tries again until it hears 200 must get on to the next.
+ * One transaction. What can never be stored is reported in the answer with 200, because these senders retry until they
+ * get 200 and would not send anything else.
  */
 async function storeReadings(intake: Intake, rows: RowList, read: (sent: unknown) => Reading): Promise<IngestReply> {
   const tally = new Tally(intake.counts);
@@ -67,7 +67,7 @@ async function storeReadings(intake: Intake, rows: RowList, read: (sent: unknown
 const readingOf = (sent: unknown, read: (sent: unknown) => Reading): Reading =>
   sent instanceof UnreadRow ? { messages: [], reasons: [sent.problem.detail] } : read(sent);
 
-/** Senders of these formats read no reasons, only the status: they send it again, and what was stored is then a duplicate. */
+/** These senders read only the status. They send the message again, and stored parts are then duplicates. */
 const notYet = (detail: string): Problem =>
   new Problem(503, 'quota', 'Not yet', `${detail}.`, { headers: { 'Retry-After': '600' } });
 

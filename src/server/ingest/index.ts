@@ -1,4 +1,4 @@
-/** The devices' door: who sends, in which format, and what became of it. */
+/** Entry point for devices: checks the key, reads the format, stores, and counts the outcome. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'hono';
@@ -23,7 +23,7 @@ const take: Record<Format, (intake: Intake) => Promise<IngestReply>> = {
   osmand: takeOsmAnd,
 };
 
-/** Traccar hangs up after 5 s and may not come again: told in time to, it does. */
+/** Traccar disconnects after 5 s and may not retry. It does retry after an error that arrives in time. */
 const forwardedPatienceMs = 4500;
 
 export interface IngestOptions {
@@ -35,7 +35,7 @@ export interface IngestOptions {
   warn(message: string, error: unknown): void;
 }
 
-/** In the order in which checks are promised: 401, 404 or 405, 413, 415, 400. */
+/** Checks in the documented order: 401, 404 or 405, 413, 415, 400. */
 export function createIngest({ db, tracking, retentionDays, counts, now, warn }: IngestOptions) {
   const checkKey = createKeyCheck(db, now, warn);
 
@@ -70,13 +70,13 @@ export function createIngest({ db, tracking, retentionDays, counts, now, warn }:
   };
 }
 
-/** What is stored after all, later, is a duplicate when it comes again. */
+/** If the messages are stored later after all, the repeated ones are duplicates. */
 async function inTime(stored: Promise<StoredCounts>): Promise<StoredCounts> {
   const over = new AbortController();
   const late = pause(forwardedPatienceMs, undefined, { signal: over.signal }).then(() => {
     throw new Problem(503, 'busy', 'Busy', 'It could not be stored in time.', { headers: { 'Retry-After': '2' } });
   });
-  // Aborted below, when nobody waits for it any more.
+  // Rejects unobserved if the store finished first.
   late.catch(() => {});
   try {
     return await Promise.race([stored, late]);

@@ -6,16 +6,16 @@ import { findIngestKey, type KeyUse, touchIngestKey } from '../store/ingest-keys
 import type { Sender } from '../tracking/tracking.ts';
 import { shared } from '../work/shared.ts';
 
-/** A key that was good is taken as good for so long: withdrawn at any service, it stops within 5 s at all of them. */
+/** How long a valid key is cached. A deleted key stops working within 5 s at all services. */
 const trustedMs = 3000;
-/** Its last use is kept to the minute: not every message writes. */
+/** The last use is accurate to the minute, so that not every message writes. */
 const touchAfterMs = 60_000;
-/** No more keys are remembered than this; they are then looked up again. */
+/** Size of the cache; evicted keys are looked up again. */
 const rememberedAtMost = 10_000;
 
 const keyPattern = new RegExp(`^${ingestKeyPrefix}[\\w-]{43}$`);
 
-/** Whose key it is. 401 unless it is one that is good now. */
+/** The owner of a key. 401 unless the key is valid. */
 export type CheckKey = (key: string | undefined) => Promise<Sender>;
 
 export function createKeyCheck(
@@ -34,13 +34,13 @@ export function createKeyCheck(
     const use = await find(key);
     if (!use) return undefined;
     if (trusted.size >= rememberedAtMost) trusted.clear();
-    // Counted from before it was asked for: what the answer says may be that old.
+    // Measured before the query, because the answer may be that old.
     trusted.set(key, { ...use, untilMs: atMs + trustedMs });
     if (atMs - (use.lastUsedUtc?.getTime() ?? 0) > touchAfterMs) touch(use);
     return use;
   }
 
-  /** Nobody waits for it, and nothing is lost without it but a minute's precision. */
+  /** Not awaited: a failure only loses precision. */
   function touch(use: KeyUse): void {
     touchIngestKey(db, use, now()).catch((error: unknown) => warn('An ingest key was not touched', error));
   }

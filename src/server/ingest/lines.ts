@@ -1,4 +1,4 @@
-/** NDJSON of any length: read in slices, stored in chunks, and given up when too much of it is rejected. */
+/** NDJSON of any length: parsed in slices, stored in batches, aborted after too many rejected lines. */
 import {
   messageLimitBytes,
   ndjsonBlankLinesAtMost,
@@ -34,9 +34,9 @@ export async function takeLines(intake: Intake): Promise<IngestReply> {
   }
 }
 
-/** False when so many lines were rejected that the rest was not read. */
+/** False if reading stopped after too many rejected lines. */
 async function takeAll(parts: AsyncIterable<Line[]>, intake: Intake, chunks: Chunks): Promise<boolean> {
-  // A sender that sent everything and then hung up shows nowhere else.
+  // The only trace of a sender that disconnected before the answer.
   const { signal } = intake.request;
   const turn = turns();
   for await (const lines of parts) {
@@ -59,7 +59,7 @@ const isBrokenOff = (error: unknown): boolean =>
   error instanceof HungUp ||
   (!(error instanceof Problem) && error instanceof Error && 'code' in error && error.code === 'ECONNRESET');
 
-/** Collects messages for a transaction. While that is stored, the next ones are read. */
+/** Collects messages for a transaction. The next ones are read while it is stored. */
 class Chunks {
   private readonly tally: Tally;
   private messages: Message[] = [];
@@ -77,7 +77,7 @@ class Chunks {
     return this.tally.rejectedCount;
   }
 
-  /** Takes one more line, and returns whether there is enough for a transaction. */
+  /** Adds a line. Returns whether there is enough for a transaction. */
   isFullWith(line: Line, times: TimeLimits): boolean {
     if ('blank' in line && this.blankLines < ndjsonBlankLinesAtMost) {
       this.blankLines += 1;
@@ -102,12 +102,12 @@ class Chunks {
     return this.tally.reply;
   }
 
-  /** Resolves when no transaction runs, whether the last one succeeded or not. */
+  /** Resolves when no transaction is running, even if the last one failed. */
   settled(): Promise<void> {
     return this.storing.catch(() => {});
   }
 
-  /** Resolves when the chunk before this one is stored, so that at most two are in memory. */
+  /** Resolves when the previous batch is stored, so that at most two are in memory. */
   async store(): Promise<void> {
     await this.storing;
     const { messages, indices } = this;
@@ -115,12 +115,12 @@ class Chunks {
     this.indices = [];
     this.bytes = 0;
     this.storing = this.intake.store(messages).then((counts) => this.tally.add(counts, indices));
-    // It is awaited later. Until then a failure must not count as unhandled.
+    // Awaited later; until then its failure must not count as unhandled.
     this.storing.catch(() => {});
   }
 }
 
-/** The message, or why there is none. A reason that takes time to find is a function. */
+/** The message, or why it is invalid. A reason that is slow to compute is a function. */
 function readLine(line: Line, times: TimeLimits): Message | string | (() => string) {
   if ('reason' in line) return line.reason;
   if ('blank' in line) return `is one blank line more than ${ndjsonBlankLinesAtMost}`;

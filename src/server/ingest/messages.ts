@@ -1,4 +1,4 @@
-/** `POST /ingest/v1/messages`: our own format, as one array in one transaction or line by line in many. */
+/** `POST /ingest/v1/messages`: our own format, as an array in one transaction, or as NDJSON in many. */
 import { arrayMessagesAtMost, bodyLimitBytes } from '../../contract/choices.ts';
 import type { IngestReply } from '../../contract/ingest.ts';
 import type { Message } from '../devices/message.ts';
@@ -60,7 +60,7 @@ async function takeArray(intake: Intake, checkType: () => void): Promise<IngestR
   return tally.reply;
 }
 
-/** The body as JSON, an array of it as rows; compressed or not, in the order of checks: its size, its type, what it is. */
+/** The body as JSON, with its array as rows. Inflates it if needed. Checks size, type and content in this order. */
 export async function jsonRows({ request, bindings }: Intake, checkType: () => void): Promise<RowsBody> {
   const bytes = await readBody(request, bindings, bodyLimitBytes);
   const gzip = isGzip(request.headers);

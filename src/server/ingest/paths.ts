@@ -1,4 +1,4 @@
-/** The addresses below `/ingest`, of which some hold a key. */
+/** Addresses below `/ingest`, some of which contain a key. */
 
 export type Format = 'messages' | 'traccar' | 'osmand';
 
@@ -23,6 +23,6 @@ export function addressOf(path: string): Address | undefined {
   return { format, template, methods: methods[format], ...(key && { key }) };
 }
 
-/** A path as it may be shown: without what is, or was meant to be, a key. */
+/** A path without the key, or anything in the key's place. */
 export const withoutKey = (path: string): string =>
   path.replace(/(\/ingest\/(?:traccar|osmand)\/)[^/]+/, '$1***').replaceAll(/flk_[\w%-]+/g, '***');

@@ -3,18 +3,18 @@ import type { IngestReply } from '../../contract/ingest.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
 import { type IntakeCounts, reasonOf } from './counts.ts';
 
-/** What became of each message of a request. */
+/** Counts the outcome of each message of a request. */
 export class Tally {
   private accepted = 0;
   private duplicates = 0;
   rejectedCount = 0;
-  /** Two lists, each in order: messages are read while those before them are stored. */
+  /** Two lists, each in order: messages are parsed while earlier ones are stored. */
   private readonly unread: IngestReply['rejected'] = [];
   private readonly unstored: IngestReply['rejected'] = [];
 
   constructor(private readonly counts: Pick<IntakeCounts, 'rejected'>) {}
 
-  /** A `detail` that takes time to word is a function, called only where the answer shows it. */
+  /** A `detail` that is slow to compute is a function, called only if the answer lists it. */
   reject(index: number, detail: string | (() => string)): void {
     this.rejectedCount += 1;
     this.counts.rejected(reasonOf(detail));
@@ -22,7 +22,7 @@ export class Tally {
     this.unread.push({ index, detail: typeof detail === 'string' ? detail : detail() });
   }
 
-  /** `indices`: which messages of the request were stored, by their places among those stored. */
+  /** `indices`: index in the request of each stored message. */
   add({ accepted, duplicates, rejected }: StoredCounts, indices: readonly number[]): void {
     this.accepted += accepted;
     this.duplicates += duplicates;

@@ -3,7 +3,7 @@ import type { LiveKind } from '../../contract/live.ts';
 import type { Change } from '../store/audit.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 
-/** What of the audit is told live, too: the kinds of records of which that is promised. */
+/** Live events of audited changes: the kinds of records that the API promises. */
 const kinds: { readonly [Resource in KindName]?: LiveKind } = {
   assignment: 'assignment',
   geofence: 'geofence',

@@ -1,27 +1,27 @@
-/** One account's queue, read once for all who listen to it in this service. */
+/** An account's queue of live events, read once for all its listeners in this service. */
 import type { Queryable } from '../database/database.ts';
 import { type LiveRead, type LiveRow, type Place, readLiveEvents } from '../store/live-events.ts';
 import { markFrame, recordFrames } from './frames.ts';
 import { type EventPlace, isBeyond, isOfQueue } from './place.ts';
 import { countOf, recordsOf } from './records.ts';
 
-/** Without any hint what other services stored is found so late at most. */
+/** Without a hint, changes of other services are found within this time. */
 const pollMs = 3000;
-/** A transaction that others have to wait for is mostly over in a moment. */
+/** A transaction that readers wait for usually ends within this time. */
 const waitingMs = 50;
-/** What comes within is read, and sent, together. */
+/** Events within this time are read and sent together. */
 const togetherMs = 50;
 const failedMs = 1000;
-/** After so many failures in a row what cannot be read is passed over: one bad row must not keep everybody for ever. */
+/** After this many failures in a row the unreadable rows are skipped, so that one bad row does not block everybody. */
 const mostFailures = 3;
 const rowsAtATime = 200;
-/** More than this is not sent one by one: an import is read faster as a list. */
+/** Larger changes are not sent one by one: reading the list is faster after an import. */
 const mostRecords = 5000;
 
 export interface Listener {
-  /** Where it was; undefined: it begins now. `unknown`: nobody knows. */
+  /** The last event received; undefined: start now. `unknown`: not recognised. */
   after: EventPlace | 'unknown' | undefined;
-  /** False: it did not fit, and nothing that waited is left. */
+  /** Returns false if the piece did not fit; nothing is queued then. */
   put(piece: Uint8Array): boolean;
 }
 
@@ -59,13 +59,13 @@ export class Feed {
     this.wake();
   }
 
-  /** Something may have been stored. */
+  /** Call when something may have been stored. */
   wake(): void {
     this.hinted = true;
     this.wakeUp?.();
   }
 
-  /** As long as somebody listens. */
+  /** Runs while there are listeners. */
   private async run(): Promise<void> {
     this.running = true;
     while (!this.isIdle) {
@@ -79,11 +79,11 @@ export class Feed {
       else if (restMs > 0) await this.rest(togetherMs, restMs);
     }
     this.running = false;
-    // What is stored while nobody listens is nobody's.
+    // Nothing is remembered without listeners.
     this.place = undefined;
   }
 
-  /** At least the one time, and until there is a hint or the other is over. */
+  /** At least `ms`, then until there is a hint or the poll interval ends. */
   private async rest(leastMs: number, mostMs: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, leastMs));
     if (this.hinted || this.isIdle || mostMs <= leastMs) return;
@@ -97,7 +97,7 @@ export class Feed {
     this.wakeUp = undefined;
   }
 
-  /** Reads on, tells all, and lets those join who came; how long there is nothing to do. */
+  /** Reads new rows, sends them, and adds joining listeners. Returns how long to wait. */
   private async turn(): Promise<number> {
     const { db, accountId } = this.options;
     if (!this.place) await this.begin();
@@ -120,7 +120,7 @@ export class Feed {
     this.queue = queue;
   }
 
-  /** Everybody begins anew. */
+  /** All listeners must reload. */
   private async passOver(): Promise<void> {
     await this.begin();
     this.failures = 0;
@@ -141,10 +141,10 @@ export class Feed {
     }
   }
 
-  /** A listener goes on where it was, if all that came since is still there; everything up to our place. */
+  /** A listener resumes at its place if all later events are still there, up to our place. */
   private async join(listener: Listener): Promise<void> {
     const missed = await this.missedBy(listener);
-    // It may have left meanwhile.
+    // It may have left in the meantime.
     if (!this.joining.delete(listener)) return;
     this.listeners.add(listener);
     const { after } = listener;
@@ -153,7 +153,7 @@ export class Feed {
     pieces.every((piece) => this.put(listener, piece));
   }
 
-  /** Undefined where that cannot be said, or is too much. */
+  /** Undefined if events may be missing, or are too many. */
   private async missedBy({ after }: Listener): Promise<Uint8Array[] | undefined> {
     const { db, accountId } = this.options;
     const upTo = this.placeNow();
@@ -161,7 +161,7 @@ export class Feed {
     if (after === 'unknown' || !isOfQueue(after, this.queue) || isBeyond(after, upTo)) return undefined;
     const pieces: Uint8Array[] = [];
     const all: LiveRow[] = [];
-    // Of a row that was sent in part, the row again: its records are told as they are now, so once more does no harm.
+    // A partially sent row is sent again. Its records are read now, so a repetition does no harm.
     let from: Place = { xid: after.xid, id: after.sent === undefined ? after.id : after.id - 1 };
     for (;;) {
       const { rows } = await readLiveEvents(db, accountId, { after: from, upTo, limit: rowsAtATime });
@@ -201,7 +201,7 @@ export class Feed {
   }
 }
 
-/** The first row, and those that are sent with it. */
+/** The first row, and the rows that are sent with it. */
 function firstOf(rows: readonly LiveRow[]): LiveRow[] {
   let count = 0;
   return rows.filter((row, index) => {

@@ -1,19 +1,19 @@
-/** Events as they go out: https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** Server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 import { type EventPlace, eventId } from './place.ts';
 import type { Told } from './records.ts';
 
 const encoder = new TextEncoder();
 
-/** Proxies that hold an answer back until they have some of it get that at once. A listener comes again after 2 s. */
+/** Padding for proxies that buffer the beginning of an answer. Clients reconnect after 2 s. */
 export const opening = encoder.encode(`:${' '.repeat(2048)}\nretry: 2000\n\n`);
 
-/** Says nothing but that there is somebody. */
+/** A comment, as a sign of life. */
 export const beat = encoder.encode(':\n\n');
 
 export const markFrame = (name: 'hello' | 'reset', place: EventPlace): Uint8Array =>
   encoder.encode(frame(name, place, {}));
 
-/** One piece of bytes for all listeners. */
+/** Encoded once for all listeners. */
 export const recordFrames = (queue: string, told: readonly Told[]): Uint8Array =>
   encoder.encode(
     told

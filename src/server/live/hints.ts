@@ -1,17 +1,17 @@
-/** Tells the other services which accounts something was stored for: a hint only, and not for each of many changes. */
+/** Notifies other services which accounts have new events. Only a hint, and not for every change. */
 import type { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 const channel = 'fenceline_live';
-/** A notification is a commit that waits for all others of its kind: few of them, each for many accounts. */
+/** Notifications serialise commits, so there are few, each for many accounts. */
 const everyMs = 200;
-/** PostgreSQL takes less than 8000 bytes at a time. */
+/** PostgreSQL limits a payload to less than 8000 bytes. */
 const accountsAtATime = 400;
 
 export interface Hints {
-  /** Something was committed for this account. */
+  /** Call after a commit for this account. */
   tell(accountId: number): void;
-  /** Hears what is told anywhere; returns how to stop. */
+  /** Subscribes to the hints of all services; returns how to stop. */
   hear(heard: (accountId: number) => void): () => void;
   close(): void;
 }
@@ -21,7 +21,7 @@ export function createHints(db: Database, warn: (message: string, error: unknown
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  /** The first at once, those that follow together. */
+  /** Sends the first hint at once, and the following ones together. */
   function tellUntold(): void {
     timer = undefined;
     if (untold.size === 0) return;

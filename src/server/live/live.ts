@@ -1,4 +1,4 @@
-/** The streams of live events that this service sends: who listens, for how long they may, and that they hear something. */
+/** The streams of live events: opens them, checks their tokens, and sends signs of life. */
 import { liveBeatSeconds, type Quotas } from '../../contract/choices.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../http/problems.ts';
@@ -9,26 +9,26 @@ import { createHints } from './hints.ts';
 import { Outbox } from './outbox.ts';
 import { readEventId } from './place.ts';
 
-/** Twice within the five seconds in which a token that was ended stops to work. */
+/** An ended token stops working within five seconds, so check at least twice in that time. */
 const checkEveryMs = 2000;
-/** A stream whose token could not be looked at for so long ends: nobody knows whether it may go on. */
+/** Streams whose token could not be checked for this long are closed. */
 const uncheckedMs = 4500;
 
 export interface Listening {
   accountId: number;
   userId: number;
-  /** Ends with it. */
+  /** The stream ends with this token. */
   tokenHash: Buffer;
-  /** The id of the last event that arrived. */
+  /** The id of the last event received. */
   lastEventId: string | null;
 }
 
 export interface Live {
-  /** A stream of server-sent events, from now on or from where the listener was. 429 beyond a quota. */
+  /** A stream of server-sent events, from now on or from the last event. 429 beyond a quota. */
   open(listening: Listening): ReadableStream<Uint8Array>;
-  /** Something was committed for this account: look soon, here and in the other services. */
+  /** Call after a commit for this account: wakes its listeners here and in other services. */
   stored(accountId: number): void;
-  /** How many are open. */
+  /** The number of open streams. */
   streams(): number;
   /** Ends all streams. */
   close(): void;
@@ -39,7 +39,7 @@ interface Options {
   now: () => Date;
   /** Whether users of a demo account may sign in. */
   demo: boolean;
-  /** Of this service alone: they protect its memory and its connections. */
+  /** Per service: they protect its memory and its connections. */
   quotas: Pick<Quotas, 'liveStreamsPerUser' | 'liveStreamsPerAccount'>;
   warn: (message: string, error: unknown) => void;
 }
@@ -56,7 +56,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
   let stopAttending: (() => void) | undefined;
   let closed = false;
 
-  /** What runs only while somebody listens. */
+  /** Starts what must run while there are listeners. Returns how to stop it. */
   function attend(): () => void {
     const stopHearing = hints.hear((accountId) => feeds.get(accountId)?.wake());
     const beating = setInterval(() => {
@@ -157,7 +157,7 @@ const tooMany = (of: 'user' | 'account', limit: number): Problem =>
     { headers: { 'Retry-After': '30' } },
   );
 
-/** One after the other, however long one takes; returns how to stop. */
+/** Runs never overlap, however long one takes. Returns how to stop. */
 function repeatedly(everyMs: number, work: () => Promise<void>): () => void {
   let working = false;
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
-/** What one listener has still to be sent. It grows only so far: who reads too slowly is told to begin anew. */
+/** The send buffer of one listener. Its size is limited: a slow reader is told to reload. */
 
-/** Some minutes of a busy fleet, and what a thousand listeners may cost together. */
+/** Some minutes of a busy fleet, and affordable for a thousand listeners. */
 const mostBytes = 2_000_000;
 
 export class Outbox {
@@ -9,7 +9,7 @@ export class Outbox {
   private waiting: Uint8Array[] = [];
   private waitingBytes = 0;
 
-  /** `gone`: the listener left. */
+  /** Called when the listener disconnects. */
   constructor(gone: () => void) {
     this.stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -23,7 +23,7 @@ export class Outbox {
     });
   }
 
-  /** False when there is no room: then nothing is waiting any more, neither this piece nor what came before it. */
+  /** Returns false if there is no room; the buffer is then emptied, and this piece dropped. */
   put(piece: Uint8Array): boolean {
     if (!this.controller) return true;
     if (this.waitingBytes + piece.byteLength > mostBytes) {
@@ -36,13 +36,13 @@ export class Outbox {
     return true;
   }
 
-  /** Sends nothing more; what is waiting is lost, and will be asked for by the last id that arrived. */
+  /** Ends the stream. Buffered events are dropped; the client resumes after the last one that arrived. */
   end(): void {
     this.controller?.close();
     this.forget();
   }
 
-  /** All that waits, in one piece, once the one before is on its way. */
+  /** Sends everything buffered in one piece, after the last one is on its way. */
   private pass(): void {
     if (!this.controller || this.waiting.length === 0 || (this.controller.desiredSize ?? 0) <= 0) return;
     const piece = Buffer.concat(this.waiting);

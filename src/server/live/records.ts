@@ -1,4 +1,4 @@
-/** From references to records, as the API shows them now. What is not there any more is left out. */
+/** Reads referenced records as the API shows them now. Missing records are left out. */
 import type { LiveKind, LiveRecord } from '../../contract/live.ts';
 import type { Queryable } from '../database/database.ts';
 import { findAlarms } from '../store/alarms.ts';
@@ -10,7 +10,7 @@ import { findPlots } from '../store/plots.ts';
 import { findReadings } from '../store/readings.ts';
 import { findVisits } from '../store/visits.ts';
 
-/** Of one source at one moment. */
+/** One source at one moment. */
 export type Moment = readonly [sourceId: number, utcMs: number];
 
 type Loaded = Map<string, LiveRecord>;
@@ -42,22 +42,22 @@ const loaders: Readonly<Record<LiveKind, Load>> = {
   geofence: byId(findGeofences),
 };
 
-/** How many numbers name one record. */
+/** Numbers per reference. */
 const widthOf = (kind: LiveKind): number => (kind === 'plot' || kind === 'temperature' ? 2 : 1);
 
-/** How many records a row tells of. */
+/** Number of records in a row. */
 export const countOf = ({ kind, refs }: LiveRow): number => (kind === 'swept' ? 0 : refs.length / widthOf(kind));
 
 export interface Told {
   row: LiveRow;
   kind: LiveKind;
-  /** Its place among the row's records, from 1 on; `last` of them. */
+  /** Index among the row's records, from 1; `last` is their number. */
   number: number;
   last: boolean;
   record: LiveRecord;
 }
 
-/** What the rows tell, in their order. A record that several of them name is told once, where the last one does. */
+/** The records of the rows, in order. A record that occurs in several rows is sent once, at its last occurrence. */
 export async function recordsOf(db: Queryable, accountId: number, rows: readonly LiveRow[]): Promise<Told[]> {
   const named = rows.flatMap((row) => namesIn(row).map((name) => ({ row, ...name })));
   const lastNamed = new Map(named.map((each, index) => [`${each.kind} ${each.key}`, index]));

@@ -3,12 +3,12 @@ import type { Database } from '../database/database.ts';
 import { DatabaseBusy } from '../database/database-busy.ts';
 import { sql } from '../database/sql.ts';
 
-/** Whoever asks wants to know now. */
+/** Callers need an answer soon. */
 const patienceMs = 3000;
-/** A timer that is later than this ran out while the event loop stood still. */
+/** A timer that is later than this expired during a stall of the event loop. */
 const punctualMs = 100;
 
-/** What keeps the database from serving requests just now, or undefined. */
+/** Why the database cannot serve requests now, or undefined. */
 export async function databaseProblem(db: Database): Promise<string | undefined> {
   const over = new AbortController();
   try {
@@ -18,7 +18,7 @@ export async function databaseProblem(db: Database): Promise<string | undefined>
   }
 }
 
-/** With a value, as nearly all statements have one: it is prepared where they are. */
+/** With a parameter, so that it is prepared like nearly all statements. */
 const ask = sql`select ${1}::int as one`;
 
 async function asked(db: Database, signal: AbortSignal): Promise<string | undefined> {
@@ -31,7 +31,7 @@ async function asked(db: Database, signal: AbortSignal): Promise<string | undefi
   }
 }
 
-/** Resolves after the patience. Time in which the event loop stood still, so that nobody read an answer, does not count. */
+/** Resolves after the timeout. Time in which the event loop stalled does not count, because no answers were read. */
 async function impatient(db: Database, signal: AbortSignal): Promise<string> {
   for (let restMs = patienceMs; restMs > punctualMs; ) {
     const dueMs = performance.now() + restMs;

@@ -1,17 +1,17 @@
-/** Messages of devices: how many were stored, how late they came, and why others were rejected. */
+/** Metrics of device messages: stored, late, rejected. */
 import type { Message } from '../devices/message.ts';
 import { type IntakeCounts, rejectReasons } from '../ingest/counts.ts';
 import type { StoredCounts } from '../tracking/tracking.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Seconds: from a tracker that sends at once to one that was out of coverage for a week. */
+/** Seconds: from a tracker that sends at once to one that was offline for a week. */
 const lagBounds = [1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400, 604_800];
 const storeBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface StoreCounts {
   /** `startedMs`, `endedMs`: milliseconds since 1970. */
   stored(messages: readonly Message[], counts: StoredCounts, startedMs: number, endedMs: number): void;
-  /** Nothing of a batch was stored; the sender was told so. */
+  /** A batch was not stored, and its sender knows. */
   failed(messages: readonly Message[]): void;
 }
 

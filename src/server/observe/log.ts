@@ -5,7 +5,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 export type LogLevel = (typeof logLevels)[number];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One JSON object a line. Callers give no secret, no coordinate and no person's name. */
+/** Logs JSON lines. Callers must not pass secrets, coordinates or names of persons. */
 export interface Log {
   debug(message: string, fields?: Fields): void;
   info(message: string, fields?: Fields): void;
@@ -24,15 +24,15 @@ export function createLog(level: LogLevel, write: (line: string) => void): Log {
 
 export const silentLog: Log = createLog('off', () => {});
 
-/** For work that is tried again: while the database is away only `debug` tells of each try. The pool logs the outage. */
+/** For retried work: while the database is away, failures are logged only at `debug`. The pool logs the outage. */
 export const warnWith =
   (log: Log) =>
   (message: string, error: unknown): void =>
     (isDatabaseAway(error) ? log.debug : log.warn)(message, loggable(error));
 
 /**
- * An error as a log may show it. What the database says of an error quotes the values that it met, names and coordinates
- * among them: of that only the code, the place and the rule are kept.
+ * An error for the log. PostgreSQL's error texts quote values such as names and coordinates, so only code, position and
+ * constraint are kept.
  */
 export function loggable(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };

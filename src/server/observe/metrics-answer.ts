@@ -1,4 +1,4 @@
-/** `/metrics`: at the service itself, or on a listener of its own. */
+/** `/metrics`, on the service's port or on its own. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { answer } from '../http/answer.ts';
 import { problemAnswer } from '../http/failure.ts';
@@ -7,14 +7,14 @@ import { Representation } from '../http/representation.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Answers a scrape. Throws a Problem where `token` is set and the request does not have it. */
+/** Answers a scrape. Throws a Problem if `token` is set and the request does not contain it. */
 export async function answerMetrics(request: Request, metrics: Metrics, token: string | undefined): Promise<Response> {
   if (token !== undefined && !hasToken(request.headers, token)) throw unauthorized();
   const text = new Representation(Buffer.from(await metrics.text()), 'text/plain; version=0.0.4; charset=utf-8');
   return answer(request, text, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** What METRICS_PORT serves: `/metrics`, and nothing else. */
+/** The listener of METRICS_PORT: only `/metrics`. */
 export function createMetricsApp(metrics: Metrics, token: string | undefined) {
   return {
     async fetch(request: Request): Promise<Response> {
@@ -33,7 +33,7 @@ export function createMetricsApp(metrics: Metrics, token: string | undefined) {
 
 function hasToken(headers: Headers, token: string): boolean {
   const sent = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
-  // Digests have one length, which timingSafeEqual needs.
+  // Hashes have equal lengths, as timingSafeEqual requires.
   return timingSafeEqual(digest(sent), digest(token));
 }
 

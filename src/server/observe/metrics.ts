@@ -1,6 +1,6 @@
 /**
- * The registry of metrics, written in Prometheus' text format. Any part of the service adds its own. No metric holds an
- * account's data. A label has few values, since each combination is a time series. Reading changes nothing, so that several
+ * A registry of metrics in Prometheus' text format. Each part of the service adds its own. Metrics contain no data of
+ * accounts. Labels have few values, because each combination is a time series. A scrape changes nothing, so several
  * scrapers see the same.
  */
 export type Labels = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Histogram {
 
 type Samples = Iterable<readonly [labels: Labels, value: number]>;
 
-/** Returns a value for each combination of labels, at each scrape. Where it rejects, the scrape leaves the metric out. */
+/** Returns a value for each combination of labels, at each scrape. If it rejects, the scrape leaves the metric out. */
 type Read = () => Samples | Promise<Samples>;
 
 interface Metric {
@@ -24,11 +24,11 @@ interface Metric {
   lines(name: string): Iterable<string> | Promise<Iterable<string>>;
 }
 
-/** Names follow Prometheus' conventions: base units, `_total` at the end of counters. A name may be used once. */
+/** Names follow Prometheus' conventions: base units, `_total` for counters. A name is used once. */
 export class Metrics {
   private readonly metrics = new Map<string, Metric>();
 
-  /** `series`: the combinations of labels that start at 0, so that `rate()` sees their first increment. */
+  /** `series`: combinations of labels that start at 0, so that `rate()` sees their first increment. */
   counter(name: string, help: string, series: readonly Labels[] = []): Counter {
     const sums = new Map(series.map((labels) => [written(labels), 0]));
     this.put(name, {
@@ -46,7 +46,7 @@ export class Metrics {
     };
   }
 
-  /** `bounds` rise; what is above the last one is counted too. */
+  /** `bounds` are ascending; larger values are counted too. */
   histogram(name: string, help: string, bounds: readonly number[]): Histogram {
     const series = new Map<string, Distribution>();
     this.put(name, {
@@ -93,7 +93,7 @@ export class Metrics {
 class Distribution {
   count = 0;
   private sum = 0;
-  /** How many were in each bucket alone. */
+  /** Count of each bucket, not cumulative. */
   private readonly inside: number[];
 
   constructor(private readonly bounds: readonly number[]) {
@@ -124,7 +124,7 @@ async function linesFor(name: string, { type, help, lines }: Metric): Promise<st
   try {
     return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines(name))];
   } catch {
-    // Such as a figure of the database while that is away: the other metrics matter all the more.
+    // Such as database metrics during an outage: the other metrics are still needed.
     return [];
   }
 }

@@ -1,4 +1,4 @@
-/** Notices: whether they are made, whether they go out, and how long they wait. */
+/** Metrics of notices: created, sent, waiting. */
 import { type ChannelSettings, channelSettings } from '../alerts/channels.ts';
 import { type AlertCounts, alertWorks, type ChannelName, messageEnds } from '../alerts/counts.ts';
 import type { Queryable } from '../database/database.ts';
@@ -63,7 +63,7 @@ export function addNoticeMetrics(metrics: Metrics, { db, settings, now }: Option
   return {
     attempted(channel, outcome) {
       attempts.add(1, { channel, outcome });
-      // A server that refuses a recipient works.
+      // A server that refuses a recipient is still working.
       const works = outcome === 'sent' || outcome === 'refused';
       (works ? successes : misses).set(channel, seconds());
     },

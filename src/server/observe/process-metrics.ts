@@ -2,11 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 import { version } from './version.ts';
 
-/** How often the monitor measures the delay of the event loop. */
+/** Interval at which the monitor samples the event loop. */
 const resolutionMs = 10;
 const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The process itself, under the names that Prometheus' client libraries use. */
+/** Process metrics, with the names of Prometheus' client libraries. */
 export function addProcessMetrics(metrics: Metrics): void {
   const alone = (value: number) => [[{}, value]] as const;
   metrics.sum('process_cpu_seconds_total', 'Processor time used, by the program and by the system for it.', () => {
@@ -31,8 +31,7 @@ export function addProcessMetrics(metrics: Metrics): void {
 }
 
 /**
- * A histogram of the longest delay in each second. The monitor starts again each second by itself, so a scrape resets
- * nothing.
+ * A histogram of the longest delay in each second. The monitor resets itself each second, so a scrape resets nothing.
  */
 function addEventLoopDelay(metrics: Metrics): void {
   const monitor = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -43,7 +42,7 @@ function addEventLoopDelay(metrics: Metrics): void {
     delayBounds,
   );
   setInterval(() => {
-    // In nanoseconds, from one tick of the monitor to the next. The first second may have none.
+    // Nanoseconds between two ticks of the monitor. The first second may have none.
     const seconds = monitor.max / 1e9 - resolutionMs / 1000;
     monitor.reset();
     if (Number.isFinite(seconds)) delays.observe(Math.max(0, seconds));

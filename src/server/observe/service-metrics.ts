@@ -5,20 +5,23 @@ import type { Live } from '../live/live.ts';
 import { databaseProblem } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Seconds: from a ready answer to an import of 50,000 geofences. */
+/** Seconds: from a cached answer to an import of 50,000 geofences. */
 const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);
 
 export interface Answered {
   method: string;
-  /** The path as the endpoint table or the service has it. */
+  /** The route template. */
   route: string;
   status: number;
   milliseconds: number;
 }
 
-/** Counts requests by method, route and class of status; whatever a stranger sends makes no line of its own. */
+/**
+ * Counts requests by method, route and class of status. Unknown paths share a label, so that strangers cannot create
+ * time series.
+ */
 export function countRequests(metrics: Metrics): (answered: Answered) => void {
   const durations = metrics.histogram(
     'http_request_duration_seconds',

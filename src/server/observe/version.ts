@@ -1,2 +1,2 @@
-/** The version of this program. `package.json` is its only source. */
+/** The version from `package.json`. */
 export { version } from '../../../package.json';

@@ -1,4 +1,4 @@
-/** The OpenAPI document: from the same table and the same schemas by which the service parses and answers. */
+/** The OpenAPI document, from the endpoint table and the schemas that the service uses. */
 
 import { idempotencyKeyLength } from '../../contract/choices.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { operationOf } from './operation.ts';
 import { componentSchemas } from './schemas.ts';
 import type { Answer, OpenApi, Operation, Reference } from './types.ts';
 
-/** `basePath`: below which the service is reached, without a slash at the end. */
+/** `basePath`: the path of the service, without a trailing slash. */
 export function openApiDocument({ basePath }: { basePath: string }): OpenApi {
   return {
     openapi: '3.1.0',

@@ -1,4 +1,4 @@
-/** One example of each schema, by its name: of one small fleet, so that they fit together. */
+/** An example for each named schema, all from one small fleet. */
 const driver = {
   name: 'Ana Lee',
   mobile: '+49 151 2345678',

@@ -1,4 +1,4 @@
-/** What goes wrong, by status, and an example of each answer. */
+/** Failures by status, with an example of each answer. */
 import { bodyLimitBytes } from '../../contract/choices.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import { sentenceOf } from '../http/reasons.ts';
@@ -15,7 +15,7 @@ const failed = (status: number, slug: string, title: string, because: Because, e
   ...(errors && { errors }),
 });
 
-/** By status: what it means and how it looks. */
+/** Meaning and example of each status. */
 export const failures: Readonly<Record<string, readonly [description: string, example: object]>> = {
   400: [
     'Something in the request is not right: errors names every bad field.',
@@ -80,7 +80,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
   ],
 };
 
-/** The same where RFC 6749 says how. */
+/** The same in the format of RFC 6749. */
 export const tokenFailures: Readonly<Record<string, readonly [description: string, example: object]>> = {
   400: [
     'The form or the credentials are not right.',

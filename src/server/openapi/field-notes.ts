@@ -1,4 +1,4 @@
-/** Words for the schemas and their fields, where names and types do not say it all. An input shares those of its record. */
+/** Descriptions of schemas and fields whose names and types are not enough. An input shares those of its record. */
 
 export const schemaNotes: Readonly<Record<string, string>> = {
   Driver:

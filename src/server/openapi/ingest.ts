@@ -1,4 +1,7 @@
-/** The devices' door, which is not in the endpoint table: its callers are no users, and its bodies are read as they come. */
+/**
+ * The ingest endpoints, which are not in the endpoint table: their callers are not users, and their bodies are
+ * streamed.
+ */
 import { ingestReply, message } from '../../contract/ingest.ts';
 import { examples } from './examples.ts';
 import { schemaOf } from './schemas.ts';
@@ -74,7 +77,7 @@ function operation({ operationId, summary, description, parameters = [], content
     summary,
     description,
     tags: [ingestGroup[0]],
-    // A key in the address is a parameter.
+    // A key in the path is a parameter.
     security: open ? [] : byKey,
     parameters: [...parameters],
     ...(content && { requestBody: { required: true, content } }),

@@ -1,4 +1,4 @@
-/** What the document says in words, beside what the endpoint table and its schemas say by themselves. */
+/** Descriptions that the endpoint table and schemas do not contain. */
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 
 export const introduction = `All data belongs to the account of the user who signed in. GET reads; POST creates without an id and updates with one.
@@ -15,7 +15,7 @@ export const introduction = `All data belongs to the account of the user who sig
 
 **Changes by several.** Lists and records carry an \`ETag\`; \`If-None-Match\` gets 304, \`If-Match\` with an update gets 412 when the record has changed meanwhile. A POST that is sent again with its \`Idempotency-Key\` within 24 hours is not done again and gets the same answer.`;
 
-/** In the order in which they are told. */
+/** In the order of the document. */
 export const groups: readonly (readonly [name: string, description: string])[] = [
   ['Token', 'Signing in, renewing, signing out.'],
   ['Drivers', 'The people who drive, and the buttons that nobody has yet.'],
@@ -39,7 +39,7 @@ export const groups: readonly (readonly [name: string, description: string])[] =
   ['Ingest keys', 'What devices and gateways send their messages with.'],
 ];
 
-/** What all imports share. */
+/** Common to all imports. */
 const imported =
   'Each row is the body of a POST of one record. match says how a row finds the record that it updates: id (the default), name, reference (an external reference, in the row’s field reference; a new record gets it) or none. No match creates; two matches reject the row. A bad row of mode all is 400 with every bad row’s pointer, and nothing is stored; mode good stores the others. Rows that change nothing leave no trace.';
 
@@ -116,7 +116,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   makeIngestKey: 'The answer holds the key. It is not shown again.',
 };
 
-/** By the parameter's name. */
+/** By parameter name. */
 export const parameterNotes: Readonly<Record<string, string>> = {
   limit: 'So many records at most; the Link header leads to the next ones',
   cursor: 'From the link to the next page',

@@ -1,4 +1,4 @@
-/** One row of the endpoint table as an operation: everything that it may be asked and may answer. */
+/** One row of the endpoint table as an OpenAPI operation. */
 import * as z from 'zod';
 import { accessOf, type Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts';
@@ -11,7 +11,7 @@ import type { Answer, MediaType, Operation, Parameter, Reference } from './types
 export const jsonTypes = ['application/json-patch+json', 'application/json', 'text/json'];
 export const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** Beside POSTs, which may always clash with their own key: what is refused because it is in use. */
+/** DELETE and GET endpoints that can answer 409. (A POST always can, because of its idempotency key.) */
 const clashing: readonly EndpointName[] = [
   'deleteDriver',
   'deleteFleet',
@@ -20,9 +20,9 @@ const clashing: readonly EndpointName[] = [
   'deleteTag',
   'deleteVehicle',
 ];
-/** What they look for is named in the body. */
+/** Their body names the records. */
 const missing: readonly EndpointName[] = ['endAssignment'];
-/** Answers without a body that say where the new record is. */
+/** Endpoints that answer 204 with the new record's address in `Location`. */
 const locating: readonly EndpointName[] = ['saveGeofence', 'saveInputType', 'startAssignment'];
 
 const parameterAt = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
@@ -45,7 +45,7 @@ export function operationOf(name: EndpointName): Operation {
   };
 }
 
-/** What holds for reading any kind of record. */
+/** Common to all records. */
 function usualNote({ method, path, reply }: Endpoint): string | undefined {
   if (method !== 'GET') return undefined;
   if (path.endsWith('}')) return '404 when the account has no such record.';
@@ -96,7 +96,7 @@ function requestBody({ body, form }: Endpoint): Pick<Operation, 'requestBody'> {
   };
 }
 
-/** An example of what has a name, or of a list of it; an id stands for itself. */
+/** The example of a named schema, or of a list of it; an id is its own example. */
 export function exampleOf(schema: z.ZodType): unknown {
   const name = nameOf(schema);
   if (name) return examples[name];
@@ -109,7 +109,7 @@ function success(name: EndpointName, row: Endpoint): Record<string, Answer | Ref
   const { method, reply, form } = row;
   const paged = queryNames(row.query).has('limit');
   const headers = {
-    // What signs in and out leaves no entry.
+    // Sign-in and sign-out have no audit entry.
     ...(method !== 'GET' && row.access !== 'open' && { 'Audit-Id': headerAt('Audit-Id') }),
     ...(method === 'GET' && { ETag: headerAt('ETag') }),
     ...(paged && { Link: headerAt('Link') }),

@@ -1,7 +1,7 @@
-/** The contract's schemas as JSON Schema: those that have a name become components, and are referred to by it. */
+/** The contract's schemas as JSON Schema. Named schemas become components. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-// It loads every schema that crosses the wire, so that all their names are known.
+// Imports every endpoint schema, so that all names are registered.
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints/index.ts';
 import { ingestReply, message } from '../../contract/ingest.ts';
@@ -13,7 +13,7 @@ const prefix = '#/components/schemas/';
 
 export const nameOf = (schema: z.ZodType): string | undefined => z.globalRegistry.get(schema)?.id;
 
-/** A reference where the schema or its element has a name, else the schema itself. */
+/** A reference if the schema or its element is named, otherwise the schema itself. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const name = nameOf(schema);
   if (name) return { $ref: `${prefix}${name}` };
@@ -21,7 +21,7 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
   return tidied(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
-/** The components that the endpoints speak of, by name. */
+/** The components that the endpoints use, by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     uri: (name) => `${prefix}${name}`,
@@ -49,7 +49,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** The names that these schemas lead to. */
+/** The named schemas that these reference. */
 function reachable(all: Readonly<Record<string, JsonSchema>>, from: readonly JsonSchema[]): Set<string> {
   const names = new Set<string>();
   const visit = (schema: unknown): void => {
@@ -67,7 +67,9 @@ function reachable(all: Readonly<Record<string, JsonSchema>>, from: readonly Jso
   return names;
 }
 
-/** What goes through the whole schema: nothing that only restates the language's own limits, or a query's text form. */
+/**
+ * Post-processes the whole schema: removes limits that JavaScript numbers imply, and the text form of query parameters.
+ */
 function tidied(schema: JsonSchema): JsonSchema {
   const { $schema: _, $id: __, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string };
   const made: JsonSchema = Object.fromEntries(
@@ -77,7 +79,7 @@ function tidied(schema: JsonSchema): JsonSchema {
   if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
   if (made.type === 'integer' || made.type === 'boolean') delete made.pattern;
   if (made.type === 'boolean') delete made.enum;
-  // A pair in the form of tools that do not read prefixItems.
+  // A pair for tools that do not support prefixItems.
   const [first] = made.prefixItems ?? [];
   if (first && made.prefixItems?.every((item) => isDeepStrictEqual(item, first))) {
     delete made.prefixItems;
@@ -91,7 +93,7 @@ function tidiedPart(part: unknown): unknown {
   return part !== null && typeof part === 'object' ? tidied(part) : part;
 }
 
-/** With the words that explain it and its fields. */
+/** Adds descriptions of the schema and its fields. */
 function noted(name: string, schema: JsonSchema): JsonSchema {
   const base = name.replace(/Input$/, '');
   const properties = Object.entries(schema.properties ?? {}).map(([field, property]): [string, JsonSchema] => {
@@ -106,7 +108,7 @@ function noted(name: string, schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Null and absent read alike on POST: a record that was read can be changed and sent back as it is. */
+/** Null and absent mean the same in a POST, so a record that was read can be sent back. */
 function withNulls(schema: JsonSchema): JsonSchema {
   const { properties, required = [] } = schema;
   if (!properties) return schema;

@@ -1,4 +1,4 @@
-/** Of OpenAPI 3.1 and JSON Schema 2020-12 what our document has. */
+/** The parts of OpenAPI 3.1 and JSON Schema 2020-12 that our document uses. */
 
 export interface JsonSchema {
   $ref?: string;

@@ -1,4 +1,4 @@
-/** In German; what things are called is settled in `src/web/text/de/common.ts`. */
+/** German; `src/web/text/de/common.ts` defines the terms. */
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import type { english } from './en.ts';
 

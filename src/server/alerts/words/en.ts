@@ -38,7 +38,7 @@ export const english = {
   link: 'Show it in the dashboard',
   again: 'You may have had this message before: it was not certain that it arrived.',
   unsubscribe: 'Stop e-mails about this geofence',
-  /** What the link of that leads to. */
+  /** Text of the link to the dashboard. */
   unsubscribePage: {
     ask: 'Stop e-mails about this geofence?',
     askDetail: 'This is only for you: others still get theirs.',

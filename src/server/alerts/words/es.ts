@@ -1,4 +1,4 @@
-/** In Spanish; what things are called is settled in `src/web/text/es/common.ts`. */
+/** Spanish; `src/web/text/es/common.ts` defines the terms. */
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import type { english } from './en.ts';
 

@@ -1,4 +1,4 @@
-/** The roads and the ways from them into the places, as one network, and the quickest way through it. */
+/** The roads and the ways to the places as a network, and the fastest route through it. */
 import { distanceMetres } from '../../../geo/distance.ts';
 import { labelPoint } from '../../../geo/label-point.ts';
 import { type Point, type Shape, shapeOf } from '../../../geo/shape.ts';
@@ -17,13 +17,13 @@ interface Network {
   sides: readonly Side[];
 }
 
-/** A stretch of a way: straight, and all of one kind. */
+/** A straight section of a route, of one kind of road. */
 export interface Stretch {
   from: Point;
   to: Point;
   kind: RoadKind;
   lengthMetres: number;
-  /** There may be a light at its end. */
+  /** There may be a traffic light at its end. */
   endsAtJunction: boolean;
 }
 
@@ -36,11 +36,11 @@ export const placeShapes: ReadonlyMap<string, Shape> = new Map(
   }),
 );
 
-/** A place's node in the network: where one unloads, in the middle of its geofence. */
+/** The network node of a place: where vehicles unload, in the middle of its geofence. */
 const nodeOf = (place: string): string => `place ${place}`;
 const gateOf = (place: string): string => `gate ${place}`;
 
-/** Within a city the earth is flat, and a degree of longitude shorter by a constant. */
+/** Within a city the earth is flat, and a degree of longitude is shorter by a constant factor. */
 const eastPerNorth = Math.cos((51.34 * Math.PI) / 180);
 
 function buildNetwork(): Network {
@@ -64,7 +64,7 @@ function buildNetwork(): Network {
   return { points, sides };
 }
 
-/** A road bends from junction to junction: its nodes, those between them added to `points`. */
+/** Roads curve between junctions: returns their nodes, and adds the points between them to `points`. */
 function bent(through: readonly string[], points: Map<string, Point>): string[] {
   const along = through.slice(0, 1);
   for (let index = 1; index < through.length; index += 1) {
@@ -85,7 +85,7 @@ function bent(through: readonly string[], points: Map<string, Point>): string[] 
 
 const bendMetres = 300;
 
-/** A cubic from the second to the third that leaves and arrives in the direction of the points beyond (Hermite's). */
+/** A Hermite cubic from the second to the third point, in the direction of the outer points. */
 function onBend([before, start, end, after]: readonly [Point, Point, Point, Point], share: number): Point {
   const [square, cube] = [share ** 2, share ** 3];
   const leaving = slope(before, start, end);
@@ -98,7 +98,7 @@ function onBend([before, start, end, after]: readonly [Point, Point, Point, Poin
   return { latitude: along('latitude'), longitude: along('longitude') };
 }
 
-/** The direction at `at`, no longer than the shorter side: no loops at sharp corners. */
+/** The tangent at `at`, no longer than the shorter side, so that sharp corners have no loops. */
 function slope(before: Point, at: Point, after: Point): Point {
   const [come, go, whole] = [distanceMetres(before, at), distanceMetres(at, after), distanceMetres(before, after)];
   const scale = whole === 0 ? 0 : (0.8 * Math.min(come || go, go || come)) / whole;
@@ -108,7 +108,7 @@ function slope(before: Point, at: Point, after: Point): Point {
   };
 }
 
-/** The road that passes nearest, and where. */
+/** The nearest road and the nearest point on it. */
 function nearest(
   point: Point,
   sides: readonly Side[],
@@ -148,7 +148,7 @@ interface Step {
   seconds: number;
 }
 
-/** From each node; made when a way is first asked for. */
+/** By node; computed on first use. */
 let stepsFrom: ReadonlyMap<string, readonly Step[]> | undefined;
 
 function allSteps({ points, sides }: Network): Map<string, Step[]> {
@@ -168,7 +168,7 @@ function allSteps({ points, sides }: Network): Map<string, Step[]> {
 const ways = new Map<string, readonly Stretch[]>();
 const trees = new Map<string, ReadonlyMap<string, Reached>>();
 
-/** The quickest way from where one unloads at one place to where one does at another. */
+/** The fastest route between two places. */
 export function wayBetween(from: string, to: string): readonly Stretch[] {
   const key = `${from} > ${to}`;
   let way = ways.get(key);
@@ -190,7 +190,7 @@ interface Reached {
   stretch?: Stretch;
 }
 
-/** To every node: Dijkstra's, over some thousand of them. */
+/** Dijkstra's algorithm to every node; there are some thousand. */
 function quickestFrom(from: string): Map<string, Reached> {
   stepsFrom ??= allSteps(buildNetwork());
   const reached = new Map<string, Reached>([[from, { seconds: 0 }]]);

@@ -1,6 +1,6 @@
 /**
- * The demo's roads: the main ones in and around Leipzig, put down by hand from general knowledge of the city, as its places
- * are: good to some 200 m, no survey and no map data. Latitude first.
+ * The demo's roads: main roads in and around Leipzig, placed by hand from general knowledge, accurate to about 200 m.
+ * No survey and no map data. Latitude first.
  */
 export const junctions = {
   // The ring round the old town.
@@ -126,11 +126,11 @@ export const junctions = {
 
 export type Junction = keyof typeof junctions;
 
-/** km/h that may be driven; a yard is the way from the road to where one unloads. */
+/** Speed limits in km/h. A yard is the way from the road to the unloading point. */
 export const limitsKmh = { motorway: 100, trunk: 70, street: 50, yard: 15 } as const;
 export type RoadKind = keyof typeof limitsKmh;
 
-/** Each goes through its junctions, both ways. */
+/** The junctions of each road; all are two-way. */
 export const roads: readonly { kind: Exclude<RoadKind, 'yard'>; through: readonly Junction[] }[] = [
   {
     kind: 'street',

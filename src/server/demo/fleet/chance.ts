@@ -1,9 +1,12 @@
-/** Chance that falls the same way in every service and after every restart: it follows from what it is asked about. */
+/**
+ * Deterministic randomness: the same in every service and after every restart, because it depends only on its
+ * arguments.
+ */
 export class Chance {
   private state: number;
 
   constructor(...about: readonly (string | number)[]) {
-    // FNV-1a, then stirred: neighbours in time fall apart.
+    // FNV-1a with additional mixing, so that consecutive times differ widely.
     let hash = 0x811c9dc5;
     for (const character of about.join('|')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
     this.state = hash >>> 0;

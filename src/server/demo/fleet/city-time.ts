@@ -1,4 +1,4 @@
-/** The city's clock: shifts begin by it, in summer and in winter. */
+/** Local time in the city, with daylight saving: shifts start by it. */
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
@@ -13,7 +13,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** What the clock shows, as if it were UTC. */
+/** Local time, as if it were UTC. */
 function shownMs(utcMs: number): number {
   const part = Object.fromEntries(clock.formatToParts(utcMs).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
@@ -22,7 +22,7 @@ function shownMs(utcMs: number): number {
 
 const offsets = new Map<number, number>();
 
-/** How far the clock is ahead of UTC. Clocks change at whole hours of UTC. */
+/** The zone's offset from UTC. Clocks change at full hours of UTC. */
 function offsetMs(utcMs: number): number {
   const hour = Math.floor(utcMs / hourMs);
   let offset = offsets.get(hour);
@@ -34,13 +34,13 @@ function offsetMs(utcMs: number): number {
   return offset;
 }
 
-/** Days since 1970 by the city's calendar. */
+/** Days since 1970 in local time. */
 export const cityDay = (utcMs: number): number => Math.floor((utcMs + offsetMs(utcMs)) / dayMs);
 
 /** 0 Monday … 6 Sunday. */
 export const weekday = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
-/** When the clock shows that many hours (and parts) of that day; of an hour that there is twice, either is meant. */
+/** The time at which local clocks show these hours on that day. An ambiguous hour gives either. */
 export function cityMs(day: number, hour: number): number {
   const shown = day * dayMs + hour * hourMs;
   return shown - offsetMs(shown - hourMs);

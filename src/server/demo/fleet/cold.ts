@@ -1,4 +1,4 @@
-/** How cold it is in a box: what the unit keeps, its defrosts, doors that stand open, and now and then a fault. */
+/** The temperature in a box: regulated by the unit, with defrosts, open doors and occasional faults. */
 import { Chance } from './chance.ts';
 import { cityDay, cityMs, hourMs } from './city-time.ts';
 import { type Cargo, cargoes, type DemoVehicle } from './roster.ts';
@@ -7,7 +7,7 @@ import { shiftOf } from './shift.ts';
 const minuteMs = 60_000;
 const [cycleMs, defrostEveryMs, defrostMs] = [19 * minuteMs, 6 * hourMs, 14 * minuteMs];
 
-/** °C at a probe, to a tenth. Lines count from 1. */
+/** °C at a probe, rounded to a tenth. Lines count from 1. */
 export function boxTemperature(vehicle: DemoVehicle, line: number, utcMs: number): number {
   const cargo = vehicle.cargo[line - 1];
   if (cargo === undefined) throw new Error(`${vehicle.name} has no probe ${line}.`);
@@ -24,7 +24,7 @@ const defrostShare = (sinceMs: number): number =>
 
 const fading = (sinceMs: number, minutes: number): number => Math.exp(-sinceMs / (minutes * minuteMs));
 
-/** How much of the air has been exchanged: it comes in by the open door, and is cooled again. */
+/** The share of exchanged air: it enters through the open door and is cooled again. */
 function doorShare(vehicle: DemoVehicle, utcMs: number): number {
   const day = cityDay(utcMs);
   const doors = [day - 1, day].flatMap((each) => shiftOf(vehicle, each)?.doors ?? []);
@@ -37,7 +37,7 @@ function doorShare(vehicle: DemoVehicle, utcMs: number): number {
   return share;
 }
 
-/** Degrees beyond any bound: a unit that fails warms a box, a stuck one freezes what must not freeze. */
+/** Degrees beyond any bound: a failing unit warms the box, a stuck one freezes it. */
 const faults: Record<Cargo, readonly number[]> = { frozen: [9.5, 12], chilled: [6, 7.5, -4.5], medicines: [7, -7] };
 
 function fault(vehicle: DemoVehicle, cargo: Cargo, line: number, utcMs: number): number {

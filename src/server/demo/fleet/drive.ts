@@ -1,4 +1,7 @@
-/** A drive along a way: how fast when, and where. It speeds up and brakes as a laden van does, and slows down to turn. */
+/**
+ * A drive along a route: position and speed over time. It accelerates and brakes like a loaded van, and slows down in
+ * turns.
+ */
 import type { Point } from '../../../geo/shape.ts';
 import { between, type Stretch } from '../city/network.ts';
 import { limitsKmh } from '../city/roads.ts';
@@ -6,10 +9,10 @@ import type { Chance } from './chance.ts';
 
 const speedUp = 1.1;
 const brake = 1.5;
-/** km/h round a right angle. */
+/** km/h in a right-angle turn. */
 const turnKmh = 18;
 
-/** A part of a drive in which the speed changes evenly. Seconds since the drive began, metres along its way. */
+/** A phase with constant acceleration. Seconds since the start of the drive, metres along the route. */
 interface Part {
   fromSeconds: number;
   seconds: number;
@@ -22,7 +25,7 @@ interface Part {
 
 export interface Drive {
   way: readonly Stretch[];
-  /** Where each stretch ends, metres along the way. */
+  /** End of each section in metres along the route. */
   ends: readonly number[];
   parts: readonly Part[];
   seconds: number;
@@ -36,9 +39,9 @@ export interface Movement {
 }
 
 export interface Pace {
-  /** The fastest that the vehicle may go, km/h. */
+  /** The vehicle's top speed, km/h. */
   topKmh: number;
-  /** How much of what is allowed the driver uses. */
+  /** The share of the speed limit that the driver uses. */
   zeal: number;
 }
 
@@ -63,14 +66,14 @@ export function planDrive(way: readonly Stretch[], { topKmh, zeal }: Pace, chanc
   return { way, ends, parts, seconds };
 }
 
-/** Seconds that one stands at the end of a stretch. */
+/** Seconds of waiting at the end of a section. */
 const redLight = ({ kind, endsAtJunction }: Stretch, chance: Chance): number => {
   if (!endsAtJunction) return 0;
   const seconds = chance.between(8, 42);
   return chance.isTrue(kind === 'street' ? 0.3 : kind === 'trunk' ? 0.12 : 0) ? seconds : 0;
 };
 
-/** m/s at the start, at each joint and at the end: what the turn allows, and what can be reached and braked from. */
+/** m/s at the start, at each joint and at the end: limited by the turn, and by acceleration and braking. */
 function speedsAtJoints(way: readonly Stretch[], limits: readonly number[], waits: readonly number[]): number[] {
   const speeds = [0];
   for (let index = 1; index < way.length; index += 1) {
@@ -97,7 +100,7 @@ function turnSpeed(before: Stretch, after: Stretch): number {
   return (turnKmh / 3.6) * Math.max(0.4, 90 / turn);
 }
 
-/** Faster, steady, slower: what of it there is room for. */
+/** Accelerate, cruise, brake: as far as the section has room. */
 function partsOf(metres: number, from: number, to: number, limit: number): Pick<Part, 'seconds' | 'speed' | 'gain'>[] {
   const top = Math.min(
     limit,
@@ -113,7 +116,7 @@ function partsOf(metres: number, from: number, to: number, limit: number): Pick<
   return parts.filter(({ seconds }) => seconds > 0);
 }
 
-/** Where one is so many seconds after setting off. */
+/** The position this many seconds after the start. */
 export function movementAt({ way, ends, parts, seconds: whole }: Drive, seconds: number): Movement {
   const at = Math.min(Math.max(seconds, 0), whole);
   const part = parts[lastAt(parts, ({ fromSeconds }) => fromSeconds <= at)];
@@ -131,7 +134,7 @@ export function movementAt({ way, ends, parts, seconds: whole }: Drive, seconds:
   };
 }
 
-/** The place of the last for which it holds, if it holds for all before; -1 for none. */
+/** The last index for which `test` holds, if it holds for all before; -1 for none. */
 function lastAt<T>(sorted: readonly T[], holds: (each: T) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -143,7 +146,7 @@ function lastAt<T>(sorted: readonly T[], holds: (each: T) => boolean): number {
   return low - 1;
 }
 
-/** Degrees from north: on so short a stretch that of the straight line. */
+/** Degrees from north; on such short sections the direction of the straight line. */
 export function headingOf({ from, to }: Pick<Stretch, 'from' | 'to'>): number {
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
   const degrees = (Math.atan2(east, to.latitude - from.latitude) * 180) / Math.PI;

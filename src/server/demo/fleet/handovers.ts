@@ -1,16 +1,16 @@
-/** Who drives, where the dispatcher has to say so: at the beginning and at the end of each shift. */
+/** Manual assignments by the dispatcher, at the start and end of each shift. */
 import type { DemoVehicle } from './roster.ts';
 import { type Span, shiftsAround } from './shift.ts';
 
 export interface Handover {
   vehicleReference: string;
   driverReference: string;
-  /** Either of them, in ISO. */
+  /** One of them is set, as ISO text. */
   startUtc?: string;
   endUtc?: string;
 }
 
-/** What is said in a period, by time. */
+/** The entries of a period, by time. */
 export function handovers({ vehicle, ...period }: Span & { vehicle: DemoVehicle }): Handover[] {
   if (vehicle.driving !== 'by hand') return [];
   const within = (utcMs: number): boolean => utcMs >= period.startMs && utcMs < period.endMs;

@@ -1,4 +1,4 @@
-/** What a vehicle's tracker says in a period, as a function of the vehicle and the period. */
+/** The messages of a vehicle's tracker in a period, as a function of vehicle and period. */
 import type { Message } from '../../devices/message.ts';
 import { Chance } from './chance.ts';
 import { cityDay, cityMs, hourMs } from './city-time.ts';
@@ -8,18 +8,18 @@ import { type Span, shiftsAround } from './shift.ts';
 import { switchLines } from './switch-lines.ts';
 import { runs, shiftAt, type Whereabouts, whereabouts } from './whereabouts.ts';
 
-/** On the road it tells where it is so often, standing in a shift so often, between shifts so often. */
+/** Intervals between positions: driving, stopped during a shift, and between shifts. */
 const everyMs = { driving: 8000, standing: 120_000, parked: 600_000 };
-/** Of what is long past fewer positions do. */
+/** Older periods have fewer positions. */
 export const pastEvery = 3;
 
-/** What was sent in a period, and what happened in it, are two things with a tracker that sends late. */
+/** For a tracker that sends late, the period of sending and the period of events differ. */
 export interface Sending extends Span {
-  /** Of the positions on the road every so many-th. */
+  /** Keeps every n-th position while driving. */
   every: number;
 }
 
-/** What it sends from `startMs` on and before `endMs`, in the order in which it sends. */
+/** Messages sent from `startMs` to before `endMs`, in order of sending. */
 export function messagesOf(vehicle: DemoVehicle, sending: Sending): Message[] {
   if (vehicle.habit !== 'late') return reported(vehicle, sending);
   const messages: Message[] = [];
@@ -30,7 +30,7 @@ export function messagesOf(vehicle: DemoVehicle, sending: Sending): Message[] {
   return messages;
 }
 
-/** A tracker that gathers hours and sends them together, a while after. */
+/** A tracker that collects hours and sends them together, with a delay. */
 const [blockMs, blockLateMs] = [2 * hourMs, hourMs / 2];
 const sentMs = (block: number): number => (block + 1) * blockMs + blockLateMs;
 const blockSentFrom = (startMs: number): number => Math.ceil((startMs - blockLateMs) / blockMs) - 1;
@@ -53,13 +53,13 @@ function reported(vehicle: DemoVehicle, period: Sending): Message[] {
     .sort((one, other) => one.utcMs - other.utcMs);
 }
 
-/** A loose wire: heard of in two hours of every other morning. */
+/** A loose wire: it sends for two hours on every other morning. */
 function isHeard(utcMs: number): boolean {
   const day = cityDay(utcMs);
   return day % 2 === 0 && utcMs >= cityMs(day, 7.5) && utcMs < cityMs(day, 9.5);
 }
 
-/** Its beat is its own, lest all send at once. */
+/** An offset for each tracker, so that they do not all send at once. */
 function tickMessages(vehicle: DemoVehicle, { startMs, endMs, every }: Sending): Message[] {
   const offsetMs = Math.floor(new Chance(vehicle.device, 'beat').between(0, everyMs.driving));
   const legs = shiftsAround(vehicle, { startMs, endMs }).flatMap((shift) => shift.legs);
@@ -98,7 +98,7 @@ function messageAt(vehicle: DemoVehicle, utcMs: number, what: 'all' | 'usual' | 
 const temperatures = (vehicle: DemoVehicle, utcMs: number): Map<number, number> =>
   new Map(vehicle.cargo.map((_, index) => [index + 1, boxTemperature(vehicle, index + 1, utcMs)]));
 
-/** As good as a receiver is: to some two metres. */
+/** The accuracy of a receiver: about two metres. */
 function positionOf(vehicle: DemoVehicle, { point, kmh, heading }: Whereabouts, utcMs: number) {
   const chance = new Chance(vehicle.device, 'fix', utcMs);
   const rounded = (degrees: number): number => Math.round((degrees + chance.between(-2e-5, 2e-5)) * 1e6) / 1e6;
@@ -110,7 +110,7 @@ function positionOf(vehicle: DemoVehicle, { point, kmh, heading }: Whereabouts, 
   };
 }
 
-/** When a switch changes. */
+/** Times at which a switch changes. */
 function eventMoments(vehicle: DemoVehicle, period: Span): number[] {
   const moments = shiftsAround(vehicle, period).flatMap(({ legs, doors }) => [
     ...doors.flatMap(({ startMs, endMs }) => [startMs, endMs]),
@@ -119,13 +119,13 @@ function eventMoments(vehicle: DemoVehicle, period: Span): number[] {
   return [...new Set(moments)].filter((utcMs) => utcMs >= period.startMs && utcMs < period.endMs);
 }
 
-/** The first and the last moment at which the engine runs for a leg. */
+/** The times at which the engine starts and stops for a leg. */
 function ignitionChanges(leg: Span): number[] {
   const changes = [leg.startMs - 35_000, leg.endMs + 20_000];
   return changes.filter((utcMs) => runs(leg, utcMs) !== runs(leg, utcMs - 1));
 }
 
-/** Drivers hold their buttons to the reader when they set off, and again after some of the stops. */
+/** Drivers hold their buttons to the reader when they set off, and after some of the stops. */
 function buttonReads(vehicle: DemoVehicle, period: Span): Message[] {
   if (vehicle.driving !== 'button') return [];
   return shiftsAround(vehicle, period).flatMap(({ legs, driver, stranger }) => {

@@ -1,10 +1,10 @@
-/** The vehicles, their drivers and what they carry: all made up. */
+/** The vehicles, drivers and cargoes. All are invented. */
 
-/** When a vehicle is on the road, by the city's clock. */
+/** When a vehicle drives, in local time. */
 export interface Pattern {
   startHour: number;
   hours: number;
-  /** How likely it is to go out on a weekday, a Saturday, a Sunday. */
+  /** Probability of a shift on a weekday, a Saturday, a Sunday. */
   likelihood: readonly [weekday: number, saturday: number, sunday: number];
 }
 
@@ -18,7 +18,7 @@ const patterns = {
   everyNight: { startHour: 20, hours: 10, likelihood: [1, 1, 1] },
 } as const satisfies Record<string, Pattern>;
 
-/** °C. `warmth`: how far an open door would take it in the end. `defrost`: how far a defrost does. */
+/** °C. `warmth`: the limit that an open door leads to. `defrost`: the rise during a defrost. */
 export const cargoes = {
   frozen: { profile: 'Frozen goods', lowerBound: -25, upperBound: -15, setPoint: -20.4, warmth: 7, defrost: 2.6 },
   chilled: { profile: 'Fresh goods', lowerBound: 2, upperBound: 8, setPoint: 4.6, warmth: 3.4, defrost: 1.1 },
@@ -39,7 +39,7 @@ const depots = {
   west: 'Depot West, Plagwitz',
 } as const;
 
-/** Where one goes by turns. */
+/** The destinations, in turn. */
 const rounds = {
   centre: [
     'Leipzig Hauptbahnhof',
@@ -123,9 +123,9 @@ const rounds = {
   ],
 } as const;
 
-/** How a vehicle's tracker sends: at once; hours later and in any order; on some mornings only. */
+/** How a tracker sends: at once; hours later and in any order; only on some mornings. */
 export type Habit = 'at once' | 'late' | 'seldom';
-/** How the service learns who drives: by the driver's button, by hand, not at all. */
+/** How the service learns the driver: from the button, by hand, or not at all. */
 export type Driving = 'button' | 'by hand' | 'unsaid';
 
 export interface DemoDriver {
@@ -137,7 +137,7 @@ export interface DemoDriver {
 }
 
 export interface DemoVehicle {
-  /** The tracker's own id, in the form of an IMEI. */
+  /** The tracker's id, in the form of an IMEI. */
   device: string;
   name: string;
   registration: string;
@@ -148,15 +148,15 @@ export interface DemoVehicle {
   pattern: Pattern;
   /** km/h. */
   topKmh: number;
-  /** By the line of the probe, from 1. */
+  /** By probe line, from 1. */
   cargo: readonly Cargo[];
   habit: Habit;
   driving: Driving;
-  /** They take turns on it, and on the others that are out at the same hours. */
+  /** Drivers who take turns on the vehicle, and on others with the same hours. */
   crew: readonly DemoDriver[];
-  /** Whose turn it is on day 0, by the place in the crew. */
+  /** Index in the crew of the driver on day 0. */
   firstTurn: number;
-  /** Somebody whom nobody knows drives on every other day. */
+  /** An unknown person drives on every other day. */
   stranger: boolean;
 }
 
@@ -221,7 +221,7 @@ export const demoVehicles: readonly DemoVehicle[] = (['vans', 'cold', 'lorries']
     const number = String(index + 1).padStart(2, '0');
     const crew = crews.get(crewKey(row)) ?? [];
     return {
-      // 00 begins the ids that are for tests.
+      // IMEIs that start with 00 are for tests.
       device: `0049990106${place + 1}${number}0${place}`,
       name: `${word} ${number}`,
       registration: `L-${plate} ${2100 + 100 * place + 7 * (index + 1)}`,
@@ -242,7 +242,7 @@ export const demoVehicles: readonly DemoVehicle[] = (['vans', 'cold', 'lorries']
   });
 });
 
-/** A vehicle with several drivers has them for itself, and so has one whose drivers have no button. */
+/** Crews with several drivers, and drivers without a button, are not shared between vehicles. */
 function crewKey([, , pattern, names, { driving = 'button' } = {}]: Row): string {
   return names.length > 1 || driving !== 'button' ? names.join() : pattern;
 }
@@ -257,7 +257,7 @@ function crewsOf(fleet: keyof typeof fleets, place: number): Map<string, DemoDri
   return crews;
 }
 
-/** They change vehicles every other day. */
+/** They swap vehicles every other day. */
 export const driverOn = ({ crew, firstTurn }: DemoVehicle, day: number): DemoDriver | undefined =>
   crew[(firstTurn + Math.floor(day / 2)) % crew.length];
 
@@ -267,7 +267,7 @@ function driverOf(name: string, serial: number, hasButton: boolean): DemoDriver 
   return {
     name,
     username: `${first.slice(0, 1)}.${last}`,
-    // A range that is for films.
+    // Telephone numbers reserved for films.
     mobile: `+49 171 39200${String(serial).padStart(2, '0').slice(-2)}`,
     reference: `P-${1001 + serial}`,
     buttonId: hasButton ? buttonOf(serial) : null,
@@ -283,10 +283,10 @@ function plain(name: string): string {
     .replaceAll(/[^a-z]/g, '');
 }
 
-/** Sixteen digits, as the keys of such readers have. */
+/** Sixteen digits, as button readers send. */
 function buttonOf(serial: number): string {
   return `01${(0x4a7c1d3e + serial * 0x1f35b7).toString(16)}00005f`.toUpperCase();
 }
 
-/** A key that nobody has told the service of. */
+/** A button that no driver has. */
 export const strangersButton = '017BE2019400003C';

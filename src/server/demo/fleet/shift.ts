@@ -1,6 +1,6 @@
 /**
- * What a vehicle does in a shift: it is loaded at its depot, goes from place to place, and comes home. A shift follows from
- * the vehicle and the day alone, so that every service and every start finds the same.
+ * A vehicle's shift: it loads at its depot, drives from place to place, and returns. A shift depends only on vehicle
+ * and day, so every service and every start gets the same.
  */
 import { wayBetween } from '../city/network.ts';
 import { Chance } from './chance.ts';
@@ -21,10 +21,10 @@ export interface Leg extends Span {
 
 export interface Shift extends Span {
   legs: readonly Leg[];
-  /** While the cargo door is open. */
+  /** Time with an open cargo door. */
   doors: readonly Span[];
   driver: DemoDriver | undefined;
-  /** Somebody drives whom nobody knows. */
+  /** An unknown person drives. */
   stranger: boolean;
 }
 
@@ -32,18 +32,18 @@ const minuteMs = 60_000;
 
 const known = new Map<string, Shift | undefined>();
 
-/** The shift that begins on that day of the city; undefined on a day off. */
+/** The shift that starts on that local day; undefined on a day off. */
 export function shiftOf(vehicle: DemoVehicle, day: number): Shift | undefined {
   const key = `${vehicle.device} ${day}`;
   if (!known.has(key)) {
-    // A week of all of them.
+    // Caches a week of all vehicles.
     if (known.size > 250) known.clear();
     known.set(key, planShift(vehicle, day));
   }
   return known.get(key);
 }
 
-/** The shifts that may touch a period. */
+/** The shifts that may overlap a period. */
 export function shiftsAround(vehicle: DemoVehicle, { startMs, endMs }: Span): Shift[] {
   const shifts: Shift[] = [];
   for (let day = cityDay(startMs - dayMs); day <= cityDay(endMs + hourMs); day += 1) {
@@ -100,11 +100,11 @@ function planRoute(
   return { legs, doors };
 }
 
-/** It takes a while to get out, and to get in again. */
+/** Getting in and out takes a while. */
 function doorOpen(arriveMs: number, leaveMs: number, chance: Chance): Span {
   const openMs = arriveMs + chance.between(0.8, 2.2) * minuteMs;
   const longestMs = leaveMs - chance.between(0.8, 1.6) * minuteMs;
-  // Few stand open for long.
+  // Doors are rarely open for long.
   const shutMs = openMs + (chance.isTrue(0.12) ? 20 : chance.between(2, 8)) * minuteMs;
   return { startMs: Math.round(openMs), endMs: Math.round(Math.max(openMs + minuteMs, Math.min(longestMs, shutMs))) };
 }

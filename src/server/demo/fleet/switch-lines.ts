@@ -1,2 +1,2 @@
-/** The lines of a tracker that its switches are on. */
+/** Input lines of a tracker's switches. */
 export const switchLines = { ignition: 1, door: 2 } as const;

@@ -1,4 +1,4 @@
-/** Where a vehicle is at a moment, and what its switches say: a function of the two, so that it goes on where it was. */
+/** A vehicle's position and switches as a function of vehicle and time, so that it can continue after a restart. */
 import { contains } from '../../../geo/contains.ts';
 import { destination } from '../../../geo/distance.ts';
 import { labelPoint } from '../../../geo/label-point.ts';
@@ -13,22 +13,22 @@ import { type Leg, type Shift, type Span, shiftOf } from './shift.ts';
 export interface Whereabouts {
   point: Point;
   kmh: number;
-  /** From north; null where it stands. */
+  /** From north; null while stopped. */
   heading: number | null;
   onShift: boolean;
   ignition: boolean;
   doorOpen: boolean;
 }
 
-/** The engine runs a little before it goes and after it has come. */
+/** The engine starts before a leg and stops after it. */
 const idleMs = { before: 35_000, after: 20_000 };
-/** So long it takes between the bay and the middle of the yard. */
+/** Time between the loading bay and the middle of the yard. */
 const shuntingSeconds = 15;
 
-/** The shift that lasts; undefined between two. */
+/** The current shift; undefined between shifts. */
 export function shiftAt(vehicle: DemoVehicle, utcMs: number): Shift | undefined {
   const day = cityDay(utcMs);
-  // It may have begun the evening before, or by the jitter a little before midnight.
+  // It may have started the evening before, or by jitter shortly before midnight.
   for (const each of [day - 1, day, day + 1]) {
     const shift = shiftOf(vehicle, each);
     if (shift && holds(shift, utcMs)) return shift;
@@ -66,7 +66,7 @@ function onTheWay(vehicle: DemoVehicle, leg: Leg, utcMs: number): Pick<Whereabou
   return { point: moved(point, between(yardOf(middle), bay, share), yardOf(middle)), kmh, heading };
 }
 
-/** As far as `to` is from `origin`. */
+/** The distance between `to` and `origin`. */
 const moved = (point: Point, to: Point, origin: Point): Point => ({
   latitude: point.latitude + to.latitude - origin.latitude,
   longitude: point.longitude + to.longitude - origin.longitude,
@@ -82,7 +82,7 @@ function yardOf(place: string): Point {
 
 const bays = new Map<string, Point>();
 
-/** Where a vehicle stands at a place: beside the others, well inside. */
+/** Where a vehicle parks at a place: next to the others, well inside. */
 function bayOf(vehicle: DemoVehicle, place: string): Point {
   const key = `${vehicle.device} ${place}`;
   let bay = bays.get(key);

@@ -1,11 +1,11 @@
-/** Which account is meant by what a person typed, and who the command line is in it. */
+/** Finds the account that a person typed, and the caller in it. */
 import { roles } from '../../../contract/choices.ts';
 import type { Caller } from '../../api/handlers.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Account, findAccountsByName, listAccounts } from '../../store/accounts.ts';
 import { CommandError } from './command.ts';
 
-/** Whoever may type commands here may do everything; in the audit it is no user. */
+/** Whoever can run commands may do everything. The audit shows no user. */
 export const commandLine = (accountId: number): Caller => ({
   accountId,
   userId: 0,
@@ -13,7 +13,7 @@ export const commandLine = (accountId: number): Caller => ({
   sessionId: 0,
 });
 
-/** By its name, case and marks aside, or as `#ID` where several have that name. */
+/** By name, ignoring case and accents, or by `#ID` if several have the name. */
 export async function accountCalled(db: Queryable, name: string): Promise<Account> {
   const [found, second] = await findAccountsByName(db, name);
   if (found && !second) return found;

@@ -51,7 +51,7 @@ export const addAccountCommand: Command = {
   },
 };
 
-/** 1 to 255 characters, trimmed, as the API takes a name. */
+/** 1 to 255 characters, trimmed, as in the API. */
 function shortText(what: string, sent: unknown): string {
   if (typeof sent !== 'string') throw misused(`Say ${what}.`);
   const parsed = text().safeParse(sent);

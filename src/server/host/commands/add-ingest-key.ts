@@ -1,4 +1,4 @@
-/** `ingest-key add`: what a device or a gateway sends with. */
+/** `ingest-key add`: a key for devices or a gateway. */
 import { accountCalled, commandLine } from './account-called.ts';
 import { type Command, type ExitCode, exitCodes, misused } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** `backup`: all that is stored, as it is at one moment, in one file. */
+/** `backup`: everything that is stored, as of one moment, in one file. */
 import { open, rename, stat, unlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -29,7 +29,7 @@ export const backupCommand: Command = {
   },
 };
 
-/** Under another name until it is whole: what was there stays until then. */
+/** Under a temporary name until it is complete, so that an existing file stays until then. */
 async function writeBackup(db: Database, file: string): Promise<void> {
   const draft = `${file}.${process.pid}.part`;
   try {
@@ -39,7 +39,7 @@ async function writeBackup(db: Database, file: string): Promise<void> {
     );
     await rename(draft, file);
   } catch (error) {
-    // It may never have been made; what went wrong before is what has to be said.
+    // It may not exist. Report the original error.
     await unlink(draft).catch(() => {});
     if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
     throw new CommandError(`${file} cannot be written: ${error.message}`);

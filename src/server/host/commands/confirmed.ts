@@ -2,7 +2,7 @@ import { CommandError, type CommandInput, misused } from './command.ts';
 
 export const yesOption = { type: 'boolean', default: false } as const;
 
-/** Goes on only if `word` was typed, or `--yes` was said. */
+/** Continues only if `word` was typed, or with `--yes`. */
 export async function confirmed(
   { options, terminal, complain }: Pick<CommandInput, 'options' | 'terminal' | 'complain'>,
   { warning, question, word }: { warning: string; question: string; word: string },

@@ -1,4 +1,4 @@
-/** `driver erase`: a person's data goes, what the fleet did stays. */
+/** `driver erase`: removes a person's data and keeps the fleet's history. */
 
 import { insertChanges } from '../../store/audit.ts';
 import { eraseDriver, findDriverAccounts } from '../../store/erasure.ts';

@@ -1,12 +1,12 @@
-/** Problems of an import's rows, told as problems of the file's features. */
+/** Maps problems of import rows to features of the file. */
 import type { GeofenceInput } from '../../../contract/geofences.ts';
 import type { FieldProblem } from '../../../contract/problem.ts';
 
-/** A row of the import and the feature that it comes from, counted from 0. */
+/** A row of the import, with the index of its feature. */
 export interface FileRow {
   feature: number;
   name: string | undefined;
-  /** Null where the feature cannot be a geofence; `detail` says why. */
+  /** Null if the feature cannot be a geofence; `detail` says why. */
   geofence: GeofenceInput | null;
   detail?: string;
 }
@@ -21,7 +21,7 @@ export interface RejectedRow {
   errors: readonly FieldProblem[];
 }
 
-/** `#/geofences/40/points/3/0` -> row 40, `#/points/3/0`. What is not a row's is left out. */
+/** `#/geofences/40/points/3/0` -> row 40, `#/points/3/0`. Other pointers are left out. */
 export function rowsOfProblem(errors: readonly FieldProblem[]): RowProblems[] {
   const rows = new Map<number, FieldProblem[]>();
   for (const error of errors) {
@@ -40,7 +40,7 @@ export const rejectedRows = (rows: readonly FileRow[], problems: readonly RowPro
     return row ? [{ row, errors }] : [];
   });
 
-/** `feature 40 (Yard): must have 3 or more different points`, a line each. */
+/** `feature 40 (Yard): must have 3 or more different points`, one per line. */
 export const sentences = (rejected: readonly RejectedRow[]): string[] =>
   rejected.flatMap(({ row, errors }) => {
     const subject = row.name === undefined ? `feature ${row.feature}` : `feature ${row.feature} (${row.name})`;

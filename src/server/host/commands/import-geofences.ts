@@ -1,4 +1,4 @@
-/** `import geofences`: a GeoJSON file through the import endpoint's own handler, told in the words of the file. */
+/** `import geofences`: imports a GeoJSON file with the import endpoint's handler, and reports problems by feature. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fold } from '../../../contract/fold.ts';
@@ -96,7 +96,7 @@ function unreadable(file: string, error: unknown): string {
   return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Every geofence of the file in its order, and in their places the features that none can be made of. */
+/** Every feature of the file in order: a geofence, or why it cannot become one. */
 function rowsOf(value: unknown, file: string): FileRow[] {
   const { rows, problems } = geofencesOfGeojson(value);
   const whole = problems.find((problem) => problem.feature === undefined);
@@ -114,13 +114,13 @@ interface Batch {
 
 interface Sent {
   rejected: RejectedRow[];
-  /** Of all rejected features, named or not. */
+  /** All rejected features, listed or not. */
   count: number;
-  /** Says how many are not named. */
+  /** Reports how many are not listed. */
   more: string | undefined;
 }
 
-/** Bad features go along as rows that the handler refuses: it alone decides what is stored, and names all that is bad. */
+/** Invalid features are sent as rows that the handler refuses, so that it alone decides and reports. */
 async function send({ call }: Service, caller: Caller, { mode, rows, tags }: Batch): Promise<Sent> {
   const geofences = rows.map(({ geofence }) => geofence && { ...geofence, ...(tags.length > 0 && { tags }) });
   try {
@@ -139,7 +139,7 @@ async function send({ call }: Service, caller: Caller, { mode, rows, tags }: Bat
   }
 }
 
-/** What is wrong with the batch as a whole: too many rows. */
+/** Problems of the whole import: too many rows. */
 const plain = ({ message, errors = [] }: Problem): string =>
   errors
     .map(({ pointer, detail }: FieldProblem) => `The file's ${pointer?.slice(2) ?? 'content'} ${detail}.`)

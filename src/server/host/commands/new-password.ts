@@ -2,13 +2,13 @@ import { newPassword } from '../../../contract/users.ts';
 import { isCommonPassword } from '../../api/common-passwords.ts';
 import { CommandError, type CommandInput, misused } from './command.ts';
 
-/** How `--help` tells where a password comes from: never from an argument, which other users of the machine can read. */
+/** For `--help`: passwords are never arguments, because other users of the machine can read those. */
 export const passwordHelp = [
   'The password is asked for without being shown, or is the first line of standard input,',
   'or is that of the environment variable FENCELINE_PASSWORD.',
 ];
 
-/** A password of 8 to 200 characters for that user, and none of the most common ones. */
+/** A password of 8 to 200 characters, except the most common ones. */
 export async function askNewPassword(
   { environment, terminal }: Pick<CommandInput, 'environment' | 'terminal'>,
   username: string,

@@ -1,4 +1,4 @@
-/** `restore`: what a backup holds in place of what is stored. */
+/** `restore`: replaces what is stored by a backup. */
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -51,7 +51,7 @@ async function permitReplacing(input: Parameters<Command['run']>[0], db: Databas
 
 async function readBackup(db: Database, file: string): Promise<Loaded> {
   try {
-    // What a gunzip gives are buffers, which its type does not say.
+    // gunzip outputs buffers; its type does not say so.
     return await pipeline(createReadStream(file), createGunzip(), (source: AsyncIterable<Buffer>) =>
       load(db, linesOf(source)),
     );

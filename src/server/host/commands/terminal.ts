@@ -1,25 +1,25 @@
-/** Asks whoever typed the command: a person at a terminal, or what is piped in. */
+/** Asks the user: at a terminal, or from piped input. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { CommandError } from './command.ts';
 
 export interface Terminal {
-  /** Whether a person sits there; else lines come from a file or another program. */
+  /** Whether input is a terminal; otherwise lines come from a file or a program. */
   readonly interactive: boolean;
-  /** The line that was answered, without its end; undefined when there is no more. A secret is not shown as it is typed. */
+  /** The next line without its end; undefined at the end of input. Secrets are not echoed. */
   ask(question: string, options?: { secret?: boolean }): Promise<string | undefined>;
-  /** Lets go of the input, which would keep the process alive. */
+  /** Closes the input, which would keep the process alive. */
   close(): void;
 }
 
-/** As much of a terminal's input as is needed. */
+/** The parts of a terminal's input that we use. */
 export interface Input extends Readable {
   isTTY?: boolean;
   setRawMode?(raw: boolean): unknown;
 }
 
-/** The question goes to `output`, since what a command prints may be read by a program. */
+/** Questions go to `output`, because programs may read what a command prints. */
 export function openTerminal(input: Input, output: Pick<Writable, 'write'>): Terminal {
   const interactive = input.isTTY === true;
   const decoder = new StringDecoder('utf8');
@@ -52,7 +52,7 @@ export function openTerminal(input: Input, output: Pick<Writable, 'write'>): Ter
     return rest === '' ? undefined : rest;
   }
 
-  /** Key by key, since the terminal shows what it gathers to a line by itself. */
+  /** Reads each key, because the terminal echoes whole lines. */
   async function secretLine(): Promise<string | undefined> {
     input.setRawMode?.(true);
     let typed: string[] = [];
@@ -85,5 +85,5 @@ export function openTerminal(input: Input, output: Pick<Writable, 'write'>): Ter
   };
 }
 
-/** Characters as people see them, and whole escape sequences: arrows and the like. */
+/** Characters as people see them, and whole escape sequences such as arrows. */
 const keysOf = (text: string): string[] => text.match(/\u001b\[[\d;]*[A-Za-z~]|[^]/gu) ?? [];

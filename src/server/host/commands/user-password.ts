@@ -1,4 +1,4 @@
-/** `user password`: for whoever forgot theirs. */
+/** `user password`: sets a new password for a user who forgot it. */
 import { hashPassword } from '../../api/passwords.ts';
 import { insertChanges, passwordChange } from '../../store/audit.ts';
 import { endSessions } from '../../store/sessions.ts';
