@@ -25,7 +25,7 @@ test.each(['light', 'dark'] as const)('the sign-in page has no findings, %s', as
   const page = await (await stage.newProfile({ colorScheme })).newPage();
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Please enter your username and your password.').waitFor();
+  await page.getByText('Enter your username and password.').waitFor();
   const wanted = looks.filter((look) => look.colorScheme === colorScheme);
   expect(await findings(page, wanted)).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('no page of temperatures has findings', async () => {
       `/temperature/${probe}/chart`,
       async () => {
         await chart.press('End');
-        await page.getByText('Line 1: On').waitFor();
+        await page.getByText('Channel 1: On').waitFor();
       },
       onDesk,
     ],
@@ -58,12 +58,12 @@ test('no page of alerts has findings', async () => {
     [`/alerts/${rule}`, () => sendTest(page)],
     [`/alerts/new?about=fleet:${ids.fleet}`, () => refuseRecipients(page)],
     ['/alerts/sent', () => notice.waitFor()],
-    ['/alerts/sent?period=yesterday', () => page.getByText('Nothing in this period').waitFor(), onDesk],
+    ['/alerts/sent?period=yesterday', () => page.getByText('No alerts in this period').waitFor(), onDesk],
     [
       '/alerts/sent',
       async () => {
         await notice.getByRole('link').click();
-        await panel(page, 'Test of Cooler').getByText('What would have gone out').waitFor();
+        await panel(page, 'Test of Cooler').getByText('Message not sent').waitFor();
       },
     ],
   ]);
@@ -85,9 +85,9 @@ async function sendTest(page: Page): Promise<void> {
 /** Some right, some marked as wrong. */
 async function refuseRecipients(page: Page): Promise<void> {
   const form = panel(page, 'New alert rule');
-  await form.getByLabel('E-mail addresses').fill('ana@fleet.example, lee@');
+  await form.getByLabel('Email addresses').fill('ana@fleet.example, lee@');
   await form.getByLabel('Telephone numbers').fill('+49 171 2345678, 0171,');
-  await form.getByText(/is not an e-mail address/).waitFor();
+  await form.getByText(/is not an email address/).waitFor();
 }
 
 test('no view of assignments has findings', async () => {

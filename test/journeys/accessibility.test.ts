@@ -33,7 +33,7 @@ test('nothing that opens over a page, and no state of it, has findings', async (
     ['/geofences', () => page.getByRole('button', { name: 'List' }).click(), onPhone],
     ['/geofences/new?shape=circle', () => panel(page, 'New circle').getByLabel('Radius').waitFor()],
     [`/geofences/${polygonId}/edit`, () => page.getByLabel('Latitude of corner 3').waitFor()],
-    ['/nowhere', () => page.getByText('There is nothing at this address').waitFor()],
+    ['/nowhere', () => page.getByText('This page does not exist').waitFor()],
     ['/tags', () => askInVain(page), onDesk],
     ['/tags', () => page.getByRole('button', { name: /^Account of/ }).click(), onDesk],
     ['/tags', () => search(page, 'cran', 'Cranes')],
@@ -63,14 +63,14 @@ test('the banner over a page whose service is away has no findings', async () =>
   );
   await page.route(/\/(?:health|public)/, (route) => route.abort());
   await page.getByRole('link', { name: 'Cranes' }).click();
-  await page.getByText('The service does not answer.').waitFor();
+  await page.getByText('Connection lost, retrying.').waitFor();
   expect(await findings(page)).toEqual([]);
 });
 
 test('no page with a table has findings', async () => {
   const page = await stage.open(person, '/drivers');
   await expectNoFindings(page, [
-    ['/drivers?find=zzz', () => page.getByText('Nothing matches').waitFor(), onDesk],
+    ['/drivers?find=zzz', () => page.getByText('No matches').waitFor(), onDesk],
     ['/drivers', () => selectAndFilter(page), onDesk],
     ['/drivers', () => page.getByRole('button', { name: 'More' }).click(), onPhone],
   ]);

@@ -53,11 +53,11 @@ test('a rule is made and tried out, and tells of an excursion after its minutes'
   await page.getByRole('button', { name: 'New alert rule' }).click();
   const form = panel(page, 'New alert rule');
   await form.getByLabel('Name').fill('Truck 7 too warm');
-  await form.getByLabel('Watches').selectOption('One probe');
+  await form.getByLabel('Applies to').selectOption('One probe');
   await form.getByRole('combobox', { name: 'Probe' }).click();
   await page.getByRole('option', { name: 'Cooler of Truck 7' }).click();
   await form.getByLabel('Out of range for').fill('1');
-  await form.getByLabel('E-mail addresses').fill(address);
+  await form.getByLabel('Email addresses').fill(address);
   await form.getByRole('button', { name: 'Save' }).click();
 
   const rule = panel(page, 'Truck 7 too warm');
@@ -85,7 +85,7 @@ test('a rule is made and tried out, and tells of an excursion after its minutes'
   const notice = panel(page, 'Cooler of Truck 7 back in range');
   await notice.getByText('Cooler of Truck 7 is back in range').first().waitFor();
   await notice.getByRole('button', { name: 'Retry now' }).click();
-  await notice.getByText('What went out').waitFor();
+  await notice.getByText('Message sent').waitFor();
   expect(subjectsTo(address).slice(2)).toEqual(['Cooler of Truck 7 is back in range']);
 });
 
@@ -117,10 +117,10 @@ test('driving into a geofence puts one mail in the box, which leads to the visit
   await page.goto('/geofences?find=depot');
   await page.getByRole('link', { name: /^Depot North/ }).click();
   await panel(page, 'Depot North')
-    .getByRole('button', { name: `Send again to ${address}` })
+    .getByRole('button', { name: `Resubscribe ${address}` })
     .waitFor();
   await send(drive(0, 51.1));
-  await page.getByRole('link', { name: 'What was sent lately' }).click();
+  await page.getByRole('link', { name: 'Recently sent' }).click();
   await sentRow(page, 'Truck 7 entered Depot North').waitFor();
   expect(subjectsTo(address)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ const stage = setStage();
 test('a day of the timeline is typed digit by digit, and goes to the address when it is whole', async () => {
   const person = await stage.newPerson();
   const page = await stage.open(person, '/assignments?day=2026-02-06');
-  const day = page.getByLabel('Day shown');
+  const day = page.getByLabel('Date');
   const shownDay = (): string | null => new URL(page.url()).searchParams.get('day');
   // The same day whether the browser writes the day or the month first.
   await day.pressSequentially('11112024', { delay: 40 });

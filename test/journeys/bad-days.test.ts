@@ -27,7 +27,7 @@ test('what was stored while its answer was lost is stored once, however often Sa
   });
   await form.getByRole('button', { name: 'Save' }).click();
   // One answer was lost; the service itself is there.
-  await form.getByText('The service answers again').waitFor();
+  await form.getByText('The server is responding again').waitFor();
   expect(await description.inputValue()).toBe('Yard');
   expect(await geofences(person)).toHaveLength(1);
 
@@ -46,7 +46,7 @@ test('two people on one driver: the second sees both versions and decides', asyn
   await reply(person.request('POST', '/public/v1/drivers', theirs));
 
   await page.getByRole('button', { name: 'Save' }).click();
-  const note = page.getByRole('alert').filter({ hasText: 'This was changed meanwhile' });
+  const note = page.getByRole('alert').filter({ hasText: 'Someone else changed this' });
   await note.getByText('+49 171').waitFor();
   await note.getByText('+34 600').waitFor();
   await note.getByRole('button', { name: 'Keep mine' }).click();
@@ -111,9 +111,9 @@ const empty: Readonly<Record<string, string>> = {
   [paths.inputTypes]: 'No types yet',
   [paths.inputHistory]: 'No states in this period',
   [paths.alertRules]: 'No alert rules yet',
-  [paths.alertsSent]: 'Nothing in this period',
+  [paths.alertsSent]: 'No alerts in this period',
   [paths.references]: 'No external references yet',
-  [paths.ingestKeys]: 'No device can send yet',
+  [paths.ingestKeys]: 'No device keys yet',
   [paths.audit]: 'No changes in this period',
 };
 /** There is always somebody; and the start leads to another page. */

@@ -28,7 +28,7 @@ async function expectReload(page: Page): Promise<void> {
   expect(await dashboard(page).isVisible()).toBe(false);
   await page.unrouteAll();
   const loaded = page.waitForEvent('load');
-  await failure(page).getByRole('button', { name: 'Reload the page' }).click();
+  await failure(page).getByRole('button', { name: 'Reload page' }).click();
   await loaded;
 }
 
@@ -97,7 +97,7 @@ test('drawing the frame itself fails', async () => {
   });
   await page.goto('/');
   await fill(page, person);
-  await page.getByRole('button', { name: 'Reload the page' }).waitFor();
+  await page.getByRole('button', { name: 'Reload page' }).waitFor();
   await expectSoon(() => page.title()).toContain('This page stopped working');
 });
 
@@ -122,7 +122,7 @@ test("a form's code does not arrive", async () => {
   await page.route('**/assets/DriverForm-*.js', (route) => route.abort());
   await page.goto('/drivers/new');
   await signIn(page, person);
-  const reload = page.getByRole('button', { name: 'Reload the page' });
+  const reload = page.getByRole('button', { name: 'Reload page' });
   await reload.waitFor();
   await page.unrouteAll();
   await reload.click();
@@ -138,7 +138,7 @@ test('an error in a handler leaves the page as it is, and offers to reload', asy
   await notice.waitFor();
   expect(await dashboard(page).isVisible()).toBe(true);
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await loaded;
   await dashboard(page).waitFor();
 });

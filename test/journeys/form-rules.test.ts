@@ -94,7 +94,7 @@ test('leaving with changes asks first: staying keeps them, leaving gives them up
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
 
   await page.getByRole('link', { name: 'Tags' }).click();
-  await question.getByRole('button', { name: 'Stay here' }).click();
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
   expect(await description(page).inputValue()).toBe('Yard');
   expect(Number(await page.getByLabel('Radius').inputValue())).toBeGreaterThan(150);
 

@@ -21,7 +21,7 @@ test('without a mouse: sign in, skip the menu, find a geofence, open it, change 
   await dashboard(page).waitFor();
 
   await page.getByRole('link', { name: 'Quay' }).waitFor();
-  await tabTo(page, 'a Skip to the content');
+  await tabTo(page, 'a Skip to main content');
   await page.keyboard.press('Enter');
   await expectSoon(() => page.locator('main:focus').count(), 'the focus in the content').toBe(1);
   await tabTo(page, 'a Quay');

@@ -62,13 +62,13 @@ test('a vehicle appears when its tracker tells of it, moves, and opens beside th
   await addGeofence(person, { description: 'Yard', ...leipzig, radius: 300 });
   const vehicleId = await loadReefer(person, tell);
   const page = await stage.open(person, `/live?${lookingAt(leipzig, 15)}`);
-  await page.getByRole('heading', { name: 'Not heard yet: 1' }).waitFor();
+  await page.getByRole('heading', { name: 'No data yet: 1' }).waitFor();
   await tell('Reefer 7', { ...leipzig, speed: 42, heading: 90, inputs: { 1: 1 }, temperatures: { 1: -11 } });
   await expectSoon(() => row(page, 'Reefer 7').textContent()).toContain('Alarm for');
 
   await press(page, await middle(page));
   const details = panel(page, 'Reefer 7');
-  await details.getByText(/^Driving, 26 mph · heard/).waitFor();
+  await details.getByText(/^Driving, 26 mph · last signal/).waitFor();
   await details.getByRole('link', { name: 'Ana' }).waitFor();
   await details.getByRole('link', { name: 'Yard' }).waitFor();
   await details.getByText(/^Back door: open, for/).waitFor();
@@ -111,7 +111,7 @@ test('without a mouse: find a vehicle in the list, open it, follow it, close it,
   await expectSoon(() => focusedWords(page)).toMatch(/^Van 2 /);
   await page.keyboard.press('Enter');
   const details = panel(page, 'Van 2');
-  await details.getByText(/^Stopped · heard/).waitFor();
+  await details.getByText(/^Stopped · last signal/).waitFor();
   await details.getByRole('button', { name: 'Follow' }).focus();
   await page.keyboard.press('Enter');
   await expectSoon(() => new URL(page.url()).searchParams.get('follow')).toBe('true');

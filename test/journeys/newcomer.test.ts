@@ -31,7 +31,7 @@ test('the five minutes of a newcomer: sign in, tag, draw both shapes, reload, re
   await page.getByLabel('Username').fill(service.username);
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Username or password is not right.').waitFor();
+  await page.getByText('Incorrect username or password.').waitFor();
   expect(await page.getByLabel('Username').inputValue()).toBe(service.username);
   // The wrong one is selected: typing goes over it.
   await page.keyboard.type(service.password);
@@ -89,7 +89,7 @@ async function drawCircle(page: Page, { centre, radiusMetres }: Circle): Promise
 async function drawPolygon(page: Page, { nodes }: Polygon): Promise<void> {
   await page.getByRole('button', { name: 'Draw' }).click();
   await page.getByRole('menuitem', { name: 'Polygon' }).click();
-  await page.getByText('Press where the first corner is.').waitFor();
+  await page.getByText('Click or tap to place the first corner.').waitFor();
   const place = await placesOn(page);
   for (const node of [...nodes, ...nodes.slice(0, 1)]) await press(page, place(node));
   await page.getByText('Drag corners.').waitFor();

@@ -57,7 +57,7 @@ test('a dashboard from another origin signs in, lists and saves, and never over 
     addr1: undefined,
   });
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This was changed meanwhile').waitFor();
+  await page.getByText('Someone else changed this').waitFor();
   expect(await geofence(person, id)).toMatchObject({ description: 'Yard East' });
   expect(new Set(asked)).toEqual(new Set([files.url, stage.service.url]));
 });

@@ -96,7 +96,7 @@ test('a fridge: name and profile in one go, its chart, its alarm, its readings a
   const alarm = table(page, 'Temperature alarms').getByRole('row', { name: /^Fridge/ });
   await expectSoon(() => alarm.innerText()).toMatch(/Too warm\s+Over[\s\S]*1 h 35 min\s+12.0 °C\s+8 °C\s+Van 4/);
   await alarm.getByRole('link').click();
-  await panel(page, 'Fridge').getByRole('link', { name: 'Show it in the chart' }).click();
+  await panel(page, 'Fridge').getByRole('link', { name: 'Show in chart' }).click();
   await chart.waitFor();
   // Two hours on either side of 95 minutes: a reading every five, both ends included.
   await expectSoon(async () => (await figures(page)).Readings).toBe('68');
@@ -112,7 +112,7 @@ async function nameProbes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Name and profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Name and profile of 2 probes' });
   await dialog.getByLabel('Name of Probe 1 on Van 4').fill('Fridge');
-  await dialog.getByLabel('Profile for all of them').selectOption({ label: 'Vaccines, 2 °C to 8 °C' });
+  await dialog.getByLabel('Profile for all probes').selectOption({ label: 'Vaccines, 2 °C to 8 °C' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('2 probes saved').waitFor();
 }
@@ -173,7 +173,7 @@ test('doors: a type in words, and the time in each state', async () => {
   await send('Van 4', [{ atMs: Date.now(), inputs: { 1: 1 } }]);
   await expectSoon(() =>
     table(page, 'Input history')
-      .getByRole('row', { name: /Open.*Still so/ })
+      .getByRole('row', { name: /Open.*Ongoing/ })
       .count(),
   ).toBe(1);
 });
@@ -185,7 +185,7 @@ test('without a mouse: assign a driver to a vehicle that somebody drives, and en
 
   const page = await stage.open(person, '/assignments', { bears: [/status of 409/] });
   await page.getByRole('gridcell', { name: /^Ana/ }).waitFor();
-  await tabTo(page, 'a Skip to the content');
+  await tabTo(page, 'a Skip to main content');
   await page.keyboard.press('Enter');
   await tabTo(page, 'button Assign');
   await page.keyboard.press('Enter');
@@ -196,13 +196,13 @@ test('without a mouse: assign a driver to a vehicle that somebody drives, and en
   await page.keyboard.type('bert');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  const note = page.getByText('Another assignment is in the way');
+  const note = page.getByText('This conflicts with another assignment');
   await note.waitFor();
-  await expectSoon(() => focused(page)).toContain('Another assignment is in the way');
+  await expectSoon(() => focused(page)).toContain('This conflicts with another assignment');
   await page.keyboard.press('Tab');
   await expectSoon(() => focused(page)).toBe('button Show it');
   await page.keyboard.press('Tab');
-  await expectSoon(() => focused(page)).toMatch(/^button End Ana in Van 4 at .*, and save$/);
+  await expectSoon(() => focused(page)).toMatch(/^button End Ana’s assignment to Van 4 on .* and save$/);
   await page.keyboard.press('Enter');
   await panel(page, 'Van 4 · Bert').waitFor();
 
@@ -226,14 +226,14 @@ test('an unknown button becomes a driver, who drives what it was read in', async
   await send('Van 4', [{ atMs: Date.now() - 90 * minuteMs, buttonId: '04F1' }]);
 
   const page = await stage.open(person, '/drivers');
-  await page.getByText('1 button was read that belongs to nobody').click();
-  await page.getByRole('button', { name: 'New driver with button 04F1' }).click();
+  await page.getByText('1 unknown button').click();
+  await page.getByRole('button', { name: 'Create driver with this button: 04F1' }).click();
   const form = panel(page, 'New driver');
   expect(await form.getByLabel('Button').inputValue()).toBe('04F1');
   await form.getByLabel('Name', { exact: true }).fill('Carla');
   await form.getByLabel('Username').fill('carla');
   await form.getByRole('textbox', { name: 'Password' }).fill('secret');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expectSoon(() => panel(page, 'Carla').innerText()).toMatch(/Drives now\s+Van 4\s+Since .*\(1 h 3\d min\)/);
-  await expectSoon(() => page.getByText(/belongs to nobody/).count()).toBe(0);
+  await expectSoon(() => panel(page, 'Carla').innerText()).toMatch(/Current vehicle\s+Van 4\s+Since .*\(1 h 3\d min\)/);
+  await expectSoon(() => page.getByText(/unknown button/).count()).toBe(0);
 });

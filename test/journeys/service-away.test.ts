@@ -5,7 +5,7 @@ import { addTag, geofences } from '../support/records.ts';
 
 const stage = setStage();
 const banner = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'The service does not answer. What you typed stays; we try again.' });
+  page.getByRole('status').filter({ hasText: 'Connection lost, retrying. What you typed is kept.' });
 const away = { bears: [/ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE/, /PageNotLoaded/] };
 /** What is to be said then comes behind the page, while there is a service to fetch it from. */
 const wordsThere = (page: Page) =>
@@ -23,15 +23,15 @@ test('a form that cannot be saved while the service is away keeps everything, an
 
   await stage.service.stop();
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('No connection to the service').waitFor();
+  await form.getByText('No connection to the server').waitFor();
   await form.getByText('nothing you typed is lost').waitFor();
   await banner(page).waitFor();
   expect(await description.inputValue()).toBe('Yard');
 
   await stage.service.restart();
   await banner(page).waitFor({ state: 'detached' });
-  await form.getByText('The service answers again').waitFor();
-  expect(await form.getByText('No connection to the service').count()).toBe(0);
+  await form.getByText('The server is responding again').waitFor();
+  expect(await form.getByText('No connection to the server').count()).toBe(0);
   expect(await description.inputValue()).toBe('Yard');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Yard saved').waitFor();
@@ -46,7 +46,7 @@ test('what cannot be fetched while the service is away says so, and is fetched b
 
   await stage.service.stop();
   await page.getByRole('link', { name: 'Cranes' }).click();
-  await page.getByText('No connection to the service').waitFor();
+  await page.getByText('No connection to the server').waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
 
   await stage.service.restart();
@@ -61,7 +61,7 @@ test('who only looks on is told that the service is away, and that it is back', 
 
   await stage.service.stop();
   await banner(page).waitFor();
-  expect(await banner(page).getByRole('button', { name: 'Try now' }).isEnabled()).toBe(true);
+  expect(await banner(page).getByRole('button', { name: 'Retry now' }).isEnabled()).toBe(true);
 
   await stage.service.restart();
   await banner(page).waitFor({ state: 'detached' });
@@ -76,7 +76,7 @@ test('a service that goes before all words for that have come is said to be away
   await page.getByText('No tags yet').waitFor();
 
   await stage.service.stop();
-  const bare = page.getByRole('status').getByText('No connection to the service');
+  const bare = page.getByRole('status').getByText('No connection to the server');
   await bare.waitFor();
   expect(await banner(page).count()).toBe(0);
 
@@ -92,7 +92,7 @@ test('a page whose code cannot be fetched offers to reload, which works when the
   await stage.service.stop();
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Account and settings' }).click();
-  const reload = page.getByRole('button', { name: 'Reload the page' });
+  const reload = page.getByRole('button', { name: 'Reload page' });
   await reload.waitFor();
 
   await stage.service.restart();

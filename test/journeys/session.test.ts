@@ -33,12 +33,12 @@ test('a session that ends in mid-form is signed in to over the form, and the sav
   await endSession(person);
 
   await form.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await dialog.getByText(`Username: ${person.username}`).waitFor();
   expect(await description.inputValue()).toBe('Yard');
   await dialog.getByLabel('Password', { exact: true }).fill('not this one');
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await dialog.getByText('Username or password is not right.').waitFor();
+  await dialog.getByText('Incorrect username or password.').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
 

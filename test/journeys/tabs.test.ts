@@ -87,7 +87,7 @@ const watchForm = (context: BrowserContext): Promise<unknown> =>
   });
 const flashed = (page: Page): Promise<boolean> => page.evaluate(() => 'flashed' in document.documentElement.dataset);
 
-const over = (page: Page) => page.getByRole('dialog', { name: 'Sign in to go on' });
+const over = (page: Page) => page.getByRole('dialog', { name: 'Sign in to continue' });
 const usableForm = (page: Page) => page.getByRole('button', { name: 'Sign in', disabled: false });
 
 test('when no script comes at all a password still goes nowhere', async () => {
@@ -116,7 +116,7 @@ test('a wrong password is told, and the right one can be typed at once', async (
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
-  await page.getByText('Username or password is not right.').waitFor();
+  await page.getByText('Incorrect username or password.').waitFor();
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'New tag' }).waitFor();
@@ -234,7 +234,7 @@ test('a connection that goes away and comes back takes nobody their session', as
   await page.getByRole('menuitem', { name: 'Account and settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await page.getByRole('listitem').filter({ hasText: 'This session' }).waitFor();
   expect(await page.getByRole('button', { name: 'Sign in' }).count()).toBe(0);
 });

@@ -13,7 +13,7 @@ async function personWithTags(...names: string[]): Promise<Person> {
 
 const shown = (page: Page): Promise<string[]> =>
   page
-    .getByRole('list', { name: 'Tags in their order' })
+    .getByRole('list', { name: 'Tags in order' })
     .getByRole('listitem')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('a')?.textContent ?? ''));
 const stored = async (person: Person): Promise<string[]> =>

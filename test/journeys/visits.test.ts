@@ -88,21 +88,21 @@ test('visits are narrowed, summed, exported, replayed, and passed on as a link',
   const facts = ({ place, startMs, seconds }: (typeof known)[number]) =>
     [vehicle, place, new Date(startMs).toISOString(), String(seconds)].join(' ');
   const inFile = rows.map((cells) =>
-    ['Vehicle', 'Geofence', 'Start (UTC)', 'In the period, seconds'].map((name) => cells[at(name)]).join(' '),
+    ['Vehicle', 'Geofence', 'Start (UTC)', 'Within period (seconds)'].map((name) => cells[at(name)]).join(' '),
   );
   expect(inFile.sort()).toEqual(known.map(facts).sort());
   const [sheetHead = [], ...sheetRows] = xlsxRows((await download(page, 'Excel')).bytes);
-  const seconds = sheetHead.indexOf('In the period, seconds');
+  const seconds = sheetHead.indexOf('Within period (seconds)');
   expect(sheetRows.map((cells) => [cells[0], cells[2], cells[seconds]])).toEqual(
-    rows.map((cells) => [cells[0], cells[2], cells[at('In the period, seconds')]]),
+    rows.map((cells) => [cells[0], cells[2], cells[at('Within period (seconds)')]]),
   );
 
-  await page.getByRole('columnheader', { name: 'Inside for' }).getByRole('button').click();
-  await page.getByRole('columnheader', { name: 'Inside for' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Duration' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Duration' }).getByRole('button').click();
   const longest = known.reduce((one, other) => (other.endMs - other.startMs > one.endMs - one.startMs ? other : one));
   await page.getByRole('row', { name: vehicle }).first().getByRole('link').click();
   const opened = panel(page, `${vehicle} at ${longest.place}`);
-  const moment = opened.getByRole('slider', { name: 'Moment of the visit' });
+  const moment = opened.getByRole('slider', { name: 'Playback position' });
   expect(await moment.getAttribute('min')).toBe(String(longest.startMs));
   expect(await moment.getAttribute('max')).toBe(String(longest.endMs));
   await opened.getByRole('button', { name: 'Play' }).click();

@@ -137,7 +137,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
     { polling: 50 },
   );
   // Not the panel of a record that is not there.
-  expect([address, await page.getByRole('complementary', { name: 'Not in the list' }).count()]).toEqual([address, 0]);
+  expect([address, await page.getByRole('complementary', { name: 'Record not found' }).count()]).toEqual([address, 0]);
 }
 
 interface Router {

@@ -26,9 +26,9 @@ test('name and address are stored, and the settings stay as they are', async () 
   const { user } = await open();
   const form = await section('You');
   await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'Ana Ruiz');
-  await user.type(within(form).getByRole('textbox', { name: 'E-mail address' }), 'ana@example.com');
+  await user.type(within(form).getByRole('textbox', { name: 'Email address' }), 'ana@example.com');
   await user.click(within(form).getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your details are saved')).toBeVisible();
+  expect(await screen.findByText('Details saved')).toBeVisible();
   expect(await me()).toMatchObject({
     name: 'Ana Ruiz',
     email: 'ana@example.com',
@@ -39,23 +39,23 @@ test('name and address are stored, and the settings stay as they are', async () 
 
 test('who may change the name that one signs in with is led there', async () => {
   const { user, router } = await open();
-  await user.click(within(await section('You')).getByRole('link', { name: 'Change this username' }));
+  await user.click(within(await section('You')).getByRole('link', { name: 'Change username' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/users/${client.userId}/edit`));
 });
 
 test('a viewer is told who may change the name that one signs in with', async () => {
   client = await server.addUser({ role: roles.viewer });
   await open();
-  expect(await screen.findByText(/An administrator can change that\.$/)).toBeVisible();
+  expect(await screen.findByText(/An administrator can change your username\.$/)).toBeVisible();
 });
 
 test('what is no e-mail address is said on its field', async () => {
   const { user } = await open();
   const form = await section('You');
-  const email = within(form).getByRole('textbox', { name: 'E-mail address' });
+  const email = within(form).getByRole('textbox', { name: 'Email address' });
   await user.type(email, 'ana at example');
   await user.click(within(form).getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(email).toHaveAccessibleDescription('Must be an e-mail address.'));
+  await waitFor(() => expect(email).toHaveAccessibleDescription('Must be an email address.'));
   expect((await me()).email).toBeNull();
 });
 
@@ -67,9 +67,9 @@ test('units and zone are chosen, and given back to the browser', async () => {
   const zone = within(form).getByRole('combobox', { name: 'Time zone' });
   await user.selectOptions(zone, 'Asia/Tokyo');
   const tokyo = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo', hour: 'numeric' }).format().split(/\s/)[0];
-  expect(zone).toHaveAccessibleDescription(new RegExp(`There it is ${tokyo}:`));
+  expect(zone).toHaveAccessibleDescription(new RegExp(`Current time there: ${tokyo}:`));
   await user.click(within(form).getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your settings are saved')).toBeVisible();
+  expect(await screen.findByText('Settings saved')).toBeVisible();
   expect((await me()).settings).toMatchObject({ distance: 'km', timeZone: 'Asia/Tokyo', temperature: null });
   await user.selectOptions(distances, '');
   await user.click(within(form).getByRole('button', { name: 'Save' }));
@@ -78,16 +78,16 @@ test('units and zone are chosen, and given back to the browser', async () => {
 
 test("an administrator names the fleet's account, and says the zone and language of its alerts", async () => {
   const { user } = await open();
-  const form = await section('The fleet’s account');
-  const name = within(form).getByRole('textbox', { name: 'Name of the account' });
+  const form = await section('Fleet account');
+  const name = within(form).getByRole('textbox', { name: 'Account name' });
   await user.clear(name);
   await user.click(within(form).getByRole('button', { name: 'Save' }));
-  expect(await within(form).findByText('This is needed.')).toBeVisible();
+  expect(await within(form).findByText('Required')).toBeVisible();
   await user.type(name, 'Nordlicht');
   await user.selectOptions(within(form).getByRole('combobox', { name: /^Time zone/ }), 'Europe/Berlin');
   await user.selectOptions(within(form).getByRole('combobox', { name: 'Language of alerts' }), 'Deutsch');
   await user.click(within(form).getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The account is saved')).toBeVisible();
+  expect(await screen.findByText('Account saved')).toBeVisible();
   const stored = await client.request('GET', '/public/v1/account');
   expect(await stored.json()).toEqual({ name: 'Nordlicht', timeZone: 'Europe/Berlin', language: 'de' });
 });
@@ -99,7 +99,7 @@ test('a new password is checked, stored, and the old one must be right', async (
   const next = within(form).getByLabelText('New password');
   await user.type(next, 'short');
   await user.click(within(form).getByRole('button', { name: 'Change password' }));
-  expect(await within(form).findByText('This is needed.')).toBeVisible();
+  expect(await within(form).findByText('Required')).toBeVisible();
   expect(within(form).getByText('Must have 8 to 200 characters.')).toBeVisible();
   await user.type(current, 'not it');
   await user.type(next, ' but longer');
@@ -110,11 +110,13 @@ test('a new password is checked, stored, and the old one must be right', async (
   await user.clear(next);
   await user.type(next, 'Password1');
   await user.click(within(form).getByRole('button', { name: 'Change password' }));
-  expect(await within(form).findByText('This is one of the most common passwords. Choose another one.')).toBeVisible();
+  expect(
+    await within(form).findByText('This is one of the most common passwords. Choose another password.'),
+  ).toBeVisible();
   await user.clear(next);
   await user.type(next, 'short but longer');
   await user.click(within(form).getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText('Your password is changed')).toBeVisible();
+  expect(await screen.findByText('Password changed')).toBeVisible();
   expect(current).toHaveValue('');
   const signIn = { grant_type: 'password', username: client.username, password: 'short but longer' };
   expect((await postToken(server.app, signIn)).status).toBe(200);
@@ -126,8 +128,8 @@ test('other sessions are named and can be ended', async () => {
   expect(within(list).getAllByText('This session')).toHaveLength(1);
   const before = within(list).getAllByRole('listitem').length;
   expect(before).toBe(2);
-  await user.click(within(list).getByRole('button', { name: /^End the session of/ }));
-  expect(await screen.findByText('The session is ended')).toBeVisible();
+  await user.click(within(list).getByRole('button', { name: /^End session:/ }));
+  expect(await screen.findByText('Session ended')).toBeVisible();
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   const headers = { Authorization: `Bearer ${await session.token()}` };
   const left = (await (await server.app.request('/public/v1/users/me/sessions', { headers })).json()) as Session[];
@@ -143,7 +145,7 @@ test('this session stands first, and all others can be ended at once', async () 
   expect(first).toHaveTextContent('This session');
   expect(others.length).toBeGreaterThan(1);
   await user.click(screen.getByRole('button', { name: 'End all others' }));
-  expect(await screen.findByText(`${others.length} sessions are ended`)).toBeVisible();
+  expect(await screen.findByText(`${others.length} sessions ended`)).toBeVisible();
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
 });

@@ -75,7 +75,7 @@ describe('the rules', () => {
     await open('/alerts');
     await waitFor(async () => expect(await row('Alert rules', 'Probe')).toHaveTextContent('Probe Probe 1 of Truck 7'));
     expect(await row('Alert rules', 'All')).toHaveTextContent(
-      'All probesOut of range, at onceana@fleet.example22:00 to 06:00On',
+      'All probesOut of range, immediatelyana@fleet.example22:00 to 06:00On',
     );
     expect(await row('Alert rules', 'Fleet')).toHaveTextContent(/Fleet .*No reading for 1 h 30 min/);
     expect(await row('Alert rules', 'Profile')).toHaveTextContent(
@@ -87,7 +87,7 @@ describe('the rules', () => {
   test('begin with an empty page that says what belongs there', async () => {
     await open('/alerts');
     expect(await screen.findByRole('heading', { name: 'No alert rules yet' })).toBeVisible();
-    expect(await screen.findByText(/Neither e-mail nor texts are set up/)).toHaveTextContent(
+    expect(await screen.findByText(/Email and texts are not set up/)).toHaveTextContent(
       /SMTP_URL, MAIL_FROM, SMS_URL,? and SMS_SECRET/,
     );
   });
@@ -97,29 +97,29 @@ describe('the rules', () => {
     const probe = await addProbe(server, client, van);
     const { user } = await open('/alerts/new');
     await user.type(await field(/^Name/), 'Cooler');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Watches' }), 'One probe');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Applies to' }), 'One probe');
     await user.click(await screen.findByRole('combobox', { name: 'Probe' }));
     await user.click(await screen.findByRole('option', { name: 'Probe 1 of Truck 7' }));
     await user.clear(await field(/^Out of range for/));
     await user.type(await field(/^Out of range for/), '20');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^Somebody has to be told/)).toBeVisible();
-    const [emails, phones] = [await field('E-mail addresses'), await field('Telephone numbers for texts')];
+    expect(await screen.findByText(/^Add at least one recipient/)).toBeVisible();
+    const [emails, phones] = [await field('Email addresses'), await field('Phone numbers for texts')];
     paste(emails, 'Ana Ruiz <ana@fleet.example>; lee@');
-    expect(emails).toHaveAccessibleDescription(/“lee@” is not an e-mail address/);
+    expect(emails).toHaveAccessibleDescription(/“lee@” is not an email address/);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await user.click(screen.getByRole('button', { name: 'Remove lee@' }));
     paste(emails, 'ana@fleet.example, lee@fleet.example');
     paste(phones, '+49 171 2345678, 0171 2345678');
-    expect(phones).toHaveAccessibleDescription(/“01712345678” is no telephone number with its country/);
+    expect(phones).toHaveAccessibleDescription(/“01712345678” is not a phone number with a country code/);
     await user.click(screen.getByRole('button', { name: 'Remove 01712345678' }));
-    fireEvent.change(screen.getByLabelText('Quiet from'), { target: { value: '22:00' } });
+    fireEvent.change(screen.getByLabelText('Quiet hours from'), { target: { value: '22:00' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^This is needed, since/)).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Quiet until'), { target: { value: '06:30' } });
+    expect(await screen.findByText(/^Required, because a related field/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Quiet hours to'), { target: { value: '06:30' } });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const panel = await recordPanel('Cooler');
-    await waitFor(() => expect(panel).toHaveTextContent('22:00 to 06:30, clock of UTC'));
+    await waitFor(() => expect(panel).toHaveTextContent('22:00 to 06:30 (UTC)'));
     expect(await rules()).toMatchObject([
       {
         ...{ name: 'Cooler', scope: 'probe', scopeId: probe, kind: 'outOfRange', afterMinutes: 20, notifyBack: true },
@@ -132,11 +132,11 @@ describe('the rules', () => {
     const id = await addRule({ emails: [], phones: ['+491712345678'], quietFrom: '22:00', quietTo: '06:00' });
     const [before] = await rules();
     const { user } = await open(`/alerts/${id}`);
-    const onOff = await within(await recordPanel('Frozen')).findByRole('switch', { name: 'Tells people' });
+    const onOff = await within(await recordPanel('Frozen')).findByRole('switch', { name: 'On' });
     expect(onOff).toBeChecked();
     await user.click(onOff);
     await waitFor(() => expect(onOff).not.toBeChecked());
-    expect(await recordPanel('Frozen')).toHaveTextContent('Nobody is told as long as it is off.');
+    expect(await recordPanel('Frozen')).toHaveTextContent('No alerts are sent while this rule is off.');
     expect(await rules()).toEqual([{ ...before, status: 0 }]);
     await user.click(onOff);
     await waitFor(() => expect(onOff).toBeChecked());
@@ -160,7 +160,7 @@ describe('the rules', () => {
     const id = await addRule({ phones: ['+491712345678'] });
     const { user } = await open(`/alerts/${id}`);
     const panel = await recordPanel('Frozen');
-    expect(await within(panel).findByText('Nothing in the last 30 days.')).toBeVisible();
+    expect(await within(panel).findByText('No alerts in the last 30 days.')).toBeVisible();
     await user.click(within(panel).getByRole('button', { name: 'Send a test' }));
     const status = within(panel).getByRole('status');
     await waitFor(() => expect(status).toHaveTextContent('ana@fleet.exampleWaiting'));
@@ -198,10 +198,10 @@ describe('the rules', () => {
       { probeId: probe, vehicleId: van, startUtc: minutesAgo(50), endUtc: null },
     ]);
     const { user } = await open(`/temperature/alarms/${alarm}`);
-    await user.click(within(await recordPanel('Probe 1')).getByRole('link', { name: 'Be told about this probe' }));
+    await user.click(within(await recordPanel('Probe 1')).getByRole('link', { name: 'Create alert' }));
     expect(await field(/^Name/)).toHaveValue('Probe 1 of Truck 7 out of range');
     expect(screen.getByRole('combobox', { name: 'Probe' })).toHaveValue('Probe 1 of Truck 7');
-    await user.type(await field('E-mail addresses'), 'ana@fleet.example');
+    await user.type(await field('Email addresses'), 'ana@fleet.example');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await recordPanel('Probe 1 of Truck 7 out of range')).toBeVisible();
     expect(await rules()).toMatchObject([{ scope: 'probe', scopeId: probe }]);
@@ -240,7 +240,7 @@ describe('what was sent', () => {
     const { geofenceId, id } = await visit();
     await open(`/alerts/sent/${id}`);
     const panel = await recordPanel('Truck 7 entered Depot North');
-    const message = await within(panel).findByRole('region', { name: 'What goes out' });
+    const message = await within(panel).findByRole('region', { name: 'Message to be sent' });
     await waitFor(() => expect(message).toHaveTextContent(/Truck 7 entered Depot North/));
     expect(within(panel).getByRole('link', { name: 'Depot North' })).toHaveAttribute(
       'href',
@@ -259,12 +259,12 @@ describe('what was sent', () => {
     expect(within(panel).getByText(/^ana@fleet\.example/)).toBeVisible();
     await user.click(within(panel).getByRole('button', { name: 'Show the last 90 days' }));
     expect(await row('Sent alerts', 'Truck 7 entered Depot North')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('It is not in the period of the table.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('This alert is outside the period shown.')).toBeNull());
   });
 
   test('that does not exist is said so', async () => {
     await open('/alerts/sent/4711');
-    expect(await screen.findByText(/^It may be older than the 90 days/)).toBeVisible();
+    expect(await screen.findByText(/^Alerts are kept for 90 days/)).toBeVisible();
   });
 
   test('that failed is tried again, one by one or several at once', async () => {
@@ -293,7 +293,7 @@ describe('what was sent', () => {
     await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Retry now' })).toBeNull());
     await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Retry now' }));
-    expect(await screen.findByText(/nor what a deleted rule told\.$/)).toBeVisible();
+    expect(await screen.findByText(/or whose rule was deleted, are not sent again\.$/)).toBeVisible();
     expect((await sent()).map(({ state }) => state)).toEqual(['failed']);
   });
 
@@ -307,8 +307,8 @@ describe('what was sent', () => {
 
   test('is nothing yet: it says what belongs there', async () => {
     await open('/alerts/sent');
-    expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'To the alert rules' })).toHaveAttribute('href', '/alerts');
+    expect(await screen.findByRole('heading', { name: 'No alerts in this period' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to alert rules' })).toHaveAttribute('href', '/alerts');
   });
 });
 
@@ -320,13 +320,13 @@ test('a geofence says who unsubscribed, and takes them back', async () => {
   const panel = await recordPanel('Depot North');
   expect(await within(panel).findByText(/^Unsubscribed on/)).toBeVisible();
   expect(within(panel).getByText('lee@fleet.example')).toBeVisible();
-  expect(within(panel).getByRole('link', { name: 'What was sent lately' })).toHaveAttribute(
+  expect(within(panel).getByRole('link', { name: 'Recently sent' })).toHaveAttribute(
     'href',
     `/alerts/sent?geofence=${geofenceId}&period=last30Days`,
   );
   await user.click(within(panel).getByRole('button', { name: 'Edit' }));
   expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Send again to Ana@fleet.example' }));
+  await user.click(await screen.findByRole('button', { name: 'Resubscribe Ana@fleet.example' }));
   await waitFor(() => expect(screen.queryByText(/^Unsubscribed on/)).toBeNull());
   expect(await reply(client.request('GET', '/public/v1/alerts/unsubscribed'))).toEqual([]);
 });

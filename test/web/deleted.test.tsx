@@ -74,7 +74,7 @@ describe('the Deleted filter', () => {
     await user.click(await screen.findByRole('button', { name: 'Deleted', pressed: false }));
     await waitFor(async () => expect(await namesIn('Drivers')).toEqual(['Ana']));
     expect(router.state.location.searchStr).toBe('?find=a&deleted=true');
-    expect(screen.getByText('Deleted in the last 24 hours. Older records cannot be restored.')).toBeVisible();
+    expect(screen.getByText('Records deleted in the last 24 hours. Older records cannot be restored.')).toBeVisible();
     await waitFor(async () => expect(await row('Drivers', 'Ana')).toHaveTextContent(client.username));
     await user.click(screen.getByRole('button', { name: 'Deleted', pressed: true }));
     await waitFor(() => expect(router.state.location.searchStr).toBe('?find=a'));
@@ -139,7 +139,7 @@ describe('the Deleted filter', () => {
     expect(within(ana).queryByRole('button')).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
     await user.click(ana);
-    const restore = within(await recordPanel('Not in the list')).getByRole('button', { name: 'Restore' });
+    const restore = within(await recordPanel('Record not found')).getByRole('button', { name: 'Restore' });
     expect(restore).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -202,7 +202,7 @@ test('tags are restored from their Deleted filter, and from the address of a del
   await user.click(within(await row('Tags', 'Yards')).getByRole('button', { name: 'Restore Yards' }));
   expect(await screen.findByText('Yards restored')).toBeVisible();
   await visit(`/tags/${ports}`);
-  const panel = await recordPanel('Not in the list');
+  const panel = await recordPanel('Record not found');
   await user.click(await within(panel).findByRole('button', { name: 'Restore' }));
   expect(await screen.findByText('Ports restored')).toBeVisible();
   expect((await tags(client)).map(({ name }) => name).sort()).toEqual(['Ports', 'Yards']);

@@ -26,7 +26,7 @@ function open(path: string): Promise<Dashboard> {
   giveListsAHeight();
   return openDashboard({ app: server, username: server.username, password: server.password }, path);
 }
-const missing = 'This server does not have this';
+const missing = 'Not available on this server';
 const field = (form: HTMLElement, name: string | RegExp) => within(form).getByRole('textbox', { name });
 const save = (form: HTMLElement) => within(form).getByRole('button', { name: 'Save' });
 
@@ -133,9 +133,9 @@ test('a status that the document does not name is shown by its number, filtered 
 test('any text is taken as an e-mail address of a driver, and the form warns', async () => {
   server.tables.drivers.push({ id: 7, name: 'Ana Ruiz', username: 'ana', password: 'her own', status: 1 });
   const { user } = await open('/drivers/7/edit');
-  const email = await screen.findByRole('textbox', { name: 'E-mail address' });
+  const email = await screen.findByRole('textbox', { name: 'Email address' });
   await user.type(email, 'at the depot');
-  expect(email).toHaveAccessibleDescription(/does not look like an e-mail address/);
+  expect(email).toHaveAccessibleDescription(/does not look like an email address/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.tables.drivers[0]).toMatchObject({ email: 'at the depot' }));
 });
@@ -144,7 +144,7 @@ test('a polygon is saved by its corners, though no list of geofences can be had'
   const { user } = await open('/geofences/new?shape=polygon');
   const form = await recordPanel('New polygon');
   await user.type(field(form, /^Description/), 'Field');
-  await user.click(field(form, 'Latitude of one more corner'));
+  await user.click(field(form, 'Latitude of the new corner'));
   await user.paste('51.3 12.3\n51.3 12.4\n51.4 12.4');
   await user.click(save(form));
   await waitFor(() => expect(server.tables.geofences).toHaveLength(1));
@@ -175,7 +175,7 @@ test('an input gets its type by numbers, though no list of inputs can be had', a
   const form = await screen.findByRole('form', { name: 'Set the type of an input' });
   await user.type(field(form, /^Number of the input/), '7');
   await user.click(save(form));
-  expect(await within(form).findByText('This is needed.')).toBeVisible();
+  expect(await within(form).findByText('Required')).toBeVisible();
   expect(server.tables.inputs).toEqual([]);
   await user.type(field(form, /^Number of the type/), '3');
   await user.click(save(form));
@@ -188,8 +188,8 @@ test('a profile is added, though no list of them can be had', async () => {
   const { user } = await open('/temperature/profiles/new');
   const form = await recordPanel('New profile');
   await user.type(field(form, /^Name/), 'Chilled');
-  await user.type(field(form, /^Not colder/), '35.6');
-  await user.type(field(form, /^Not warmer/), '46.4');
+  await user.type(field(form, /^Lower limit/), '35.6');
+  await user.type(field(form, /^Upper limit/), '46.4');
   await user.click(save(form));
   expect(await screen.findByText('Chilled added')).toBeVisible();
   // This browser's region reads °F.
@@ -214,7 +214,7 @@ test('a driver is assigned to a vehicle by its number, and the assignment ended'
 
 test('a timeline without lanes says why there are none', async () => {
   await open('/assignments?view=timeline');
-  expect(await screen.findByText(/^This server does not list vehicles\. Whoever knows/)).toBeVisible();
+  expect(await screen.findByText(/^This server does not list vehicles\. You can still assign/)).toBeVisible();
 });
 
 const unlisted: Readonly<Record<string, string>> = {
@@ -249,7 +249,7 @@ test('what cannot be kept is not offered', async () => {
 test('without a stream the service is asked now and then, and the mark says so', async () => {
   await open('/drivers');
   const mark = await screen.findByText('polling');
-  expect(mark).toHaveAttribute('title', expect.stringMatching(/asked for them every few seconds/));
+  expect(mark).toHaveAttribute('title', expect.stringMatching(/^Refreshing every few seconds/));
 });
 
 test('the palette finds the drivers, and says what it could not search', async () => {
@@ -257,7 +257,7 @@ test('the palette finds the drivers, and says what it could not search', async (
   const { user, router } = await open('/drivers');
   await user.click(await screen.findByRole('button', { name: 'Search everything' }));
   await user.type(await screen.findByRole('combobox', { name: 'Search everything' }), 'ruiz');
-  await screen.findByText(/^Not searched: Vehicles, Geofences.*This server does not have them/);
+  await screen.findByText(/^Not searched: Vehicles, Geofences.*Not available on this server/);
   await user.click(await screen.findByRole('option', { name: /Ana Ruiz/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/drivers/7'));
 });
@@ -270,7 +270,7 @@ test('an ended token asks for the password again, and the form is still there', 
   await user.type(within(form).getByLabelText(/^Password/), 'pass-word');
   server.forgetTokens();
   await user.click(save(form));
-  const dialog = await screen.findByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to continue' });
   await user.type(within(dialog).getByLabelText('Password'), `${server.password}{Enter}`);
   await waitFor(() => expect(server.tables.drivers).toHaveLength(1));
 });

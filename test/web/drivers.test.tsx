@@ -87,7 +87,7 @@ describe('the table', () => {
   test('nothing found says so, and shows the way back', async () => {
     await addDriver(client, { name: 'Ana' });
     const { user } = await open('/drivers?find=zzz');
-    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(await screen.findByText('No matches')).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
     expect(await names()).toEqual(['Ana']);
   });
@@ -196,7 +196,7 @@ describe('one driver', () => {
     const retry = await within(part).findByRole('button', { name: 'Try again' });
     isBroken = false;
     await user.click(retry);
-    expect(await within(part).findByText('No other system has a name for it yet.')).toBeVisible();
+    expect(await within(part).findByText('No external references yet.')).toBeVisible();
     expect(within(part).queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
@@ -209,7 +209,7 @@ describe('one driver', () => {
     const panel = await recordPanel('Ana');
     expect(await within(panel).findByText('SAP-1')).toBeVisible();
     await waitFor(() => expect(within(panel).getByText(/^Since .*\(1 h\)$/)).toBeVisible());
-    expect(within(panel).getByText(/– now · by hand/)).toBeVisible();
+    expect(within(panel).getByText(/– now · Manual/)).toBeVisible();
     const history = within(within(panel).getByRole('region', { name: 'Assignments' }));
     expect(history.getByRole('link', { name: 'Van 4' })).toHaveAttribute(
       'href',
@@ -260,7 +260,7 @@ describe('one driver', () => {
     await user.type(screen.getByRole('textbox', { name: 'Button' }), '04A1');
     await user.selectOptions(screen.getByRole('combobox', { name: /Status/ }), 'Inactive');
     await user.type(screen.getByRole('textbox', { name: 'Mobile' }), '+49 171');
-    await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'ana@example.com');
+    await user.type(screen.getByRole('textbox', { name: 'Email address' }), 'ana@example.com');
     await user.type(screen.getByRole('textbox', { name: /Username/ }), 'ana');
     await user.type(screen.getByLabelText(/^Password/), 'secret');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -329,7 +329,7 @@ describe('one driver', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Ruiz');
     await reply(client.request('DELETE', `${driversPath}/${ana}`), 204);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await user.click(await screen.findByRole('button', { name: 'Bring it back and save' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore and save' }));
     await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Ana Ruiz' }]));
   });
 
@@ -368,8 +368,8 @@ test('several are set inactive, or deleted and brought back, at once', async () 
   const { user } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ana' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select Cem' }));
-  await user.click(screen.getByRole('button', { name: 'Set inactive' }));
-  expect(await screen.findByText('2 drivers are inactive now')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByText('2 drivers set to inactive')).toBeVisible();
   expect((await stored()).map(({ status }) => status)).toEqual([0, 1, 0]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect((await stored()).map(({ status }) => status)).toEqual([1, 1, 1]));
@@ -391,13 +391,13 @@ test('a status for several keeps what somebody else has changed meanwhile', asyn
     },
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
-  await user.click(screen.getByRole('button', { name: 'Set inactive' }));
-  await screen.findByText('2 drivers are inactive now');
+  await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('2 drivers set to inactive');
   const [ana] = await stored();
   await reply(client.request('POST', driversPath, { ...ana, mobile: '+49 1' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Undone: 1 record is as it was');
-  expect(await screen.findByText('Not undone: Ana. It was changed since.')).toBeVisible();
+  await screen.findByText('Change undone for 1 record');
+  expect(await screen.findByText('Not undone: Ana. It has been changed since.')).toBeVisible();
   expect((await stored()).map(({ status, mobile }) => [status, mobile])).toEqual([
     [0, '+49 1'],
     [1, null],
@@ -422,7 +422,7 @@ test('many that are deleted are fetched once, and brought back by one Undo', asy
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
   const question = within(screen.getByRole('dialog', { name: 'Delete 60 drivers?', hidden: true }));
   await user.click(question.getByRole('button', { name: 'Delete', hidden: true }));
-  expect(await screen.findByText('Deleting … 0 of 60')).toBeVisible();
+  expect(await screen.findByText('Deleting… 0 of 60')).toBeVisible();
   expect(await screen.findByText('60 records deleted. You can restore them for 24 hours.', {}, patience)).toBeVisible();
   expect(asked.filter((method) => method === 'DELETE')).toHaveLength(60);
   expect(asked.filter((method) => method === 'GET')).toHaveLength(1);
@@ -438,9 +438,9 @@ test('an unknown button is offered as a new driver', async () => {
     insertButtonReads(tx, client.accountId, [{ vehicleId: van, utc: new Date(), buttonId: '04FF' }]),
   );
   const { user, router } = await open();
-  await user.click(await screen.findByText('1 button was read that belongs to nobody'));
-  expect(screen.getByText(/^1 read in Van 4, the last on/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'New driver with button 04FF' }));
+  await user.click(await screen.findByText('1 unknown button'));
+  expect(screen.getByText(/^Read 1 time in Van 4, last on/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Create driver with this button: 04FF' }));
   expect(await screen.findByRole('textbox', { name: 'Button' })).toHaveValue('04FF');
   expect(router.state.location.searchStr).toBe('?button=04FF');
 });
@@ -450,7 +450,7 @@ test('a view is saved under a name, shown again, and deleted', async () => {
   await addDriver(client, { name: 'Bert', status: 0 });
   const { user, router, visit } = await open('/drivers?status=0');
   await user.click(await screen.findByRole('button', { name: 'Views' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Save this view …' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Save this view…' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Away');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('View Away saved')).toBeVisible();

@@ -56,7 +56,7 @@ const saves: Record<SaveName, Saves> = {
       at: '/drivers',
       change: async (page) => {
         await selectAll(page);
-        await press(page, 'Set inactive');
+        await press(page, 'Deactivate');
       },
       canUndo: true,
     },
@@ -128,12 +128,12 @@ const saves: Record<SaveName, Saves> = {
     at: '/drivers?status=1',
     change: async (page) => {
       await press(page, 'Views');
-      await page.user.click(screen.getByRole('menuitem', { name: 'Save this view …' }));
+      await page.user.click(screen.getByRole('menuitem', { name: 'Save this view…' }));
       await page.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mine');
       await press(page, 'Save');
     },
   },
-  saveAccount: { at: '/account', change: inSection('The fleet’s account', /^Name/) },
+  saveAccount: { at: '/account', change: inSection('Fleet account', /^Account name/) },
   saveMe: { at: '/account', change: inSection('You', /^Name/) },
   correctAssignment: {
     at: '/assignments/$assignmentId/edit?view=table',
@@ -284,7 +284,7 @@ describe('on a server that knows only the document,', () => {
   test('a change of several records, and its Undo, change the status alone', async () => {
     const { page, server } = await open('/drivers');
     await selectAll(page);
-    await press(page, 'Set inactive');
+    await press(page, 'Deactivate');
     await waitFor(() => expect(server.tables.drivers).toEqual([{ ...stored(), status: 0 }]), patience);
     await page.user.click(await screen.findByRole('button', { name: 'Undo' }, patience));
     await waitFor(() => expect(server.tables.drivers).toEqual([stored()]), patience);

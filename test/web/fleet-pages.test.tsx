@@ -73,15 +73,15 @@ describe('vehicles', () => {
     await addVehicle(client, { name: 'Truck 10' });
     const { user } = await open(`/vehicles/${van}?find=truck`);
     const panel = await recordPanel('Van 4');
-    expect(await within(panel).findByText(/not in the table/)).toBeVisible();
+    expect(await within(panel).findByText(/hides this record in the table/)).toBeVisible();
     expect(await namesIn('Vehicles')).toEqual(['Truck 10']);
     await user.click(within(panel).getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await namesIn('Vehicles')).toEqual(['Truck 10', 'Van 4']));
-    expect(within(await recordPanel('Van 4')).queryByText(/not in the table/)).toBeNull();
+    expect(within(await recordPanel('Van 4')).queryByText(/hides this record in the table/)).toBeNull();
     // Of another one in sight nothing is said.
     await user.type(screen.getByRole('searchbox', { name: 'Find vehicles' }), 'van');
     await waitFor(async () => expect(await namesIn('Vehicles')).toEqual(['Van 4']));
-    expect(within(await recordPanel('Van 4')).queryByText(/not in the table/)).toBeNull();
+    expect(within(await recordPanel('Van 4')).queryByText(/hides this record in the table/)).toBeNull();
   });
 
   test('a tracker that another vehicle has is said on its field', async () => {
@@ -124,7 +124,7 @@ describe('fleets', () => {
     const { user } = await open('/fleets');
     await waitFor(async () => expect(await row('Fleets', fleet?.name ?? '')).toHaveTextContent(/21$/));
     await user.click(await row('Fleets', fleet?.name ?? ''));
-    await user.click(await screen.findByRole('link', { name: 'Show in the table of vehicles' }));
+    await user.click(await screen.findByRole('link', { name: 'Show in vehicle table' }));
     expect(await namesIn('Vehicles')).toEqual(['Van 1', 'Van 2']);
   });
 
@@ -189,7 +189,7 @@ describe('users', () => {
   test('are not for viewers: no entry in the menu, and the address says so', async () => {
     const viewer = await server.addUser({ role: roles.viewer });
     await open('/users', viewer);
-    expect(await screen.findByText('This is for administrators')).toBeVisible();
+    expect(await screen.findByText('Administrators only')).toBeVisible();
     const menu = screen.getByRole('navigation', { name: 'Main menu' });
     await waitFor(() => expect(within(menu).queryByRole('link', { name: 'Users' })).toBeNull());
   });

@@ -49,8 +49,8 @@ describe('the focus', () => {
     const { user } = await open('/drivers');
     (await row('Drivers', 'Ana')).focus();
     await user.keyboard(' ');
-    await user.click(screen.getByRole('button', { name: 'Set inactive' }));
-    await screen.findByText('1 driver is inactive now');
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await screen.findByText('1 driver set to inactive');
     await waitFor(async () => expect(document.activeElement).toBe(await row('Drivers', 'Ana')));
     const undo = screen.getByRole('button', { name: 'Undo' });
     await user.click(undo);
@@ -82,7 +82,7 @@ describe('the focus', () => {
     for (const name of ['Ana', 'Bert']) await remove(await addDriver(client, { name }));
     const { user } = await open('/drivers?deleted=true');
     await user.click(await row('Drivers', 'Bert'));
-    await user.click(within(await recordPanel('Not in the list')).getByRole('button', { name: 'Restore' }));
+    await user.click(within(await recordPanel('Record not found')).getByRole('button', { name: 'Restore' }));
     // The panel shows the restored record.
     const panel = await recordPanel('Bert');
     await waitFor(() => expect(document.activeElement).toBe(panel));

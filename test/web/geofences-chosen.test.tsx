@@ -87,7 +87,7 @@ describe('choosing', () => {
     const actions = within(await bar(1));
     await page.user.click(actions.getByRole('button', { name: 'All 4' }));
     expect(chosen()).toHaveLength(4);
-    await page.user.click(within(await bar(4)).getByRole('button', { name: 'Clear the selection' }));
+    await page.user.click(within(await bar(4)).getByRole('button', { name: 'Clear selection' }));
     expect(chosen()).toEqual([]);
     await waitFor(() => expect(row('B')).toHaveFocus());
   });
@@ -124,7 +124,7 @@ describe('tags', () => {
     expect(item(/^Yards/)).toHaveAttribute('aria-checked', 'true');
     expect(await tagsNow(page)).toEqual({ A: [yards], B: [yards], C: [ports] });
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone: 1 record is as it was')).toBeVisible();
+    expect(await screen.findByText('Change undone for 1 record')).toBeVisible();
     expect(await tagsNow(page)).toEqual({ A: [yards], B: [], C: [ports] });
   });
 
@@ -139,7 +139,7 @@ describe('tags', () => {
     await press(page, 'A', ' ');
     await page.user.click(within(await bar(1)).getByRole('button', { name: 'Tag' }));
     await page.user.click(screen.getByRole('menuitemcheckbox', { name: 'Yards' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Yards was not changed on any of them.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Yards could not be changed on any geofence.');
     await waitFor(() =>
       expect(screen.getByRole('menuitemcheckbox', { name: 'Yards' })).toHaveAttribute('aria-checked', 'false'),
     );
@@ -173,7 +173,7 @@ describe('deleting', () => {
     expect(title()).toContain('Geofences1');
     expect(screen.queryByRole('group', { name: /selected$/ })).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone: 2 records are as they were')).toBeVisible();
+    expect(await screen.findByText('Change undone for 2 records')).toBeVisible();
     expect((await page.stored()).map(({ description }) => description).sort()).toEqual(['A', 'B', 'C']);
     expect(chosen()).toEqual([]);
   });
@@ -194,13 +194,13 @@ describe('deleting', () => {
     await page.user.click(actions.getByRole('button', { name: 'Delete' }));
     const question = screen.getByRole('dialog', { name: 'Delete 501 geofences?', hidden: true });
     expect(question).toHaveTextContent('Place 0, Place 1, Place 2 and 498 more');
-    expect(question).toHaveTextContent('Their visits stay. You can restore the geofences for 24 hours.');
+    expect(question).toHaveTextContent('Their visits are kept. You can restore the geofences for 24 hours.');
     expect(await page.stored()).toHaveLength(501);
     await page.user.click(within(question).getByRole('button', { name: 'Delete', hidden: true }));
     expect(await screen.findByText('501 geofences deleted. You can restore them for 24 hours.')).toBeVisible();
     expect(await page.stored()).toEqual([]);
     await page.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Undone: 501 records are as they were')).toBeVisible();
+    expect(await screen.findByText('Change undone for 501 records')).toBeVisible();
   });
 
   test('that is refused says so, and the choice stays', async () => {
@@ -212,7 +212,7 @@ describe('deleting', () => {
     await list();
     await press(page, 'A', ' ');
     await page.user.click(within(await bar(1)).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('None of them was deleted.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No geofences were deleted.');
     expect(chosen()).toEqual(['A']);
   });
 });

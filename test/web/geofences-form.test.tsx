@@ -59,13 +59,13 @@ describe('a new circle', () => {
       'Address line 1': 'Messe-Allee 23',
       'Address line 4': 'Leipzig',
     });
-    await page.user.click(box('E-mail for notices'));
+    await page.user.click(box('Email notifications'));
     await page.user.paste('a@example.com; b@example.com, c@example.com');
     await page.user.click(box('Tags'));
     // jsdom has no layout, so the kit takes the list's field for scrolled away and hides the list.
     await page.user.click(await screen.findByRole('option', { name: 'Ports', hidden: true }));
     await page.user.click(await screen.findByRole('option', { name: 'Yards', hidden: true }));
-    expect(screen.getByText('Shown in the colour of Yards, its first tag.')).toBeVisible();
+    expect(screen.getByText('The first tag, Yards, sets the colour.')).toBeVisible();
     await save(page);
     const details = await panel('Depot North');
     expect(within(details).getByText(/^Circle, 76 m radius/)).toBeVisible();
@@ -122,12 +122,12 @@ describe('a new circle', () => {
   test('is not sent while something is missing, and what was typed stays', async () => {
     const page = await open('/geofences/new?shape=circle');
     await form('New circle');
-    expect(screen.queryByText('This is needed.')).toBeNull();
+    expect(screen.queryByText('Required')).toBeNull();
     await fill(page, { Longitude: '12.37' });
     await save(page);
-    expect(box(/^Description/)).toHaveAccessibleDescription('This is needed.');
+    expect(box(/^Description/)).toHaveAccessibleDescription('Required');
     expect(box(/^Description/)).toHaveFocus();
-    expect(box(/^Latitude/)).toHaveAccessibleDescription('This is needed.');
+    expect(box(/^Latitude/)).toHaveAccessibleDescription('Required');
     expect(box(/^Longitude/)).toHaveValue('12.37');
     expect(await page.stored()).toEqual([]);
     await fill(page, { Description: 'North', Latitude: '91' });
@@ -161,10 +161,10 @@ describe('a polygon', () => {
     const page = await open('/geofences/new?shape=polygon');
     await form('New polygon');
     await page.user.type(box(/^Description/), 'Field');
-    await page.user.type(box('Latitude of one more corner'), '51.3');
-    await page.user.type(box('Longitude of one more corner'), '12.3');
+    await page.user.type(box('Latitude of the new corner'), '51.3');
+    await page.user.type(box('Longitude of the new corner'), '12.3');
     await waitFor(() => expect(latitudes()).toEqual(['51.3']));
-    await page.user.click(box('Latitude of one more corner'));
+    await page.user.click(box('Latitude of the new corner'));
     await page.user.paste('51.3, 12.4\n51.4, 12.4\n');
     await waitFor(() => expect(latitudes()).toEqual(['51.3', '51.3', '51.4']));
     expect(screen.getByText(/^3 corners · Area /)).toBeVisible();
@@ -192,7 +192,7 @@ describe('a polygon', () => {
     expect(latitudes()).toEqual(['51.3', '51.3', '51.4']);
     screen.getByRole('button', { name: 'Delete corner 2' }).focus();
     await page.user.keyboard('{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('A polygon keeps at least 3 corners.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('A polygon needs at least 3 corners.');
     screen.getByRole('button', { name: 'Add a corner after corner 1' }).focus();
     await page.user.keyboard('{Enter}');
     expect(latitudes()).toEqual(['51.3', '51.3', '51.3', '51.4']);
@@ -226,7 +226,7 @@ describe('a polygon', () => {
     const id = await addGeofence(client, bow);
     const page = await open(`/geofences/${id}/edit`);
     await form('Field');
-    expect(await screen.findByText(/^The sides 1–2 and 3–4 cross/)).toBeVisible();
+    expect(await screen.findByText(/^Sides 1–2 and 3–4 cross/)).toBeVisible();
     await page.user.type(box(/^Description/), ' two');
     await save(page);
     await waitFor(async () => expect((await page.stored())[0]?.description).toBe('Field two'));
@@ -242,7 +242,7 @@ describe('a polygon', () => {
     expect(box('Longitude of corner 1')).toBeValid();
     await fill(page, { 'Longitude of corner 2': '' });
     await save(page);
-    expect(screen.getByText('Corner 2: This is needed.')).toBeVisible();
+    expect(screen.getByText('Corner 2: Required')).toBeVisible();
     expect((await page.stored())[0]?.points?.[1]).toEqual([51.3, 12.4]);
   });
 });
@@ -263,10 +263,10 @@ describe('what the service refuses', () => {
     await save(page);
     expect(await screen.findByText(/^Corner 3: Latitude must be/)).toBeVisible();
     expect(box('Latitude of corner 3')).toBeInvalid();
-    expect(box('E-mail for notices')).toHaveAccessibleDescription(/at most 10 characters/);
-    expect(box('Address line 2')).toHaveAccessibleDescription('This is needed.');
+    expect(box('Email notifications')).toHaveAccessibleDescription(/at most 10 characters/);
+    expect(box('Address line 2')).toHaveAccessibleDescription('Required');
     expect(box(/^Description/)).toHaveValue('Field two');
-    expect(screen.queryByText('Some fields are not right')).toBeNull();
+    expect(screen.queryByText('Some fields are invalid')).toBeNull();
     // It was about the shape as it was.
     await page.user.type(box('Latitude of corner 3'), '1');
     await waitFor(() => expect(box('Latitude of corner 3')).toBeValid());
@@ -280,7 +280,7 @@ describe('what the service refuses', () => {
     await form('New circle');
     await fill(page, { Description: 'North', Latitude: '51', Longitude: '12' });
     await save(page);
-    const alert = await screen.findByText('Some fields are not right');
+    const alert = await screen.findByText('Some fields are invalid');
     expect(alert.parentElement).toHaveTextContent('geofenceType: Must be one of 2.');
     expect(box(/^Description/)).toHaveValue('North');
   });
@@ -294,7 +294,7 @@ describe('what the service refuses', () => {
     await form('New circle');
     await fill(page, { Description: 'North', Latitude: '51', Longitude: '12' });
     await save(page);
-    expect(await screen.findByText('The service is not ready')).toBeVisible();
+    expect(await screen.findByText('The server is not ready')).toBeVisible();
     away = false;
     await save(page);
     await panel('North');
@@ -337,9 +337,9 @@ describe('an old geofence', () => {
     const id = await addGeofence(client, { email: 'a@example.com' });
     const page = await open(`/geofences/${id}/edit`);
     await form('Yard');
-    const emails = await screen.findByRole('textbox', { name: 'E-mail for notices' });
+    const emails = await screen.findByRole('textbox', { name: 'Email notifications' });
     await page.user.type(emails, 'nobody{Enter}');
-    expect(emails).toHaveAccessibleDescription(/“nobody” is not an e-mail address/);
+    expect(emails).toHaveAccessibleDescription(/“nobody” is not an email address/);
     await save(page);
     expect((await page.stored())[0]?.email).toBe('a@example.com');
     await page.user.type(emails, '{Backspace}');
@@ -357,7 +357,7 @@ describe('an old geofence', () => {
     await fill(page, { Radius: '300' });
     await page.user.keyboard('{Escape}');
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await page.user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    await page.user.click(within(question).getByRole('button', { name: 'Stay on this page' }));
     expect(box(/^Radius/)).toHaveValue('300');
     // Filters are no leaving.
     await page.visit(`/geofences/${id}/edit?find=x`);
@@ -414,11 +414,11 @@ describe('somebody else', () => {
     const page = await changedMeanwhile({ description: 'Theirs', radius: 400, addr1: 'Gate 4' });
     expect(await rows()).toEqual([
       'Description | Mine | Theirs',
-      'Tags | Yards not changed by you | nothing',
-      'Address line 1 | nothing not changed by you | Gate 4',
+      'Tags | Yards not changed by you | –',
+      'Address line 1 | – not changed by you | Gate 4',
       'Shape | Circle, 200 m around 51.34, 12.37 not changed by you | Circle, 400 m around 51.34, 12.37',
     ]);
-    expect(screen.getByText(/leaves the rest as they saved it/)).toBeVisible();
+    expect(screen.getByText(/keeps their other changes/)).toBeVisible();
     expect((await page.stored())[0]?.description).toBe('Theirs');
     await page.user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await panel('Mine');
@@ -472,7 +472,7 @@ describe('somebody else', () => {
     await act(() => page.queryClient.invalidateQueries());
     expect(box(/^Description/)).toHaveValue('Mine');
     await save(page);
-    await page.user.click(await screen.findByRole('button', { name: 'Bring it back and save' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Restore and save' }));
     await waitFor(async () => expect(await page.stored()).toMatchObject([{ id, description: 'Mine' }]));
   });
 
@@ -483,9 +483,9 @@ describe('somebody else', () => {
     await fill(page, { Description: 'Mine' });
     await client.request('DELETE', `${geofencesPath}/${id}`);
     await save(page);
-    expect(await screen.findByText('Somebody deleted it meanwhile')).toBeVisible();
+    expect(await screen.findByText('Someone else deleted this')).toBeVisible();
     expect(box(/^Description/)).toHaveValue('Mine');
-    await page.user.click(screen.getByRole('button', { name: 'Bring it back and save' }));
+    await page.user.click(screen.getByRole('button', { name: 'Restore and save' }));
     await waitFor(async () => expect(await page.stored()).toMatchObject([{ id, description: 'Mine' }]));
   });
 });

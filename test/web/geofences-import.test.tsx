@@ -42,7 +42,7 @@ async function openImport() {
   const { user } = await openGeofences(server, client, '/geofences');
   await user.click(await screen.findByRole('button', { name: 'Import' }));
   const form = await panel();
-  return { user, form, choose: async (file: File) => user.upload(within(form).getByLabelText('Choose a file'), file) };
+  return { user, form, choose: async (file: File) => user.upload(within(form).getByLabelText('Choose file'), file) };
 }
 
 test('a file is judged before anything is sent; what is good is stored with its tag, and can be taken back', async () => {
@@ -58,7 +58,7 @@ test('a file is judged before anything is sent; what is good is stored with its 
     ),
   );
   await waitFor(() => expect(within(form).getByRole('status')).toHaveTextContent('2 geofences can be imported'));
-  expect(form).toHaveTextContent('1 has the name of a geofence that you have already.');
+  expect(form).toHaveTextContent('1 has the name of an existing geofence.');
   expect(
     within(form)
       .getAllByRole('listitem')
@@ -80,9 +80,9 @@ test('a file is judged before anything is sent; what is good is stored with its 
 });
 
 test.each([
-  ['{"type":', 'This file is no JSON.'],
-  ['{"type":"Topology"}', 'This file is no GeoJSON.'],
-  ['{"type":"FeatureCollection","features":[]}', 'There is nothing in this file that can be imported.'],
+  ['{"type":', 'This is not a JSON file.'],
+  ['{"type":"Topology"}', 'This is not a GeoJSON file.'],
+  ['{"type":"FeatureCollection","features":[]}', 'This file contains nothing that can be imported.'],
 ])('%s is said to be of no use', async (content, words) => {
   const { form, choose } = await openImport();
   await choose(new File([content], 'a.json'));

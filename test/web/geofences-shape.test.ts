@@ -134,13 +134,13 @@ describe('the rules, in words', () => {
     ['too small by a little', '49.99', 'Radius must be between 50 and 1,000 m (now 49.99)'],
     ['too large', '1240', 'Radius must be between 50 and 1,000 m (now 1,240)'],
     ['not a number', 'wide', 'Must be a number.'],
-    ['blank', ' ', 'This is needed.'],
+    ['blank', ' ', 'Required'],
   ])('radius: %s', (_, radius, words) => {
     expect(said(draftOf(circle), { radius }).radius).toBe(words);
   });
 
   test('a new circle needs its centre', () => {
-    expect(said(newDraft('circle'), {})).toEqual({ latitude: 'This is needed.', longitude: 'This is needed.' });
+    expect(said(newDraft('circle'), {})).toEqual({ latitude: 'Required', longitude: 'Required' });
   });
 
   test('degrees out of range stand at their corner', () => {
@@ -152,8 +152,8 @@ describe('the rules, in words', () => {
 
   test('too few different corners', () => {
     const twice: Polygon = { kind: 'polygon', nodes: [at(0, 0), at(0, 0), at(1, 1)] };
-    expect(said(draftOf(twice), {})).toEqual({ points: 'A polygon needs 3 different corners or more (now 2)' });
-    expect(said(newDraft('polygon'), {})).toEqual({ points: 'This is needed.' });
+    expect(said(draftOf(twice), {})).toEqual({ points: 'A polygon needs at least 3 different corners (now 2)' });
+    expect(said(newDraft('polygon'), {})).toEqual({ points: 'Required' });
   });
 });
 

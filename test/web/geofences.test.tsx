@@ -55,7 +55,7 @@ describe('the list', () => {
     const { user, router } = await open(`/geofences?find=south&tags=${yards}`);
     expect(await screen.findByText('No geofence matches')).toBeVisible();
     expect(screen.getByRole('searchbox')).toHaveValue('south');
-    await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await listed()).toEqual(['North', 'South']);
     expect(router.state.location.href).toBe('/geofences');
     expect(screen.getByRole('searchbox')).toHaveValue('');
@@ -149,7 +149,7 @@ describe('the legend', () => {
     const [above] = screen.getAllByRole('group', { name: 'Show only geofences with' });
     await user.click(within(above as HTMLElement).getByRole('button', { name: 'Yards: 1 geofence' }));
     await waitFor(async () => expect(await listed()).toEqual(['North']));
-    expect(screen.getByRole('button', { name: 'Tags: 1 chosen' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tags: 1 selected' })).toBeVisible();
   });
 });
 
@@ -188,7 +188,7 @@ describe('a link to a geofence', () => {
     const { user } = await open(`/geofences/${id}?find=south`);
     const details = await panel('North');
     expect(await listed()).toEqual(['South']);
-    await user.click(within(details).getByRole('button', { name: 'Clear the filters' }));
+    await user.click(within(details).getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await listed()).toEqual(['North', 'South']));
     expect(await panel('North')).toBeVisible();
   });
@@ -196,7 +196,7 @@ describe('a link to a geofence', () => {
   test.each(['987654321', 'depot'])('that names none says so: %s', async (id) => {
     await addGeofence(client, { description: 'North' });
     const { user, router } = await open(`/geofences/${id}`);
-    expect(await screen.findByRole('heading', { name: 'No such geofence' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Geofence not found' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all geofences' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/geofences'));
   });
@@ -269,7 +269,7 @@ describe('what else there may be', () => {
     const { user } = await open('/geofences', {
       instead: (_method, path) => (away && path === geofencesPath ? new Response('', { status: 500 }) : undefined),
     });
-    expect(await screen.findByRole('alert')).toHaveTextContent('The service made a mistake');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on the server');
     away = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(async () => expect(await listed()).toEqual(['North']));

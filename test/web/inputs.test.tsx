@@ -41,12 +41,12 @@ test('inputs say their state in words, and get a type, several at once', async (
   await door();
   await addInputType(client, { name: 'Rear door', inputDescription: 1 });
   const { user } = await open('/inputs');
-  await waitFor(async () => expect(await row('Inputs', 'Line 1')).toHaveTextContent('Van 4Off for 30 min'));
+  await waitFor(async () => expect(await row('Inputs', 'Channel 1')).toHaveTextContent('Van 4Off for 30 min'));
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Set the type' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rear door' }));
   await screen.findByText('1 input set: Rear door');
-  expect(await row('Inputs', 'Rear door (Line 1)')).toHaveTextContent('Closed for 30 min');
+  expect(await row('Inputs', 'Rear door (Channel 1)')).toHaveTextContent('Closed for 30 min');
   expect(await inputs()).toMatchObject([{ inputTypeId: (await types())[0]?.inputTypeId }]);
 });
 
@@ -61,14 +61,14 @@ test('one type for many asks first, is one change, and Undo leaves what somebody
   await user.click(screen.getByRole('button', { name: 'Set the type' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rear door' }));
   const question = await screen.findByRole('dialog', { name: 'Change 21 records?' });
-  expect(question).toHaveTextContent('Van 4: Line 1, Van 4: Line 2, Van 4: Line 3 and 18 more');
+  expect(question).toHaveTextContent('Van 4: Channel 1, Van 4: Channel 2, Van 4: Channel 3 and 18 more');
   expect((await inputs()).every(({ inputTypeId }) => inputTypeId === null)).toBe(true);
   await user.click(within(question).getByRole('button', { name: 'Set the type' }));
   await screen.findByText('21 inputs set: Rear door');
   await reply(client.request('POST', '/public/v1/inputs', { inputId: ids[4], inputTypeId: otherType }), 204);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('Undone: 20 records are as they were');
-  expect(await screen.findByText(/^Not undone: Line 5\. It was changed since\.$/)).toBeVisible();
+  await screen.findByText('Change undone for 20 records');
+  expect(await screen.findByText(/^Not undone: Channel 5\. It has been changed since\.$/)).toBeVisible();
   const kept = (await inputs()).filter(({ inputTypeId }) => inputTypeId !== null);
   expect(kept).toMatchObject([{ inputId: ids[4], inputTypeId: otherType }]);
 });
@@ -78,37 +78,39 @@ test('a searched phrase comes first, Select all takes it alone, and the selectio
     const van = await addVehicle(client, { name });
     for (const line of [1, 2]) await addInput(server, client, van, line);
   }
-  const { user } = await open('/inputs?find=line+2');
-  await waitFor(async () => expect(await namesIn('Inputs')).toEqual(['Line 2', 'Line 2', 'Line 1']));
-  expect(screen.getByText('2 of 4, 1 more in several columns')).toBeVisible();
+  const { user } = await open('/inputs?find=channel+2');
+  await waitFor(async () => expect(await namesIn('Inputs')).toEqual(['Channel 2', 'Channel 2', 'Channel 1']));
+  expect(screen.getByText('2 of 4, 1 more across several columns')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   const bar = within(screen.getByRole('toolbar', { name: '2 selected' }));
-  expect(bar.getByText('2 × Line 2')).toBeVisible();
+  expect(bar.getByText('2 × Channel 2')).toBeVisible();
   await user.click(bar.getByRole('button', { name: 'All 3' }));
-  expect(within(screen.getByRole('toolbar', { name: '3 selected' })).getByText('2 × Line 2, 1 × Line 1')).toBeVisible();
+  expect(
+    within(screen.getByRole('toolbar', { name: '3 selected' })).getByText('2 × Channel 2, 1 × Channel 1'),
+  ).toBeVisible();
 });
 
 test('the line is a filter', async () => {
   const van = await addVehicle(client, { name: 'Van 1' });
   for (const line of [1, 2]) await addInput(server, client, van, line);
   const { user, router } = await open('/inputs');
-  await user.click(await screen.findByRole('button', { name: 'Line', expanded: false }));
+  await user.click(await screen.findByRole('button', { name: 'Channel', expanded: false }));
   await user.click(screen.getByRole('menuitemcheckbox', { name: /^2 ?1$/ }));
-  await waitFor(async () => expect(await namesIn('Inputs')).toEqual(['Line 2']));
+  await waitFor(async () => expect(await namesIn('Inputs')).toEqual(['Channel 2']));
   expect(router.state.location.searchStr).toBe('?line=2');
 });
 
 test('the panel has the last day and its sums', async () => {
   const input = await door();
   await open(`/inputs/${input}`);
-  const panel = await recordPanel('Line 1');
+  const panel = await recordPanel('Channel 1');
   expect(await within(panel).findByText(/On 30 min \(33 %\) and Off 1 h \(67 %\)/)).toBeVisible();
 });
 
 test('the history has the states of a period as rows, with their sums', async () => {
   await door();
   await open('/inputs/history');
-  expect(await namesIn('Input history')).toEqual(['Line 1', 'Line 1', 'Line 1']);
+  expect(await namesIn('Input history')).toEqual(['Channel 1', 'Channel 1', 'Channel 1']);
   const lane = await screen.findByRole('region', { name: 'Van 4' });
   expect(lane).toHaveTextContent('On 30 min (33 %)Off 1 h (67 %)');
 });

@@ -83,7 +83,7 @@ const everything = [
   ...['Needs attention: 2', 'Reefer', 'Truck'],
   ...['Driving: 1', 'Van 4'],
   ...['Stopped: 1', 'Van 10'],
-  ...['Not heard yet: 1', 'New one'],
+  ...['No data yet: 1', 'New one'],
 ];
 
 describe('the list', () => {
@@ -134,13 +134,13 @@ describe('one vehicle', () => {
     expect(router.state.location.searchStr).toContain(`vehicle=${driving}`);
     expect(await row('Van 4')).toHaveAttribute('aria-current', 'true');
     expect(await row('Van 4')).toHaveAttribute('href', `/live?vehicle=${driving}`);
-    expect(within(panel).getByText('Driving, 31 mph · heard 5 min ago')).toBeVisible();
+    expect(within(panel).getByText('Driving, 31 mph · last signal 5 min ago')).toBeVisible();
     expect(await within(panel).findByRole('link', { name: 'Ana' })).toBeVisible();
     expect(await within(panel).findByRole('link', { name: 'Yard' })).toBeVisible();
     expect(panel).toHaveTextContent('heading east');
-    expect(within(panel).getByRole('link', { name: 'Its record' })).toHaveAttribute('href', `/vehicles/${driving}`);
+    expect(within(panel).getByRole('link', { name: 'Open vehicle' })).toHaveAttribute('href', `/vehicles/${driving}`);
     expect(within(panel).getByRole('link', { name: 'Visits' })).toHaveAttribute('href', `/visits?vehicle=${driving}`);
-    expect(within(panel).getByRole('link', { name: 'Who drove it' })).toHaveAttribute(
+    expect(within(panel).getByRole('link', { name: 'Driver history' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/assignments\?find=Van(\+|%20)4$/),
     );
@@ -168,10 +168,10 @@ describe('one vehicle', () => {
     await openTable(server, client, `/live?vehicle=${cold}`, { instead });
     const panel = await recordPanel('Reefer');
     await waitFor(() => expect(within(panel).getAllByRole('status', { name: 'Loading…' })).toHaveLength(2));
-    expect(panel).not.toHaveTextContent(/Input 1|to be between/);
+    expect(panel).not.toHaveTextContent(/Input 1|should be/);
     letCome();
-    expect(await within(panel).findByText(/to be between/)).toBeVisible();
-    expect(await within(panel).findByText('Back door: nothing told yet')).toBeVisible();
+    expect(await within(panel).findByText(/should be/)).toBeVisible();
+    expect(await within(panel).findByText('Back door: no value yet')).toBeVisible();
   });
 
   test('a link to it opens it, though the search hides it; following is in the address', async () => {
@@ -189,7 +189,7 @@ describe('one vehicle', () => {
   test('one that is not there is said', async () => {
     await addVehicle(client);
     await open('/live?vehicle=999999');
-    expect(await screen.findByText('No such vehicle')).toBeVisible();
+    expect(await screen.findByText('Vehicle not found')).toBeVisible();
   });
 });
 
@@ -197,7 +197,7 @@ describe('without vehicles', () => {
   test('says what belongs here and how it comes', async () => {
     await open();
     expect(await screen.findByText('No vehicles yet')).toBeVisible();
-    expect(screen.getByText(/appears here by itself when its tracker sends/)).toBeVisible();
+    expect(screen.getByText(/appears here automatically when its tracker sends/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Connect a device' })).toHaveAttribute('href', '/ingest-keys/new');
     expect(screen.getByRole('link', { name: 'Add a vehicle' })).toHaveAttribute('href', '/vehicles/new');
   });

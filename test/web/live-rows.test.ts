@@ -319,23 +319,23 @@ describe('in words', () => {
     rowsOf([vehicle(1, last)], surroundings(more))[0] as LiveRow;
 
   test.each<[Plot | null, string, string]>([
-    [plot(12, 42), 'Driving, 42 km/h · heard 12 s ago', '42 km/h'],
-    [plot(300, 0), 'Stopped · heard 5 min ago', '5 min ago'],
-    [plot(9, null), 'Speed not told · heard just now', 'now'],
+    [plot(12, 42), 'Driving, 42 km/h · last signal 12 s ago', '42 km/h'],
+    [plot(300, 0), 'Stopped · last signal 5 min ago', '5 min ago'],
+    [plot(9, null), 'Speed unknown · last signal just now', 'now'],
     // The reason below its name says how long.
     [plot(2 * hour), 'No signal for 2 h', ''],
     [plot(2 * hour, 0), 'No signal for 2 h', '2 h ago'],
-    [plot(-2 * hour, 0), 'Stopped · its clock is 2 h ahead', 'now'],
-    [null, 'Nothing was ever heard from its tracker', ''],
+    [plot(-2 * hour, 0), 'Stopped · tracker’s clock is 2 h ahead', 'now'],
+    [null, 'The tracker has not sent anything yet', ''],
   ])('%#', (last, state, end) => {
     expect(stateWords(row(last), using)).toBe(state);
     expect(endWords(row(last), using)).toBe(end);
   });
 
   test.each([
-    [120, 'heard just now'],
-    [121, 'its clock is 2 min ahead'],
-    [-10, 'heard 10 s ago'],
+    [120, 'last signal just now'],
+    [121, 'tracker’s clock is 2 min ahead'],
+    [-10, 'last signal 10 s ago'],
   ])('a clock %d s ahead', (ahead, words) => expect(heardWords(ago(-ahead), using)).toBe(words));
 
   test.each<[LiveRow, string]>([
@@ -363,7 +363,7 @@ describe('in words', () => {
     [{ ...input, value: 0 }, door, 'Back door: closed, for 1 min'],
     [{ ...input, value: 0 }, { ...door, inputDescription: 0 }, 'Back door: off, for 1 min'],
     [input, undefined, 'Input 2: on, for 1 min'],
-    [{ ...input, value: null, changedUtc: null }, door, 'Back door: nothing told yet'],
+    [{ ...input, value: null, changedUtc: null }, door, 'Back door: no value yet'],
   ])('a switch: %#', (told, type, words) => expect(inputWords(told, type, using)).toBe(words));
 
   test.each([

@@ -33,11 +33,11 @@ const keys = (): Promise<IngestKey[]> => reply<IngestKey[]>(client.request('GET'
 const references = (): Promise<ExternalReference[]> =>
   reply<ExternalReference[]>(client.request('GET', '/public/v1/externalReferences'));
 
-describe('ingest keys', () => {
+describe('device keys', () => {
   test('are made, shown once with the lines to paste, and work', async () => {
     const { user, visit } = await open('/ingest-keys/new');
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Gateway');
-    await user.click(screen.getByRole('button', { name: 'Make a key' }));
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
     const panel = await recordPanel('Gateway');
     const key = within(panel).getByRole('group', { name: 'Key' }).textContent;
     expect(key).toMatch(/^flk_/);
@@ -65,7 +65,7 @@ describe('ingest keys', () => {
 
   test('are not for viewers, and the page says why', async () => {
     await open('/ingest-keys', await server.addUser({ role: roles.viewer }));
-    expect(await screen.findByText('This is for administrators')).toBeVisible();
+    expect(await screen.findByText('Administrators only')).toBeVisible();
   });
 
   test('the line for a shell is one that a shell takes', () => {
@@ -100,7 +100,7 @@ describe('the audit', () => {
     await user.click(await row('Audit', line ?? ''));
     const panel = await recordPanel('Changed: Ana Lee');
     expect(within(panel).getByRole('row', { name: 'Name Ana Ana Lee' })).toBeVisible();
-    await user.click(within(panel).getByRole('button', { name: 'All changes of this record' }));
+    await user.click(within(panel).getByRole('button', { name: 'All changes to this record' }));
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await namesIn('Audit')).toHaveLength(2));
     expect(router.state.location.search).toMatchObject({ record: `driver:${id}` });
@@ -146,7 +146,7 @@ describe('the audit', () => {
       { name: 'B', email: null },
       [
         ['Name', '', 'B'],
-        ['E-mail', 'x', ''],
+        ['Email', 'x', ''],
       ],
     ],
     [
@@ -229,7 +229,7 @@ test.each([
   [{ username: 'ana', ingestKeyId: null, resource: 'driver' }, 'ana'],
   [{ username: null, ingestKeyId: 4, resource: 'vehicle' }, 'A device'],
   [{ username: null, ingestKeyId: null, resource: 'unsubscription' }, 'A recipient'],
-  [{ username: null, ingestKeyId: null, resource: 'user' }, 'The service'],
+  [{ username: null, ingestKeyId: null, resource: 'user' }, 'The server'],
 ] as const)('who made a change is said in words: %j', (entry, who) => expect(changedBy(entry)).toBe(who));
 
 describe('external references', () => {

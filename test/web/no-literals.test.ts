@@ -21,7 +21,7 @@ describe('a literal is found', () => {
     ['as a template', '<p>{`${count} rows`}</p>', 'rows'],
     ['in a condition', "<p>{open ? 'Open' : words.closed}</p>", 'Open'],
     ['after a condition', "<p>{open && 'Open'}</p>", 'Open'],
-    ['as a fallback', "<p>{name ?? 'Nobody'}</p>", 'Nobody'],
+    ['as a fallback', "<p>{name ?? 'No driver'}</p>", 'No driver'],
     ['in a sum', "<p>{'Radius ' + radius}</p>", 'Radius'],
     ['in a list', "<ul>{rows.map((row) => 'Row')}</ul>", 'Row'],
     ['as aria-label', '<button aria-label="Close" />', 'Close'],

@@ -56,7 +56,7 @@ test('an alarm, in the chart of its probe', async () => {
   ]);
   await follow({ cause: 'backInRange', probeId, alarmId, utc: later(60) });
   expect(await screen.findByRole('slider', { name: 'Chart of Probe 1' })).toBeVisible();
-  expect(await screen.findByText('11 °C, with a bound of 8 °C')).toBeVisible();
+  expect(await screen.findByText('11 °C, limit 8 °C')).toBeVisible();
 });
 
 test('a probe that is silent: its last readings', async () => {

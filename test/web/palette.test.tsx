@@ -143,7 +143,7 @@ test('a viewer sees what is off, and may not do it', async () => {
   const viewer = await server.addUser({ role: roles.viewer });
   const { user, router } = await open('/tags', {}, viewer.username);
   await user.keyboard('new tag');
-  const off = await option(/New tag.*Not for viewers/);
+  const off = await option(/New tag.*Administrators only/);
   expect(off).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{Enter}');
   await user.click(off);
@@ -158,7 +158,7 @@ test('nothing found says what was searched; what could not be searched is said, 
     path.startsWith('/public/v1/vehicles') && broken ? new Response('{}', { status: 500 }) : undefined;
   const { user } = await open('/tags', { instead });
   await user.keyboard('van 4');
-  expect(await screen.findByText('Not searched: Vehicles. They could not be fetched.')).toBeVisible();
+  expect(await screen.findByText('Not searched: Vehicles. Could not be loaded.')).toBeVisible();
   await waitFor(() => expect(screen.getAllByText('Nothing found for “van 4”')[0]).toBeVisible());
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -175,7 +175,7 @@ test('Escape and the same keys close it; it does not come over a question', asyn
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Yards');
   await user.keyboard('{Control>}k{/Control}');
   await user.type(box(), 'sign out{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Sign out and lose changes?' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Sign out without saving?' })).toBeVisible();
   await user.keyboard('{Control>}k{/Control}');
   expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

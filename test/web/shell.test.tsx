@@ -43,7 +43,7 @@ test('the frame: a menu, the page, a way past the menu', async () => {
   expect(within(menu).getByRole('link', { name: 'Geofences' })).not.toHaveAttribute('aria-current');
   expect(await screen.findByRole('heading', { level: 1, name: 'Tags' })).toBeVisible();
   await user.tab();
-  const skip = screen.getByRole('link', { name: 'Skip to the content' });
+  const skip = screen.getByRole('link', { name: 'Skip to main content' });
   expect(skip).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('main')).toHaveFocus();
@@ -63,16 +63,16 @@ test('a page that has come is announced', async () => {
 
 test('the menu can be narrowed, and stays so', async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Widen the menu' }));
-  await user.click(screen.getByRole('button', { name: 'Narrow the menu' }));
-  expect(screen.getByRole('button', { name: 'Widen the menu' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Expand menu' }));
+  await user.click(screen.getByRole('button', { name: 'Collapse menu' }));
+  expect(screen.getByRole('button', { name: 'Expand menu' })).toBeVisible();
   expect(localStorage.getItem('fenceline.narrow-menu')).toBe('true');
   expect(screen.getByRole('link', { name: 'Tags' })).toBeVisible();
 });
 
 test('an address where nothing is says so and shows a way on', async () => {
   await open('/nowhere');
-  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the live map' })).toHaveAttribute('href', '/');
   await waitFor(() => expect(document.title).toBe('Page not found · Fenceline'));
 });
@@ -98,7 +98,7 @@ test('the account menu is used by keyboard', async () => {
 test('the theme is kept with the person and mirrored for the next first paint', async () => {
   const { user } = await open();
   await user.click(await accountMenu());
-  expect(screen.getByRole('menuitemradio', { name: 'As the system' })).toBeChecked();
+  expect(screen.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
   await user.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
   expect(localStorage.getItem('fenceline.theme')).toBe('dark');
@@ -117,7 +117,7 @@ test('the menu says who one is, and that a viewer may look only', async () => {
   const { user } = await open('/tags', {}, viewer.username);
   await user.click(await accountMenu());
   expect(screen.getByText(viewer.username)).toBeVisible();
-  expect(screen.getByText('Viewer: may look, not change')).toBeVisible();
+  expect(screen.getByText('Viewer (read-only)')).toBeVisible();
 });
 
 test('signing out ends the session, forgets what was fetched and begins anew', async () => {
@@ -137,7 +137,7 @@ test('signing out with unsaved changes asks first', async () => {
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Yards');
   await user.click(await accountMenu());
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-  const question = await screen.findByRole('dialog', { name: 'Sign out and lose changes?' });
+  const question = await screen.findByRole('dialog', { name: 'Sign out without saving?' });
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(startedOver()).toBe(0);
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Yards');
@@ -149,14 +149,14 @@ test('a session that ends in the middle of a form costs nothing: sign in over it
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Yards');
   fetching.ended = true;
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to continue' });
   expect(within(dialog).getByText(`Username: ${client.username}`)).toBeVisible();
   const field = within(dialog).getByLabelText('Password');
   expect(field).toHaveFocus();
   await user.type(field, 'wrong{Enter}');
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Username or password is not right.');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Incorrect username or password.');
   await user.keyboard('{Escape}');
-  expect(screen.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible();
   await user.clear(field);
   fetching.ended = false;
   await user.type(field, `${password}{Enter}`);
@@ -170,7 +170,7 @@ test('over an ended session somebody else may sign in, from the start', async ()
   await screen.findByRole('textbox', { name: 'Name' });
   fetching.ended = true;
   await visit('/tags');
-  const dialog = await screen.findByRole('dialog', { name: 'Sign in to go on' });
-  await user.click(within(dialog).getByRole('button', { name: 'Sign in as somebody else' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to continue' });
+  await user.click(within(dialog).getByRole('button', { name: 'Sign in as someone else' }));
   await waitFor(() => expect(startedOver()).toBe(1));
 });

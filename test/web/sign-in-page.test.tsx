@@ -173,10 +173,10 @@ test('"keep me signed in" is passed on, and the username is trimmed while the pa
 test('an empty field is said and focused', async () => {
   takeOverSignIn(signIn).show();
   await user.click(button());
-  expect(screen.getByRole('alert')).toHaveTextContent('Please enter your username and your password.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter your username and password.');
   expect(username()).toHaveFocus();
   await user.type(username(), 'ana{Enter}');
-  expect(screen.getByRole('alert')).toHaveTextContent('Please enter your password.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter your password.');
   expect(password()).toHaveFocus();
   expect(tried).toEqual([]);
 });
@@ -185,17 +185,17 @@ const problem = (parts: Partial<ConstructorParameters<typeof ApiProblem>[0]>): A
   new ApiProblem({ kind: 'refused', ...parts });
 
 test.each([
-  ['wrong password', problem({ status: 400, slug: 'invalid_grant' }), 'Username or password is not right.'],
-  ['throttled', problem({ status: 429, retryAfterSeconds: 700 }), 'Too many tries. Try again in 12 minutes.'],
-  ['throttled, soon over', problem({ status: 429, retryAfterSeconds: 1 }), 'Too many tries. Try again in 1 second.'],
-  ['throttled, for how long is not said', problem({ status: 429 }), 'Too many tries. Please try again later.'],
-  ['no answer', problem({ kind: 'network' }), 'The service does not answer. Check your connection and try again.'],
-  ['not ready', problem({ kind: 'server', status: 503 }), 'The service is not ready right now.'],
-  ['no such service', problem({ status: 404 }), 'not like a fleet tracking service'],
+  ['wrong password', problem({ status: 400, slug: 'invalid_grant' }), 'Incorrect username or password.'],
+  ['throttled', problem({ status: 429, retryAfterSeconds: 700 }), 'Too many attempts. Try again in 12 minutes.'],
+  ['throttled, soon over', problem({ status: 429, retryAfterSeconds: 1 }), 'Too many attempts. Try again in 1 second.'],
+  ['throttled, for how long is not said', problem({ status: 429 }), 'Too many attempts. Try again later.'],
+  ['no answer', problem({ kind: 'network' }), 'The server is not responding. Check your connection and try again.'],
+  ['not ready', problem({ kind: 'server', status: 503 }), 'The server is not ready.'],
+  ['no such service', problem({ status: 404 }), 'not a fleet tracking server'],
   [
     'refused for its own reason',
     problem({ status: 400, slug: 'x', detail: 'no demo' }),
-    'The service refused: no demo',
+    'The server refused the request: no demo',
   ],
 ])('%s: a clear sentence, and the username stays', async (_, thrown, words) => {
   fail = thrown;

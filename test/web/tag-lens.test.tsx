@@ -69,7 +69,7 @@ test('the palette keeps the tags, too, and a record’s own address has them', a
 test('taken off, they are off everywhere', async () => {
   const { user, router } = await open(`/visits?tags=${ports}&period=last30Days`);
   await waitFor(() => expect(chip()).toBeVisible());
-  await user.click(screen.getByRole('button', { name: 'Show all again, whatever the tag' }));
+  await user.click(screen.getByRole('button', { name: 'Clear tag filter' }));
   await waitFor(async () => expect((await namesIn('Visits')).sort()).toEqual(['Van at the quay', 'Van at the yard']));
   expect(router.state.location.searchStr).toBe('?period=last30Days');
   expect(chip()).toBeNull();

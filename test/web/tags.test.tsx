@@ -36,14 +36,14 @@ const open = (path = '/tags', fetching: Fetching = {}) =>
   openDashboard({ app: server.app, username: client.username }, path, fetching);
 
 const rows = async (): Promise<HTMLElement[]> =>
-  within(await screen.findByRole('list', { name: 'Tags in their order' })).getAllByRole('listitem');
+  within(await screen.findByRole('list', { name: 'Tags in order' })).getAllByRole('listitem');
 const names = async (): Promise<(string | null)[]> =>
   (await rows()).map((row) => within(row).getAllByRole('link')[0]?.textContent ?? null);
 
 test('an empty account says what tags are for, and the one thing to do', async () => {
   await open();
   expect(await screen.findByText('No tags yet')).toBeVisible();
-  expect(screen.getByText(/gives them their colour on the map/)).toBeVisible();
+  expect(screen.getByText(/set their colour on the map/)).toBeVisible();
   const begin = screen.getByRole('button', { name: 'New tag' });
   expect(begin).toBeEnabled();
   expect(begin.parentElement).toHaveTextContent('No tags yet');
@@ -98,9 +98,9 @@ test('a tag without a name is not sent, and the field says why', async () => {
   });
   const name = await screen.findByRole('textbox', { name: /Name/ });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('This is needed.')).toBeVisible();
+  expect(await screen.findByText('Required')).toBeVisible();
   expect(name).toBeInvalid();
-  expect(name).toHaveAccessibleDescription('This is needed.');
+  expect(name).toHaveAccessibleDescription('Required');
   await user.click(name);
   await user.paste('x'.repeat(256));
   expect(await screen.findByText('Must have at most 255 characters.')).toBeVisible();
@@ -161,7 +161,7 @@ test('what somebody else saved meanwhile is not lost unasked', async () => {
   await client.request('POST', '/public/v1/tags', theirs);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const note = await screen.findByRole('alert');
-  expect(note).toHaveTextContent('This was changed meanwhile');
+  expect(note).toHaveTextContent('Someone else changed this');
   expect(await within(note).findByText(/^You saved it yourself on /)).toBeVisible();
   expect(await within(note).findByRole('row', { name: 'Colour Green not changed by you Red' })).toBeVisible();
   expect(name).toHaveValue('Yards north');
@@ -206,7 +206,7 @@ test('leaving a changed form asks first', async () => {
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), '!');
   await user.keyboard('{Escape}');
   const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+  await user.click(within(question).getByRole('button', { name: 'Stay on this page' }));
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Yards!');
   await user.click(screen.getByRole('link', { name: 'Geofences' }));
   await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
@@ -288,7 +288,7 @@ test('a tag in use is not deleted: its users are named, with the way to them', a
   expect(within(dialog).getByText(/7 geofences have this tag/)).toBeVisible();
   expect(within(dialog).getByText('Yard 1')).toBeVisible();
   expect(within(dialog).getByText('and 2 others')).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: 'Show them on the map' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Show on map' }));
   await waitFor(() => expect(router.state.location.href).toBe(`/geofences?tags=${id}`));
   expect(await storedTags()).toHaveLength(1);
 });
@@ -321,7 +321,7 @@ test('a viewer sees everything, may change nothing, and is told why', async () =
 test('an address that names no tag says so and shows the way back', async () => {
   await addTag('Yards');
   const { user, router } = await open('/tags/999999999');
-  expect(await screen.findByText('It may have been deleted, or the link is not complete.')).toBeVisible();
+  expect(await screen.findByText('It may have been deleted, or the link is incomplete.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to the list' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
 });
@@ -332,7 +332,7 @@ test('a service that does not answer is told in the place of the list, and tried
   const { user } = await open('/tags', {
     instead: (_method, path) => (away && path === '/public/v1/tags' ? new Response('', { status: 500 }) : undefined),
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The service made a mistake');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on the server');
   away = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect(await names()).toEqual(['Yards']));

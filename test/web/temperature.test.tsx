@@ -101,7 +101,7 @@ describe('probes', () => {
     await screen.findByText('2 probes saved');
     expect((await probes()).map(({ profileId }) => profileId)).toEqual([expect.any(Number), expect.any(Number)]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Undone: 2 records are as they were');
+    await screen.findByText('Change undone for 2 records');
     expect((await probes()).map(({ profileId }) => profileId)).toEqual([null, null]);
   });
 
@@ -142,7 +142,7 @@ describe('probes', () => {
     expect(field).toBeInvalid();
     await user.type(field, '{Escape}');
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    await user.click(within(question).getByRole('button', { name: 'Stay on this page' }));
     expect(field).toHaveValue('Front left');
     await user.click(within(left).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -155,7 +155,7 @@ describe('probes', () => {
     const { user } = await open(`/temperature/${probe}/edit`);
     await screen.findByRole('option', { name: /Vaccines/ });
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('This is needed.')).toBeVisible();
+    expect(await screen.findByText('Required')).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Profile' }), 'Vaccines, 2 °C to 8 °C');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await recordPanel('Probe 1')).toHaveTextContent('Vaccines, 2 °C to 8 °C');
@@ -167,12 +167,12 @@ describe('profiles', () => {
     await reply(client.request('POST', '/public/v1/users/me', { settings: { temperature: 'F' } }), 200);
     const { user } = await open('/temperature/profiles/new');
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Vaccines');
-    await user.type(screen.getByRole('textbox', { name: /Not colder/ }), '46,4');
-    await user.type(screen.getByRole('textbox', { name: /Not warmer/ }), '35.6');
+    await user.type(screen.getByRole('textbox', { name: /Lower limit/ }), '46,4');
+    await user.type(screen.getByRole('textbox', { name: /Upper limit/ }), '35.6');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('The lower bound has to be below the upper one.')).toBeVisible();
-    await user.clear(screen.getByRole('textbox', { name: /Not colder/ }));
-    await user.type(screen.getByRole('textbox', { name: /Not colder/ }), '14');
+    expect(await screen.findByText('The lower limit must be below the upper limit.')).toBeVisible();
+    await user.clear(screen.getByRole('textbox', { name: /Lower limit/ }));
+    await user.type(screen.getByRole('textbox', { name: /Lower limit/ }), '14');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await recordPanel('Vaccines')).toHaveTextContent('14 °F to 35.6 °F');
     expect(await profiles()).toMatchObject([{ name: 'Vaccines', lowerBound: -10, upperBound: 2 }]);
@@ -219,8 +219,8 @@ describe('the chart of a probe', () => {
     expect(await screen.findByRole('slider', { name: 'Chart of Fridge' })).toBeVisible();
     expect(screen.getByText('Highest').nextSibling).toHaveTextContent('11.0 °C');
     expect((await screen.findByText('Time out of range')).nextSibling).toHaveTextContent('20 min, 1 time');
-    expect(await screen.findByText('11 °C, with a bound of 8 °C')).toBeVisible();
-    expect(await screen.findByText('Line 1')).toBeInTheDocument();
+    expect(await screen.findByText('11 °C, limit 8 °C')).toBeVisible();
+    expect(await screen.findByText('Channel 1')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Readings' }));
     expect(await namesIn('Readings of Fridge')).toHaveLength(6);
     // The newest first; the door was opened before all of them but one.
@@ -269,7 +269,7 @@ test('alarms of a period have peak and duration, and lead to the chart', async (
   expect(first).toHaveTextContent('Too coldOpen for 30 min');
   expect(screen.getByText('Too warm').closest('[role=row]')).toHaveTextContent('2 h-9.5 °C-15 °CVan 4');
   await user.click(screen.getByText('Too warm'));
-  const link = within(await recordPanel('Probe 1')).getByRole('link', { name: 'Show it in the chart' });
+  const link = within(await recordPanel('Probe 1')).getByRole('link', { name: 'Show in chart' });
   expect(link).toHaveAttribute('href', expect.stringMatching(new RegExp(`/temperature/${probe}/chart.*alarm=`)));
   await user.click(screen.getByRole('button', { name: 'Period: Last 7 days' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Last 30 days' }));

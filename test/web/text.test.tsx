@@ -143,10 +143,10 @@ test('a number picks its form', () => {
 describe('a bad field in words, by code and parameters', () => {
   const between = { code: 'range', params: { min: 50, max: 1000 }, detail: '' };
   test.each([
-    [{ code: 'required', detail: '' }, 'This is needed.'],
+    [{ code: 'required', detail: '' }, 'Required'],
     [{ code: 'type', params: { expected: 'integer' }, detail: '' }, 'Must be a whole number.'],
     [{ code: 'type', params: { expected: 'number' }, detail: '' }, 'Must be a number.'],
-    [{ code: 'type', params: { expected: 'array' }, detail: '' }, 'This is not of the right kind.'],
+    [{ code: 'type', params: { expected: 'array' }, detail: '' }, 'This is not a valid value.'],
     [between, 'Must be between 50 and 1,000.'],
     [{ code: 'range', params: { min: -90 }, detail: '' }, 'Must be -90 or more.'],
     [{ code: 'range', params: { max: 180 }, detail: '' }, 'Must be 180 or less.'],
@@ -156,9 +156,9 @@ describe('a bad field in words, by code and parameters', () => {
     [{ code: 'length', params: { min: 3 }, detail: '' }, 'Must have at least 3 characters.'],
     [{ code: 'length', reason: 'fewPoints', params: { min: 3 }, detail: '' }, 'Must have at least 3 different points.'],
     [{ code: 'length', reason: 'of tomorrow', params: { max: 4 }, detail: '' }, 'Must have at most 4 characters.'],
-    [{ code: 'format', params: { expected: 'email' }, detail: '' }, 'Must be an e-mail address.'],
-    [{ code: 'format', params: { expected: 'email', value: 'a@' }, detail: '' }, '“a@” is not an e-mail address.'],
-    [{ code: 'format', detail: '' }, 'This is not written as it should be.'],
+    [{ code: 'format', params: { expected: 'email' }, detail: '' }, 'Must be an email address.'],
+    [{ code: 'format', params: { expected: 'email', value: 'a@' }, detail: '' }, '“a@” is not an email address.'],
+    [{ code: 'format', detail: '' }, 'This does not have the right format.'],
     [{ code: 'unique', detail: '' }, 'This is already taken.'],
     [{ code: 'unknown', detail: '' }, 'This no longer exists.'],
     [{ code: 'of another server', detail: 'is odd' }, 'is odd'],
@@ -173,14 +173,14 @@ describe('a failed request in words', () => {
   const words = (parts: Partial<ConstructorParameters<typeof ApiProblem>[0]>) =>
     problemWords(new ApiProblem({ kind: 'refused', ...parts }));
   test.each([
-    [words({ kind: 'network' }), 'No connection to the service'],
-    [words({ kind: 'missing', status: 404 }), 'This server does not have this'],
-    [words({ status: 403 }), 'You may not do this'],
+    [words({ kind: 'network' }), 'No connection to the server'],
+    [words({ kind: 'missing', status: 404 }), 'Not available on this server'],
+    [words({ status: 403 }), 'You don’t have permission'],
     [words({ status: 404 }), 'Not found'],
-    [words({ status: 412 }), 'Changed meanwhile'],
-    [words({ status: 413 }), 'That is too much at once'],
-    [words({ kind: 'server', status: 503 }), 'The service is not ready'],
-    [words({ kind: 'server', status: 500 }), 'The service made a mistake'],
+    [words({ status: 412 }), 'Someone else changed this'],
+    [words({ status: 413 }), 'Too much data'],
+    [words({ kind: 'server', status: 503 }), 'The server is not ready'],
+    [words({ kind: 'server', status: 500 }), 'Something went wrong on the server'],
     [words({ status: 418 }), 'Something unexpected happened'],
     [problemWords(new TypeError('x')), 'Something unexpected happened'],
   ])('%j', ({ title, detail }, expected) => {
@@ -197,7 +197,7 @@ describe('a failed request in words', () => {
       },
     };
     const detail = words({ status: 409, detail: 'x', reasons: [assigned, { reason: 'endFirst', params: {} }] }).detail;
-    expect(detail).toMatch(/^“Van 7” is assigned to “Ana Lee” from .*20.* and still is\. End the assignment first\.$/);
+    expect(detail).toMatch(/^“Van 7” is assigned to “Ana Lee” from .*20.* \(ongoing\)\. End the assignment first\.$/);
   });
 
   test('where all that is wrong are fields, by their reasons', () => {
@@ -220,7 +220,7 @@ describe('a failed request in words', () => {
   ])('by %s: in its own words', (_, reasons) => {
     // As they come, whatever they are.
     const sent = { status: 409, detail: 'Used by “North”.', reasons: reasons as never };
-    expect(words(sent)).toEqual({ title: 'This clashes with something', detail: 'Used by “North”.' });
+    expect(words(sent)).toEqual({ title: 'This conflicts with another record', detail: 'Used by “North”.' });
   });
 
   test('a limit says for how long', () => {

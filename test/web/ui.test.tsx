@@ -38,7 +38,7 @@ describe('notices', () => {
     pass(5);
     expect(screen.queryByText('Saved')).toBeNull();
     pass(3600);
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss this notice' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss notification' }));
     expect(screen.queryByText('It failed')).toBeNull();
   });
 
@@ -96,7 +96,7 @@ describe('notices', () => {
     act(() => {
       for (const words of ['One', 'Two', 'Three', 'Four']) notify({ words });
     });
-    expect(within(screen.getByRole('region', { name: 'Notices' })).getAllByRole('status')).toHaveLength(3);
+    expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('status')).toHaveLength(3);
     expect(screen.queryByText('One')).toBeNull();
   });
 });

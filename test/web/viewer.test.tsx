@@ -76,12 +76,12 @@ test('every list is in one of the tables', () => {
 test.each(Object.entries(gatedOn))('a viewer reads %s, and is told why %j are off', async (path, names) => {
   const main = await openPage(path);
   await expectGated(main, names);
-  expect(within(main).queryByText('This is for administrators')).toBeNull();
+  expect(within(main).queryByText('Administrators only')).toBeNull();
 });
 
 test.each(Object.entries(forbidden))('a viewer is told that %s is not for viewers, %j are off', async (path, names) => {
   const main = await openPage(path);
-  await within(main).findByText('This is for administrators');
-  expect(within(main).getByText(/^You may not see it: your role is viewer/)).toBeVisible();
+  await within(main).findByText('Administrators only');
+  expect(within(main).getByText(/^Your role is viewer\. Ask an administrator/)).toBeVisible();
   await expectGated(main, names);
 });

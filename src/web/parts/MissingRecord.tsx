@@ -61,7 +61,7 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
       {found?.deletedUtc !== undefined && (
         <EmptyState
           title={words.deletedTitle(nameOf(found))}
-          detail={words.deletedDetail(format.dateTime(found.deletedUtc))}
+          detail={words.deletedDetail(format.dateAtTime(found.deletedUtc))}
           action={
             isRestorable(found.deletedUtc) && (
               <GatedButton

@@ -109,7 +109,7 @@ function useWho(kind: unknown, recordId: unknown): string | undefined {
   const query = lastChangeQuery(kind, recordId);
   const { data: change } = useQuery({ ...query, enabled: query.enabled && mayRead });
   if (!change) return undefined;
-  const when = format.dateTime(change.utc);
+  const when = format.dateAtTime(change.utc);
   const byMe = me !== undefined && change.userId === me.id;
   return byMe ? records.conflict.byYou(when) : records.conflict.by(changedBy(change), when);
 }

@@ -53,6 +53,8 @@ export interface Format {
   time(moment: Moment): string;
   /** "20 Nov, 09:30"; with its year where it is another one than now. */
   dateTime(moment: Moment): string;
+  /** The same within a sentence: "20 Nov at 09:30", for "on …". */
+  dateAtTime(moment: Moment): string;
   /** To the second: "09:30:05" */
   timeOfDay(moment: Moment): string;
   /** A day without its year: "Fri 20 Nov" */
@@ -126,7 +128,10 @@ function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
   };
 }
 
-type TimeFormats = Pick<Format, 'date' | 'time' | 'timeOfDay' | 'dateTime' | 'day' | 'month' | 'utc'>;
+type TimeFormats = Pick<Format, 'date' | 'time' | 'timeOfDay' | 'dateTime' | 'dateAtTime' | 'day' | 'month' | 'utc'>;
+
+/** Between a date and a time in a sentence. */
+const atWords: Readonly<Record<string, string>> = { en: ' at ', de: ' um ' };
 
 function timeFormats(locale: string, timeZone: string): TimeFormats {
   // Each of these takes a slow phone several milliseconds, and no page needs them all.
@@ -142,6 +147,8 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
   const month = made({ month: 'short', year: 'numeric' });
   const utc = made({ timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const of = (moment: Moment): Date => (typeof moment === 'string' ? new Date(moment) : moment);
+  const at = atWords[new Intl.Locale(locale).language] ?? ', ';
+  const isThisYear = (moment: Date): boolean => year().format(moment) === year().format(new Date());
   const distinct = (words: string, moment: Date): string =>
     isShownTwice(moment.getTime(), timeZone) ? `${words} ${offsetWords(moment.getTime(), timeZone)}` : words;
   return {
@@ -149,9 +156,15 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
     time: (moment) => distinct(time().format(of(moment)), of(moment)),
     dateTime(moment) {
       const date = of(moment);
-      const isThisYear = year().format(date) === year().format(new Date());
-      const words = isThisYear ? `${dayOfYear().format(date)}, ${time().format(date)}` : both().format(date);
-      return distinct(words, date);
+      return distinct(
+        isThisYear(date) ? `${dayOfYear().format(date)}, ${time().format(date)}` : both().format(date),
+        date,
+      );
+    },
+    dateAtTime(moment) {
+      const instant = of(moment);
+      const day = isThisYear(instant) ? dayOfYear() : date();
+      return distinct(`${day.format(instant)}${at}${time().format(instant)}`, instant);
     },
     timeOfDay: (moment) => distinct(seconds().format(of(moment)), of(moment)),
     day: (moment) => day().format(of(moment)),

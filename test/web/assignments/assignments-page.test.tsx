@@ -50,11 +50,11 @@ test('lanes say who drove what, how it began and where nobody did', async () => 
   await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
   const { user } = await open(`/assignments?day=${day}`);
   const lane = await screen.findByRole('row', { name: /Van 4/ });
-  expect(within(lane).getByRole('gridcell', { name: /^Ana, .*2 h, by hand$/ })).toBeVisible();
-  expect(within(lane).getAllByRole('gridcell', { name: /^Nobody/ })).toHaveLength(2);
-  expect(await screen.findByRole('row', { name: /Truck 1/ })).toHaveTextContent('Nobody');
+  expect(within(lane).getByRole('gridcell', { name: /^Ana, .*2 h, Manual$/ })).toBeVisible();
+  expect(within(lane).getAllByRole('gridcell', { name: /^No driver/ })).toHaveLength(2);
+  expect(await screen.findByRole('row', { name: /Truck 1/ })).toHaveTextContent('No driver');
   await user.click(screen.getByRole('radio', { name: 'By driver' }));
-  expect(await bar(/^Van 4, .*2 h, by hand$/)).toBeVisible();
+  expect(await bar(/^Van 4, .*2 h, Manual$/)).toBeVisible();
 });
 
 test('nothing is called unknown while its name is on its way', async () => {
@@ -82,7 +82,7 @@ test('nothing is called unknown while its name is on its way', async () => {
 test('the day, the view and the lanes are in the address', async () => {
   await start(ids.van, ids.ana, utc('08:00'), utc('10:00'));
   const { user, router } = await open(`/assignments?day=${day}&lanes=driver`);
-  await user.click(await screen.findByRole('button', { name: 'The day after' }));
+  await user.click(await screen.findByRole('button', { name: 'Next day' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-03-11', lanes: 'driver' }));
   await user.click(screen.getByRole('radio', { name: 'Week' }));
   expect(await bar(/^Van 4, /)).toBeVisible();
@@ -142,18 +142,18 @@ const newOne = (more: string): string =>
 test('a clash is hatched and named while one types, and one press ends the other at the right moment', async () => {
   await start(ids.van, ids.ana, utc('08:00'));
   const { user } = await open(newOne(`&end=${utc('10:00')}`));
-  expect(await bar(/^Ana, .*in the way$/)).toBeVisible();
-  const said = await screen.findByText(/^Ana drives Van 4 since/);
-  const end = screen.getByRole('button', { name: /^End Ana in Van 4 at .*, and save$/ });
+  expect(await bar(/^Ana, .*conflicting$/)).toBeVisible();
+  const said = await screen.findByText(/^Ana has been assigned to Van 4 since/);
+  const end = screen.getByRole('button', { name: /^End Ana’s assignment to Van 4 on .* and save$/ });
   expect(said.closest('[role=status]')).toContainElement(end);
   await setTime(user, /^Start/, `${day}T06:00`);
   await setTime(user, /^End/, `${day}T07:00`);
   await waitFor(() => expect(said).not.toBeInTheDocument());
   await setTime(user, /^End/, '');
-  expect(await screen.findByRole('button', { name: /^End this one at .*, and save$/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^End this assignment on .* and save$/ })).toBeVisible();
   await setTime(user, /^Start/, `${day}T09:30`);
   expect(await stored()).toHaveLength(1);
-  await user.click(await screen.findByRole('button', { name: /^End Ana in Van 4 at .*, and save$/ }));
+  await user.click(await screen.findByRole('button', { name: /^End Ana’s assignment to Van 4 on .* and save$/ }));
   expect(await recordPanel('Van 4 · Bert')).toBeVisible();
   expect(await stored()).toMatchObject([
     { driverId: ids.ana, startUtc: utc('08:00'), endUtc: utc('09:30') },
@@ -165,15 +165,15 @@ test('what is in the way on another day is named while one types, too, and can b
   await start(ids.van, ids.ana, '2026-03-12T08:00:00.000Z', '2026-03-12T10:00:00.000Z');
   await start(ids.truck, ids.bert, '2026-03-14T08:00:00.000Z');
   const { user } = await open(newOne(''));
-  expect(await screen.findByText(/^Ana drove Van 4, /)).toBeVisible();
-  expect(await screen.findByText(/^Bert drives Truck 1 since /)).toBeVisible();
+  expect(await screen.findByText(/^Ana was assigned to Van 4, /)).toBeVisible();
+  expect(await screen.findByText(/^Bert has been assigned to Truck 1 since /)).toBeVisible();
   await setTime(user, /^End/, '2026-03-13T11:00');
-  await waitFor(() => expect(screen.queryByText(/^Bert drives Truck 1/)).not.toBeInTheDocument());
-  await user.click(screen.getByRole('button', { name: 'Show it' }));
-  expect(await bar(/^Ana, .*in the way$/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/^Bert has been assigned to Truck 1/)).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await bar(/^Ana, .*conflicting$/)).toBeVisible();
   // What has been typed is still there.
   expect(screen.getByRole('combobox', { name: /Driver/ })).toHaveValue('Bert');
-  await user.click(screen.getByRole('button', { name: /^End this one at .*, and save$/ }));
+  await user.click(screen.getByRole('button', { name: /^End this assignment on .* and save$/ }));
   expect(await recordPanel('Van 4 · Bert')).toBeVisible();
   expect((await stored())[0]).toMatchObject({ driverId: ids.bert, endUtc: '2026-03-12T08:00:00.000Z' });
 });
@@ -185,7 +185,7 @@ test('what nobody could tell before is named by the service at Save', async () =
   const { user } = await openTable(server, client, newOne(''), { instead });
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   const note = await screen.findByRole('alert');
-  expect(note).toHaveTextContent(/Another assignment is in the wayAna drove Van 4/);
+  expect(note).toHaveTextContent(/This conflicts with another assignmentAna was assigned to Van 4/);
   await setTime(user, /^End/, `${day}T11:00`);
   await waitFor(() => expect(note).not.toBeInTheDocument());
 });
@@ -196,10 +196,10 @@ test('what begins later is said to, and what is there already is opened', async 
   await start(ids.truck, ids.bert, later(2), later(4));
   const pair = (vehicle: number, driver: number) => `forVehicle=${vehicle}&forDriver=${driver}`;
   const { user, visit, router } = await open(`/assignments/new?${pair(ids.van, ids.bert)}&start=${later(1)}`);
-  expect(await screen.findByText(/^Ana drives Van 4 from .* on\.$/)).toBeVisible();
-  expect(await screen.findByText(/^Bert drives Truck 1, /)).toBeVisible();
+  expect(await screen.findByText(/^Ana is assigned to Van 4 from .*\.$/)).toBeVisible();
+  expect(await screen.findByText(/^Bert is assigned to Truck 1, /)).toBeVisible();
   await visit(`/assignments/new?${pair(ids.van, ids.ana)}&start=${(await stored())[1]?.startUtc}`);
-  expect(await screen.findByText('This assignment is there already')).toBeVisible();
+  expect(await screen.findByText('This assignment already exists')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Delete$|End/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Open this assignment' }));
   expect(await recordPanel('Van 4 · Ana')).toBeVisible();
@@ -211,7 +211,7 @@ test('where others begin later and of the driver, too, one press does all of it'
   await start(ids.truck, ids.bert, utc('07:00'), utc('10:00'));
   const query = `forVehicle=${ids.van}&forDriver=${ids.bert}&start=${utc('09:00')}`;
   const { user } = await open(`/assignments/new?day=${day}&${query}`);
-  await user.click(await screen.findByRole('button', { name: 'Do all of this, and save' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply and save' }));
   await recordPanel('Van 4 · Bert');
   expect(await stored()).toMatchObject([
     { vehicleId: ids.truck, startUtc: utc('07:00'), endUtc: utc('09:00') },

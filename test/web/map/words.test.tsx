@@ -120,6 +120,6 @@ describe('drawing', () => {
       polygon(3, false),
     ].map((draft) => draftHint(draft, format));
     expect(new Set(hints).size).toBe(hints.length);
-    expect(hints[5]).toBe('Press on the next corner: 2 of at least 3 so far.');
+    expect(hints[5]).toBe('Click or tap to place the next corner (2 of at least 3).');
   });
 });

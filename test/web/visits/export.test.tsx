@@ -84,7 +84,7 @@ test('CSV: times in the zone with their offset and in UTC, durations in seconds'
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.file.arrayBuffer());
   const [head, first, second] = text.split('\r\n');
   expect(head).toBe(
-    '\u{feff}Visit,Vehicle,Geofence,Tags,Driver,Start (Europe/Berlin),Start (UTC),End (Europe/Berlin),End (UTC),"Inside, seconds","In the period, seconds",Still inside,Began before the period',
+    '\u{feff}Visit,Vehicle,Geofence,Tags,Driver,Start (Europe/Berlin),Start (UTC),End (Europe/Berlin),End (UTC),Duration (seconds),Within period (seconds),Still inside,Started before the period',
   );
   expect(first).toBe(
     '7,"\'=Van ""4""",Hof <Süd> & \u0007Tor,,,2026-10-25T01:30:00.000+02:00,2026-10-24T23:30:00.000Z,2026-10-25T02:30:00.000+01:00,2026-10-25T01:30:00.000Z,7200,5400,no,yes',
@@ -109,9 +109,9 @@ test('XLSX: an archive of well-formed parts; times are times, durations numbers,
     'Start (UTC)',
     'End (Europe/Berlin)',
     'End (UTC)',
-    'Inside, seconds',
-    'Inside for',
-    'In the period, seconds',
+    'Duration (seconds)',
+    'Duration',
+    'Within period (seconds)',
   ]);
   expect(first?.map(({ text }) => text).slice(0, 5)).toEqual(['7', '=Van "4"', 'Hof <Süd> & Tor', '', '']);
   const moment = (cell: Cell | undefined): string =>

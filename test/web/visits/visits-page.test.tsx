@@ -63,7 +63,7 @@ describe('the table', () => {
   test('an empty period says what visits are, and where else to look', async () => {
     const { user, router } = await open('/visits');
     expect(await screen.findByText('No visits in this period')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Look at the last 30 days' }));
+    await user.click(screen.getByRole('button', { name: 'Show the last 30 days' }));
     expect(router.state.location.searchStr).toBe('?period=last30Days');
     expect(await screen.findByRole('button', { name: 'Period: Last 30 days' })).toBeVisible();
   });
@@ -86,7 +86,7 @@ describe('the table', () => {
     await addGeofence(client, { description: 'Yard', ...yard, radius: 500 });
     await send(visit('d4', 200, 60));
     await open(`/visits?from=${ago(120)}&to=${ago(0)}&columns=vehicle,dwell,within,state`);
-    expect(await row('Visits', 'd4')).toHaveTextContent(/2 h 20 min.*1 h.*Began before/);
+    expect(await row('Visits', 'd4')).toHaveTextContent(/2 h 20 min.*1 h.*Started earlier/);
     const sums = within(screen.getByRole('region', { name: 'Totals' })).getAllByRole('definition');
     expect(sums.map(({ textContent }) => textContent)).toEqual(['1', '1 h', '1 h', '1 h']);
   });
@@ -133,7 +133,7 @@ test('a saved view keeps the period and the shortest visit, too', async () => {
   const { user, router, visit: go } = await open('/visits?period=last30Days&least=300');
   expect(await names()).toEqual(['a']);
   await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Save this view …' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Save this view…' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Long ones');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('View Long ones saved')).toBeVisible();
@@ -149,7 +149,7 @@ test('totals by geofence narrow the page when one is pressed, and the days stand
   const awayId = await addGeofence(client, { description: 'Away', ...away, radius: 500 });
   await send(visit('a', 200, 100));
   const { user, router } = await open();
-  await user.click(await screen.findByRole('button', { name: 'As a table' }));
+  await user.click(await screen.findByRole('button', { name: 'Show as table' }));
   const days = await screen.findByRole('region', { name: 'Totals by day' });
   expect(within(days).getAllByRole('row')).toHaveLength(31);
   await user.click(screen.getByRole('radio', { name: 'Geofence' }));
@@ -180,7 +180,7 @@ describe('one visit', () => {
     const panel = await recordPanel('a at Yard');
     expect(within(panel).getByRole('link', { name: 'Yard' })).toHaveAttribute('href', `/geofences/${yardId}`);
     expect(await within(panel).findByText('3 positions, 0.1 mi')).toBeVisible();
-    const slider = await within(panel).findByRole('slider', { name: 'Moment of the visit' });
+    const slider = await within(panel).findByRole('slider', { name: 'Playback position' });
     expect(slider).toHaveValue(String(nowMs - 60 * minute));
     slider.focus();
     await user.keyboard('{ArrowRight}');
@@ -202,6 +202,6 @@ describe('one visit', () => {
     const { visit: go } = await open(`/visits/${stored?.id}?from=${ago(2000)}&to=${ago(1000)}`);
     expect(await recordPanel('a at Yard')).toHaveTextContent('30 min');
     await go('/visits/999999');
-    expect(await recordPanel('Not in the list')).toBeVisible();
+    expect(await recordPanel('Record not found')).toBeVisible();
   });
 });

@@ -103,12 +103,12 @@ function said(other: Standing, format: Format, nowMs: number): string {
     return tense(driver, vehicle, timesOf(other, format, nowMs));
   }
   const tense = startMs <= nowMs ? words.clash.running : words.clash.later;
-  return tense(driver, vehicle, format.dateTime(new Date(startMs)));
+  return tense(driver, vehicle, format.dateAtTime(new Date(startMs)));
 }
 
 function wayWords(way: WayOut, format: Format): string {
   const { driver, vehicle } = way.other;
   if (!('atMs' in way)) return words.clash.replace(driver, vehicle);
-  const time = format.dateTime(new Date(way.atMs));
+  const time = format.dateAtTime(new Date(way.atMs));
   return way.kind === 'endMine' ? words.clash.endMine(time) : words.clash.endOther(driver, vehicle, time);
 }

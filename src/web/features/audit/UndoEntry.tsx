@@ -39,7 +39,7 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
   if (entry.undoneUtc === undefined) return null;
   return (
     <div ref={place} tabIndex={-1}>
-      {entry.undoneUtc !== null && words.undone(format.dateTime(entry.undoneUtc))}
+      {entry.undoneUtc !== null && words.undone(format.dateAtTime(entry.undoneUtc))}
       {changed.length > 0 && isInTime(entry) && (
         <Button
           variant="default"

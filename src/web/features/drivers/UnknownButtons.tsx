@@ -29,7 +29,7 @@ export function UnknownButtons({ onAdd }: { onAdd: (buttonId: string) => void })
           <li key={buttonId}>
             <span className={classes.button}>{buttonId}</span>
             <span className={classes.read}>
-              {buttons.read(reads, format.number(reads), vehicleName(vehicleId), format.dateTime(lastUtc))}
+              {buttons.read(reads, format.number(reads), vehicleName(vehicleId), format.dateAtTime(lastUtc))}
             </span>
             <GatedButton
               size="compact-sm"

@@ -39,7 +39,7 @@ export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | 
       {found?.deletedUtc !== undefined && (
         <EmptyState
           title={words.deletedTitle(found.description)}
-          detail={words.deletedDetail(format.dateTime(found.deletedUtc))}
+          detail={words.deletedDetail(format.dateAtTime(found.deletedUtc))}
           action={
             isRestorable(found.deletedUtc) && (
               <GatedButton
