@@ -70,7 +70,7 @@ export async function openDashboard(
     baseUrl,
     store: createSessionStore('test', memoryStore(), memoryStore()),
     // The only tab.
-    openTabs: () => ({ exclusively: (work) => work(false), ask: async () => [], tell: () => {}, close: () => {} }),
+    openTabs: () => ({ oneAtATime: (work) => work(), ask: async () => {}, tell: () => {}, close: () => {} }),
     clocks: () => [Date.now(), performance.now()],
     startOver: () => {
       startedOver += 1;

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   askService,
   doubtService,
-  onServiceAway,
-  onServiceReturn,
   serviceAnswered,
-  serviceIsAway,
+  serviceAway,
+  serviceReturns,
   trustService,
 } from '../../src/web/api/service-away.ts';
 
@@ -31,15 +30,15 @@ afterEach(() => {
 
 test('it is away when it does not answer for itself either, and is asked until it does', async () => {
   const told: boolean[] = [];
-  const stop = onServiceAway(() => told.push(serviceIsAway()));
+  const stop = serviceAway.subscribe(() => told.push(serviceAway.get()));
   doubtService();
   await vi.advanceTimersByTimeAsync(0);
-  expect([serviceIsAway(), asked]).toEqual([true, ['/base/health']]);
+  expect([serviceAway.get(), asked]).toEqual([true, ['/base/health']]);
   await vi.advanceTimersByTimeAsync(6000);
-  expect([serviceIsAway(), asked.length]).toEqual([true, 3]);
+  expect([serviceAway.get(), asked.length]).toEqual([true, 3]);
   status = 200;
   await vi.advanceTimersByTimeAsync(3000);
-  expect(serviceIsAway()).toBe(false);
+  expect(serviceAway.get()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([told, asked.length]).toEqual([[true, false], 4]);
   stop();
@@ -47,7 +46,7 @@ test('it is away when it does not answer for itself either, and is asked until i
 
 test('who waits for an answer again is told of the first, once', async () => {
   let times = 0;
-  const stop = onServiceReturn(() => (times += 1));
+  const stop = serviceReturns.subscribe(() => (times += 1));
   serviceAnswered();
   expect(times).toBe(0);
   // It was away for a while.
@@ -76,7 +75,7 @@ test.each([
   status = answer;
   doubtService();
   await vi.advanceTimersByTimeAsync(0);
-  expect(serviceIsAway()).toBe(away);
+  expect(serviceAway.get()).toBe(away);
 });
 
 test('a stream that breaks off has its time to come back', async () => {
@@ -90,7 +89,7 @@ test('a stream that breaks off has its time to come back', async () => {
   await vi.advanceTimersByTimeAsync(2000);
   doubtService(3000);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(serviceIsAway()).toBe(true);
+  expect(serviceAway.get()).toBe(true);
 });
 
 test('who asks need not wait, and any answer ends it', async () => {
@@ -98,11 +97,11 @@ test('who asks need not wait, and any answer ends it', async () => {
   await vi.advanceTimersByTimeAsync(0);
   status = 200;
   await askService();
-  expect([serviceIsAway(), asked.length]).toEqual([false, 2]);
+  expect([serviceAway.get(), asked.length]).toEqual([false, 2]);
   status = undefined;
   doubtService();
   await vi.advanceTimersByTimeAsync(0);
   serviceAnswered();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([serviceIsAway(), asked.length]).toEqual([false, 3]);
+  expect([serviceAway.get(), asked.length]).toEqual([false, 3]);
 });

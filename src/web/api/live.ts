@@ -4,11 +4,12 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveRecord } from '../../contract/live.ts';
+import { createShared } from '../shared.ts';
 import { openStream } from './client.ts';
 import { createLiveParser, type LiveEvent } from './live-parser.ts';
 import { createLiveUpdates, isLiveKind } from './live-updates.ts';
 import { isMissing } from './problem.ts';
-import { doubtService, onServiceAway, serviceIsAway } from './service-away.ts';
+import { doubtService, serviceAway } from './service-away.ts';
 
 /**
  * `live`: told as it is stored. `reconnecting`: not just now. `polling`: this server has no stream. `off`: nobody looks.
@@ -41,15 +42,9 @@ const doubtMs = 3000;
 const hiddenMs = 60_000;
 
 export function createLive(queryClient: QueryClient): Live {
-  const listeners = new Set<() => void>();
-  let state: LiveState = { phase: 'off', lastEventMs: undefined };
+  const phase = createShared<LiveState['phase']>('off');
+  let lastEventMs: number | undefined;
   let lastId: string | undefined;
-
-  const become = (phase: LiveState['phase'], lastEventMs = state.lastEventMs): void => {
-    const changed = phase !== state.phase;
-    state = { phase, lastEventMs };
-    if (changed) for (const tell of [...listeners]) tell();
-  };
 
   function start(): () => void {
     const updates = createLiveUpdates(queryClient);
@@ -79,7 +74,8 @@ export function createLive(queryClient: QueryClient): Live {
           if (done || over.aborted) return;
           clearTimeout(timer);
           timer = setTimeout(() => silence.abort(), silenceMs);
-          become('live', Date.now());
+          lastEventMs = Date.now();
+          phase.set('live');
           parse(value).forEach(take);
         }
       } finally {
@@ -89,10 +85,10 @@ export function createLive(queryClient: QueryClient): Live {
 
     /** As long as the tab is looked at. */
     async function keepFollowing(signal: AbortSignal): Promise<void> {
-      become('reconnecting');
+      phase.set('reconnecting');
       const polling = setInterval(() => {
-        if (state.phase === 'polling') updates.refreshAll();
-        else if (state.phase !== 'live') updates.refreshMost();
+        if (phase.get() === 'polling') updates.refreshAll();
+        else if (phase.get() !== 'live') updates.refreshMost();
       }, pollMs);
       signal.addEventListener('abort', () => clearInterval(polling));
       for (let failures = 0; !signal.aborted; ) {
@@ -100,7 +96,7 @@ export function createLive(queryClient: QueryClient): Live {
         const missing = await follow(signal).then(() => false, isMissing);
         if (signal.aborted) return;
         failures = Date.now() - beganMs > goodMs ? 0 : failures + 1;
-        become(missing ? 'polling' : 'reconnecting');
+        phase.set(missing ? 'polling' : 'reconnecting');
         if (!missing) doubtService(doubtMs);
         const waitMs = Math.min(backoffMs.first * 2 ** failures, backoffMs.most) * (0.5 + Math.random() / 2);
         await sleep(missing ? missingMs : waitMs, signal);
@@ -118,18 +114,18 @@ export function createLive(queryClient: QueryClient): Live {
       clearTimeout(hiding);
       hiding = setTimeout(() => {
         pause?.abort();
-        become('off');
+        phase.set('off');
       }, hiddenMs);
     };
     const again = (): void => {
-      if (state.phase !== 'reconnecting') return;
+      if (phase.get() !== 'reconnecting') return;
       pause?.abort();
       look();
     };
 
     document.addEventListener('visibilitychange', look);
     addEventListener('online', again);
-    const unheard = onServiceAway(() => !serviceIsAway() && again());
+    const unheard = serviceAway.subscribe(() => !serviceAway.get() && again());
     look();
     return () => {
       unheard();
@@ -138,18 +134,11 @@ export function createLive(queryClient: QueryClient): Live {
       clearTimeout(hiding);
       ended.abort();
       updates.stop();
-      become('off');
+      phase.set('off');
     };
   }
 
-  return {
-    state: () => state,
-    subscribe(tell) {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
-    start,
-  };
+  return { state: () => ({ phase: phase.get(), lastEventMs }), subscribe: phase.subscribe, start };
 }
 
 /** Or until it is over. */

@@ -2,32 +2,21 @@
  * Whether the service answers at all. A request without an answer only raises a doubt: the service is asked before
  * anybody is told that it is away, and then every few seconds, until it answers, be it somebody else's request.
  */
+import { createShared } from '../shared.ts';
+
 let baseUrl = '';
-let away = false;
 let asking: Promise<void> | undefined;
 let later: ReturnType<typeof setTimeout> | undefined;
 /** A request had no answer, and none has come since. */
 let doubted = false;
-const listeners = new Set<() => void>();
-const returnListeners = new Set<() => void>();
+
+export const serviceAway = createShared(false);
+/** Counts the answers after a request without one, whether or not the service was away in between. */
+export const serviceReturns = createShared(0);
 
 const againMs = 3000;
 /** A service that hangs is as good as away. */
 const answerWithinMs = 5000;
-
-export const serviceIsAway = (): boolean => away;
-
-/** Told when it has gone away, and when it is back. */
-export function onServiceAway(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
-/** Told when it answers after a request that it did not answer, whether or not it was away between. */
-export function onServiceReturn(tell: () => void): () => void {
-  returnListeners.add(tell);
-  return () => returnListeners.delete(tell);
-}
 
 /** Another service, which nobody doubts. */
 export function trustService(url: string): void {
@@ -38,16 +27,16 @@ export function trustService(url: string): void {
 export function serviceAnswered(): void {
   clearTimeout(later);
   later = undefined;
-  become(false);
+  serviceAway.set(false);
   if (!doubted) return;
   doubted = false;
-  for (const tell of [...returnListeners]) tell();
+  serviceReturns.set(serviceReturns.get() + 1);
 }
 
 /** It did not answer; or what it was telling broke off, which may pass within `afterMs`. */
 export function doubtService(afterMs = 0): void {
   doubted ||= afterMs === 0;
-  if (away) return;
+  if (serviceAway.get()) return;
   if (afterMs === 0) void askService();
   else later ??= setTimeout(() => void askService(), afterMs);
 }
@@ -62,7 +51,7 @@ export function askService(): Promise<void> {
     if (here) return serviceAnswered();
     clearTimeout(later);
     later = setTimeout(() => void askService(), againMs);
-    become(true);
+    serviceAway.set(true);
   });
   return asking;
 }
@@ -77,10 +66,4 @@ async function answers(): Promise<boolean> {
     // Whatever the reason, it is what was asked for.
     return false;
   }
-}
-
-function become(next: boolean): void {
-  if (next === away) return;
-  away = next;
-  for (const tell of [...listeners]) tell();
 }

@@ -5,7 +5,7 @@
 export interface KeptSession {
   chain: string;
   serial: number;
-  /** By this device's clock; compared with its own kind alone, to tell the later of two sign-ins. */
+  /** By this device's clock. Compared only with other times of sign-ins, to find the later one. */
   signedInAt: number;
   username: string;
   /** Stay signed in after the last tab is closed. */

@@ -1,148 +1,117 @@
-import { randomId } from './random-id.ts';
-import { createTurns, type TurnMessage, type Turns } from './turns.ts';
-
 /**
- * The tabs of one browser that show this dashboard: who lives, one at a time, questions and news. Nothing here knows what
- * the tabs talk about.
+ * The tabs of one browser that show this dashboard. They send each other news and ask each other for news. This file does not
+ * know what the news says.
  *
- * With Web Locks each tab holds a lock of its own name for as long as it lives, so a question waits for exactly those who
- * can answer, and a newcomer who is alone waits for nobody. Browsers give Web Locks to secure origins only; on plain http
- * the tabs take turns by messages, and a question waits a short while.
+ * Each tab holds a Web Lock of its own name while it lives, so that a question waits exactly for the tabs that can answer.
+ * Browsers have Web Locks on secure origins only. Over plain http a question waits a short time, and `oneAtATime` does not
+ * wait for other tabs.
  */
-export interface Tabs<News, Answer> {
-  /** Runs `work` while no other tab runs its own. `waited`: another one ran just before. */
-  exclusively<Result>(work: (waited: boolean) => Promise<Result>): Promise<Result>;
-  /** What the other living tabs answer now. */
-  ask(): Promise<Answer[]>;
+import { randomId } from './random-id.ts';
+
+export interface Tabs<News> {
+  /** Runs `work` while no other tab runs its own, if the browser has Web Locks. */
+  oneAtATime(work: () => Promise<void>): Promise<void>;
+  /** Asks the other tabs for their news, until `isEnough` returns true or all have answered. */
+  ask(isEnough: () => boolean): Promise<void>;
   tell(news: News): void;
-  /** Leaves the company: for tests, and when the page goes. */
   close(): void;
 }
 
 /** A `BroadcastChannel`, or a stand-in that reaches no other tab. */
 export type TabChannel = Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>;
 
-interface TabsOptions<News, Answer> {
+interface TabsOptions<News> {
   /** Tabs of the same name belong together. */
   name: string;
-  /** What this tab answers when another asks. */
-  answer: () => Answer | undefined;
+  /** This tab's news when another tab asks. */
+  answer: () => News | undefined;
   onNews: (news: News) => void;
   locks: LockManager | undefined;
   openChannel: (name: string) => TabChannel;
 }
 
-type Message<News, Answer> =
-  | { kind: 'ask'; from: string; question: string }
-  | { kind: 'answer'; from: string; question: string; answer: Answer | undefined }
-  | { kind: 'news'; from: string; news: News }
-  | TurnMessage;
+type Message<News> =
+  | { kind: 'question'; from: string }
+  | { kind: 'answer'; from: string; to: string; news: News | undefined }
+  | { kind: 'news'; news: News };
 
-/** A living tab that has not answered by then hangs; it is not waited for again until it says something. */
+/** A living tab that does not answer within this time hangs. */
 const answerWithinMs = 1500;
-/**
- * A tab may go while it is waited for, or come and not have heard the question; and where a page stands still for a
- * moment (it opens a window) messages to it get lost.
- */
+/** Without locks nobody knows how many tabs there are. */
+const answerWithoutLocksMs = 200;
+/** A message to a page that stands still for a moment, because it opens a window, can get lost. */
 const askAgainMs = 75;
-/** Without locks nobody knows how many there are. */
-const anyAnswerWithinMs = 200;
 
-export function createTabs<News, Answer>(options: TabsOptions<News, Answer>): Tabs<News, Answer> {
-  const { name, locks } = options;
+export function createTabs<News>({ name, answer, onNews, locks, openChannel }: TabsOptions<News>): Tabs<News> {
   const id = randomId();
-  const channel = options.openChannel(name);
-  const post = (message: Message<News, Answer>): void => channel.postMessage(message);
-  const questions = new Map<string, (from: string, answer: Answer | undefined) => void>();
-  const silent = new Set<string>();
-  const turns = locks ? undefined : createTurns(id, post);
-  const leave = locks ? holdWhileLiving(locks, `${name} tab ${id}`) : () => {};
+  const channel = openChannel(name);
+  const post = (message: Message<News>): void => channel.postMessage(message);
+  const release = locks ? holdLock(locks, `${name} tab ${id}`) : () => {};
+  const answered = new Set<string>();
+  let isAsking = false;
+  let onMessage = (): void => {};
 
-  channel.onmessage = ({ data }: MessageEvent<Message<News, Answer>>) => {
-    if ('from' in data) silent.delete(data.from);
-    if (data.kind === 'ask') post({ kind: 'answer', from: id, question: data.question, answer: options.answer() });
-    else if (data.kind === 'answer') questions.get(data.question)?.(data.from, data.answer);
-    else if (data.kind === 'news') options.onNews(data.news);
-    else turns?.hear(data);
+  channel.onmessage = ({ data }: MessageEvent<Message<News>>) => {
+    if (data.kind === 'question') return post({ kind: 'answer', from: id, to: data.from, news: answer() });
+    // Durations in a late answer are no longer true.
+    if (data.kind === 'answer' && (data.to !== id || !isAsking)) return;
+    if (data.news !== undefined) onNews(data.news);
+    if (data.kind === 'answer') answered.add(data.from);
+    onMessage();
   };
 
-  const others = async (locks: LockManager): Promise<Set<string>> => {
-    const living = await livingTabs(locks, `${name} tab `);
-    return new Set([...living].filter((tab) => tab !== id && !silent.has(tab)));
+  const allAnswered = async (): Promise<boolean> => {
+    if (!locks) return false;
+    const { held = [] } = await locks.query();
+    const prefix = `${name} tab `;
+    const tabs = held.flatMap((lock) => (lock.name?.startsWith(prefix) ? [lock.name.slice(prefix.length)] : []));
+    return tabs.every((tab) => tab === id || answered.has(tab));
   };
-
-  const ask = async (): Promise<Answer[]> => {
-    const living = locks ? await others(locks) : undefined;
-    if (living?.size === 0) return [];
-    const question = randomId();
-    const answers: Answer[] = [];
-    const answered = new Set<string>();
-    let asking: ReturnType<typeof setInterval> | undefined;
-    let giveUp: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((resolve) => {
-      const look = async (locks: LockManager): Promise<void> => {
-        const missing = [...(await others(locks))].filter((tab) => !answered.has(tab));
-        if (missing.length === 0) resolve();
+  const nextMessage = (withinMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, withinMs);
+      onMessage = () => {
+        clearTimeout(timer);
+        resolve();
       };
-      const put = (): void => {
-        post({ kind: 'ask', from: id, question });
-        if (locks) void look(locks);
-      };
-      asking = setInterval(put, askAgainMs);
-      giveUp = setTimeout(
-        () => {
-          for (const tab of living ?? []) if (!answered.has(tab)) silent.add(tab);
-          resolve();
-        },
-        locks ? answerWithinMs : anyAnswerWithinMs,
-      );
-      questions.set(question, (from, answer) => {
-        if (answered.has(from)) return;
-        answered.add(from);
-        if (answer !== undefined) answers.push(answer);
-        if (locks) void look(locks);
-      });
-      put();
     });
-    clearInterval(asking);
-    clearTimeout(giveUp);
-    questions.delete(question);
-    return answers;
+
+  const askUntil = async (isEnough: () => boolean): Promise<void> => {
+    const giveUpAt = performance.now() + (locks ? answerWithinMs : answerWithoutLocksMs);
+    for (let askAt = 0; performance.now() < giveUpAt; ) {
+      // Begins before the check, which takes a moment in which an answer can come.
+      const message = nextMessage(askAgainMs);
+      if (isEnough() || (await allAnswered())) return;
+      if (performance.now() >= askAt) {
+        post({ kind: 'question', from: id });
+        askAt = performance.now() + askAgainMs;
+      }
+      await message;
+    }
   };
 
   return {
-    ask,
-    tell: (news) => post({ kind: 'news', from: id, news }),
-    exclusively: (work) => (locks ? inLock(locks, `${name} turn`, work) : (turns as Turns).take(work)),
+    ask: async (isEnough) => {
+      answered.clear();
+      isAsking = true;
+      await askUntil(isEnough);
+      isAsking = false;
+    },
+    tell: (news) => post({ kind: 'news', news }),
+    oneAtATime: (work) => (locks ? locks.request(`${name} turn`, work) : work()),
     close: () => {
-      leave();
+      release();
       channel.close();
     },
   };
 }
 
-/** Held until the page goes (the browser lets go of it then, whatever happens) or the returned function is called. */
-function holdWhileLiving(locks: LockManager, lock: string): () => void {
-  let leave = (): void => {};
-  const left = new Promise<void>((resolve) => {
-    leave = resolve;
+/** Holds a lock until the page goes or the returned function is called. */
+function holdLock(locks: LockManager, lock: string): () => void {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  void locks.request(lock, () => left);
-  return leave;
-}
-
-async function livingTabs(locks: LockManager, prefix: string): Promise<string[]> {
-  const { held = [] } = await locks.query();
-  return held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : []));
-}
-
-async function inLock<Result>(
-  locks: LockManager,
-  lock: string,
-  work: (waited: boolean) => Promise<Result>,
-): Promise<Result> {
-  const atOnce = await locks.request(lock, { ifAvailable: true }, async (granted) =>
-    granted ? { result: await work(false) } : undefined,
-  );
-  return atOnce ? atOnce.result : locks.request(lock, () => work(true));
+  void locks.request(lock, () => released);
+  return release;
 }

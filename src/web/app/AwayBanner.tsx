@@ -1,8 +1,8 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onServiceAway, onServiceReturn, serviceIsAway } from '../api/service-away.ts';
+import { serviceReturns as returns, serviceAway } from '../api/service-away.ts';
 import { text } from '../text/index.ts';
-import { tellServiceReturned } from '../ui/service-returns.ts';
+import { serviceReturns } from '../ui/service-returns.ts';
 
 const load = () => import('./AwayNote.tsx');
 /** For so long nothing has been asked for: the page is there. */
@@ -15,10 +15,10 @@ const loadAfterMs = 3000;
  * to be said comes right behind the page, because it cannot be fetched any more when it is needed; the bare fact is here.
  */
 export function AwayBanner() {
-  const away = useSyncExternalStore(onServiceAway, serviceIsAway);
+  const away = useSyncExternalStore(serviceAway.subscribe, serviceAway.get);
   const note = useNote(away);
   useFailedFetchedAgain(away);
-  useEffect(() => onServiceReturn(tellServiceReturned), []);
+  useEffect(() => returns.subscribe(() => serviceReturns.set(returns.get())), []);
   // There before its words are: a reader is told of what comes into it.
   return (
     <div role="status">{away && (note ? <note.AwayNote /> : <p style={bare}>{text.problems.network.title}</p>)}</div>

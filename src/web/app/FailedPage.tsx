@@ -8,26 +8,17 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import classes from './FailedPage.module.css';
 import { PageNotLoaded } from './lazy-page.ts';
-import { useSession } from './session-context.ts';
 import { useTellShown } from './shown.ts';
 
 const words = text.shell.failed;
-/** A line that just came back answers within it. */
-const patienceMs = 3000;
 
 /** A page that stopped working: what happened, what one can do, and what to pass on. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useTellShown();
   useEffect(() => console.error(error), [error]);
-  const session = useSession();
-  const leave = async (): Promise<void> => {
-    const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-    await Promise.race([session.settled(), patience]);
-    location.reload();
-  };
   const reload = (
-    <Button variant="default" leftSection={<IconReload size={16} />} onClick={() => void leave()}>
+    <Button variant="default" leftSection={<IconReload size={16} />} onClick={() => location.reload()}>
       {words.reload}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Session, SessionState } from '../api/session.ts';
+import type { Session } from '../api/session.ts';
+import type { SessionState } from '../api/session-state.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 

@@ -1,14 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createShared } from '../shared.ts';
 import classes from './hidden.module.css';
 
-let message = '';
-const listeners = new Set<() => void>();
+const message = createShared('');
 
 /** Says something to a screen reader, politely: where a thing has moved to, that a page has come. */
 export function announce(words: string): void {
   // The same words twice would not be read again: a no-break space makes them another text.
-  message = words === message ? `${words}\u00a0` : words;
-  for (const tell of listeners) tell();
+  message.set(words === message.get() ? `${words}\u00a0` : words);
 }
 
 /** How long a list has to be as it is before somebody hears of it: each key that is typed makes it another one. */
@@ -23,14 +22,9 @@ export function useAnnounced(words: string | undefined): void {
   }, [words]);
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
 /** The place that readers listen to: once, in the frame. */
 export function LiveRegion() {
-  const words = useSyncExternalStore(subscribe, () => message);
+  const words = useSyncExternalStore(message.subscribe, message.get);
   return (
     <div className={classes.hidden} role="status" aria-live="polite" aria-atomic="true">
       {words}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createShared } from '../shared.ts';
 import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
 import { IconCheck, IconClose, IconInformation, IconUndo, IconWarning } from './icons.tsx';
@@ -26,23 +27,12 @@ interface Shown extends Notice {
 /** No more than a few at once: what is older is of no use any more. */
 const atMost = 3;
 
-let shown: readonly Shown[] = [];
+const shown = createShared<readonly Shown[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function show(next: readonly Shown[]): void {
-  shown = next;
-  for (const tell of listeners) tell();
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
 
 function add(notice: Notice, undoes: boolean): number {
   lastId += 1;
-  show([...shown, { ...notice, id: lastId, undoes }].slice(-atMost));
+  shown.set([...shown.get(), { ...notice, id: lastId, undoes }].slice(-atMost));
   return lastId;
 }
 
@@ -61,16 +51,16 @@ export const notifyUndo = (words: string, undo: () => void, seconds: number): nu
 
 /** Says something else in its place: how far it is. */
 export const changeNotice = (id: number, words: string): void =>
-  show(shown.map((notice) => (notice.id === id ? { ...notice, words } : notice)));
+  shown.set(shown.get().map((notice) => (notice.id === id ? { ...notice, words } : notice)));
 
-export const dismissNotice = (id: number): void => show(shown.filter((notice) => notice.id !== id));
+export const dismissNotice = (id: number): void => shown.set(shown.get().filter((notice) => notice.id !== id));
 
 /** All of them go: the person has changed. */
-export const dismissAllNotices = (): void => show([]);
+export const dismissAllNotices = (): void => shown.set([]);
 
 /** The corner where notices come: once, in the frame. Last in the page's order, reached by Tab or by Ctrl+Z. */
 export function Notices() {
-  const notices = useSyncExternalStore(subscribe, () => shown);
+  const notices = useSyncExternalStore(shown.subscribe, shown.get);
   useUndoKey();
   return (
     <section className={classes.place} aria-label={text.common.notices}>
@@ -170,7 +160,7 @@ function useUndoKey(): void {
     const onKey = (event: KeyboardEvent): void => {
       const wanted = event.key.toLowerCase() === 'z' && isCommand(event) && !event.shiftKey;
       if (!wanted || event.defaultPrevented || inField(event.target)) return;
-      const notice = shown.findLast(({ undoes }) => undoes);
+      const notice = shown.get().findLast(({ undoes }) => undoes);
       if (!notice) return;
       event.preventDefault();
       take(notice);

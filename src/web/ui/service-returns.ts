@@ -1,18 +1,4 @@
-/**
- * How often the service has answered again after it did not, for what was said meanwhile. Widgets know no service: the app
- * tells them.
- */
-let returns = 0;
-const listeners = new Set<() => void>();
+import { createShared } from '../shared.ts';
 
-export const serviceReturns = (): number => returns;
-
-export function onServiceReturned(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
-export function tellServiceReturned(): void {
-  returns += 1;
-  for (const tell of [...listeners]) tell();
-}
+/** How often the service answered again after a request without an answer. Forms drop messages from before. The app counts. */
+export const serviceReturns = createShared(0);

@@ -5,7 +5,7 @@ import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
 import { ProblemNote } from './ProblemNote.tsx';
-import { onServiceReturned, serviceReturns } from './service-returns.ts';
+import { serviceReturns } from './service-returns.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 
 type Problem = FieldProblemLike & { parameter?: string | undefined };
@@ -52,7 +52,7 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
   const { form, onSubmit, onSaved, readOnlyReason, dirtyBesides = false, staysWithin } = options;
   const [failure, setFailure] = useState<unknown>();
   const [returnsThen, setReturnsThen] = useState(0);
-  const isBack = useSyncExternalStore(onServiceReturned, serviceReturns) > returnsThen;
+  const isBack = useSyncExternalStore(serviceReturns.subscribe, serviceReturns.get) > returnsThen;
   const { isSubmitting: pending, isDirty } = form.formState;
   const dirty = (isDirty || dirtyBesides) && readOnlyReason === undefined;
   const { dialog, leaveFreely } = useUnsavedChanges(dirty, staysWithin);
@@ -65,7 +65,7 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
     } catch (error) {
       if (putOnFields(error)) return;
       setFailure(error);
-      setReturnsThen(serviceReturns());
+      setReturnsThen(serviceReturns.get());
       return;
     }
     leaveFreely.current = true;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bounds } from '../../../geo/bounds.ts';
+import { createShared, type Shared } from '../../shared.ts';
 
 /** The shape that somebody draws or changes: the form holds it, the map shows it. */
 export interface InHand {
@@ -11,25 +12,6 @@ export interface InHand {
   focus: { key: string; bounds: Bounds } | undefined;
 }
 
-/** Where the form's chunk, once it is there, puts what it wants on the page's map. */
-export interface Hand {
-  get: () => InHand | undefined;
-  put: (inHand: InHand | undefined) => void;
-  subscribe: (tell: () => void) => () => void;
-}
-
-export function createHand(): Hand {
-  let inHand: InHand | undefined;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => inHand,
-    put: (next) => {
-      inHand = next;
-      for (const tell of listeners) tell();
-    },
-    subscribe: (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
-  };
-}
+/** The form puts here what the page's map should show. */
+export type Hand = Shared<InHand | undefined>;
+export const createHand = (): Hand => createShared<InHand | undefined>(undefined);

@@ -118,9 +118,9 @@ function useOnMap(
   leave: () => void,
 ): void {
   useEffect(() => {
-    if (mayChange) hand.put({ drawing: <Drawing editor={onMap} onCancel={leave} />, geofenceId, focus });
+    if (mayChange) hand.set({ drawing: <Drawing editor={onMap} onCancel={leave} />, geofenceId, focus });
   }, [hand, onMap, geofenceId, focus, mayChange, leave]);
-  useEffect(() => () => hand.put(undefined), [hand]);
+  useEffect(() => () => hand.set(undefined), [hand]);
 }
 
 /** What the service said against the shape was about the shape as it was. */

@@ -1,0 +1,138 @@
+/**
+ * The session of one tab as pure functions: each takes the state of the tab and returns the next one, or the same object
+ * if nothing changes. `session.ts` calls them and does what follows from a change.
+ */
+import { fold } from '../../contract/fold.ts';
+import { type KeptSession, later } from './session-store.ts';
+
+/**
+ * - `starting`: the tab does not know yet whether anybody is signed in.
+ * - `active`: requests go out.
+ * - `ended`: the session expired or was ended in another tab. The page stays, and requests wait for a new sign-in.
+ * - `leaving`: the page is about to reload, and no request goes out any more.
+ */
+export type SessionState =
+  | { phase: 'starting' | 'signedOut' | 'leaving' }
+  | { phase: 'active'; username: string }
+  | { phase: 'ended'; username: string; by: EndedBy };
+export type EndedBy = 'expiry' | 'signOut';
+
+/** What tabs send to each other. It has durations instead of times, because the device's clock may be wrong. */
+export interface SharedTokens extends Omit<KeptSession, 'refreshToken'> {
+  /** Undefined if the server knows only the API document. */
+  refreshToken: string | undefined;
+  /** Undefined after a reload, because only the refresh token is kept. */
+  accessToken: string | undefined;
+  /** What was left of the access token's lifetime when this was sent. */
+  remainingMs: number;
+  lifetimeMs: number;
+}
+
+/** Milliseconds by the wall clock, and by the clock that nobody can set. */
+export type ClockReadings = readonly [wall: number, steady: number];
+
+export interface HeldTokens extends SharedTokens {
+  since: ClockReadings;
+}
+
+export interface TabState {
+  session: SessionState;
+  tokens: HeldTokens | undefined;
+  /** Whether the last sign-in asked to stay signed in. */
+  keep: boolean;
+  /** Time of the latest sign-in that this tab knows. */
+  signedInAt: number;
+  /** Chains that ended: tokens of theirs that arrive later are ignored. */
+  endedChains: readonly string[];
+}
+
+export const newTab: TabState = {
+  session: { phase: 'starting' },
+  tokens: undefined,
+  keep: false,
+  signedInAt: 0,
+  endedChains: [],
+};
+
+/** Tokens came from the service, another tab or the store. */
+export function receiveTokens(tab: TabState, tokens: SharedTokens, now: ClockReadings): TabState {
+  const isOver = tab.session.phase === 'leaving' || tab.endedChains.includes(tokens.chain);
+  if (isOver || !areBetter(tokens, tab.tokens, now)) return tab;
+  return {
+    ...tab,
+    session: sessionWith(tokens, tab.session),
+    tokens: { ...tokens, since: now },
+    keep: tokens.keep,
+    signedInAt: Math.max(tab.signedInAt, tokens.signedInAt),
+  };
+}
+
+function sessionWith({ username, accessToken }: SharedTokens, session: SessionState): SessionState {
+  if ('username' in session && fold(session.username) !== fold(username)) return { phase: 'leaving' };
+  return accessToken === undefined || session.phase === 'active' ? session : { phase: 'active', username };
+}
+
+/** The service refused the chain's tokens, or a tab signed out. */
+export function endChain(tab: TabState, chain: string, by: EndedBy, hasUnsaved: boolean): TabState {
+  const endedChains = [...tab.endedChains, chain];
+  if (tab.tokens?.chain !== chain) return { ...tab, endedChains };
+  return { ...tab, endedChains, tokens: undefined, session: sessionAfterEnd(tab.session, by, hasUnsaved) };
+}
+
+function sessionAfterEnd(session: SessionState, by: EndedBy, hasUnsaved: boolean): SessionState {
+  if (session.phase === 'starting') return { phase: 'signedOut' };
+  if (session.phase !== 'active') return session;
+  // The page may show data of a person who signed out, so it stays only if it would lose changes.
+  return by === 'signOut' && !hasUnsaved ? { phase: 'leaving' } : { phase: 'ended', username: session.username, by };
+}
+
+/** The person signed out in this tab. */
+export function signOut({ tokens, endedChains, ...tab }: TabState): TabState {
+  const ended = tokens ? [...endedChains, tokens.chain] : endedChains;
+  return { ...tab, session: { phase: 'signedOut' }, tokens: undefined, endedChains: ended };
+}
+
+/** The tab looked for a session in the store and in the other tabs. */
+export const finishStart = (tab: TabState): TabState =>
+  tab.session.phase === 'starting' ? { ...tab, session: { phase: 'signedOut' } } : tab;
+
+export const leave = (tab: TabState): TabState => ({ ...tab, session: { phase: 'leaving' } });
+
+/** Whether `sent` should replace `held`. */
+function areBetter(sent: SharedTokens, held: HeldTokens | undefined, now: ClockReadings): boolean {
+  const sameAge = held?.chain === sent.chain && held.serial === sent.serial;
+  return sameAge ? sent.remainingMs > remainingMs(held, now) : later<SharedTokens>(held, sent) === sent;
+}
+
+/**
+ * Elapsed time is the larger of two: the steady clock may stand still while the machine sleeps, the wall clock may be set
+ * back. A wall clock that is set forward only causes an early renewal.
+ */
+function remainingMs({ accessToken, remainingMs: then, since }: HeldTokens, [wall, steady]: ClockReadings): number {
+  return accessToken === undefined ? 0 : then - Math.max(0, wall - since[0], steady - since[1]);
+}
+
+/** Time until the background renewal: it comes five minutes before the end, or in the last quarter of a short lifetime. */
+export const renewInMs = (tokens: HeldTokens, now: ClockReadings): number =>
+  remainingMs(tokens, now) - Math.min(5 * 60_000, tokens.lifetimeMs / 4);
+
+export const isFresh = (tokens: HeldTokens | undefined, now: ClockReadings): tokens is HeldTokens =>
+  tokens !== undefined && renewInMs(tokens, now) > 0;
+
+/** The access token, unless it could expire on the way to the service. */
+export const usableToken = (tokens: HeldTokens | undefined, now: ClockReadings): string | undefined =>
+  tokens && remainingMs(tokens, now) > Math.min(15_000, tokens.lifetimeMs / 20) ? tokens.accessToken : undefined;
+
+/** For other tabs, with what is left of the lifetime now. */
+export function shareTokens(tokens: HeldTokens | undefined, now: ClockReadings): SharedTokens | undefined {
+  if (!tokens) return undefined;
+  const { since: _, ...shared } = tokens;
+  return { ...shared, remainingMs: remainingMs(tokens, now) };
+}
+
+/** The part that survives a reload. */
+export function keptPart(tokens: SharedTokens | undefined): KeptSession | undefined {
+  if (tokens?.refreshToken === undefined) return undefined;
+  const { chain, serial, signedInAt, username, keep, refreshToken } = tokens;
+  return { chain, serial, signedInAt, username, keep, refreshToken };
+}
