@@ -149,16 +149,21 @@ describe('probes', () => {
     expect((await probes()).map(({ name }) => name)).toEqual(['Front left', 'Cold store']);
   });
 
-  test('one is changed by its form', async () => {
+  test('the form saves a profile, and requires one from then on', async () => {
     const probe = await addProbe(server, client, await addVehicle(client));
     await addProfile(client, { name: 'Vaccines', lowerBound: 2, upperBound: 8 });
     const { user } = await open(`/temperature/${probe}/edit`);
     await screen.findByRole('option', { name: /Vaccines/ });
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Required')).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Profile' }), 'Vaccines, 2 °C to 8 °C');
     await user.click(screen.getByRole('button', { name: 'Save' }));
+    // The form has the panel's title, but only the record can be edited.
+    const edit = await screen.findByRole('button', { name: 'Edit' });
     expect(await recordPanel('Probe 1')).toHaveTextContent('Vaccines, 2 °C to 8 °C');
+
+    await user.click(edit);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Profile' }), '');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Required')).toBeVisible();
   });
 });
 
