@@ -103,20 +103,18 @@ export async function fillEveryPage(
   };
 }
 
-/** What leads elsewhere, and what is known to have no record here: a notice goes out when its time has come. */
-const without = new Set<string>([paths.start, paths.alertSent]);
+export type PathName = keyof typeof paths;
 
-/** Every address of the dashboard, filled in; one whose record nobody made is an error. */
-export const everyAddress = (ids: RecordIds): string[] =>
-  Object.values(paths)
-    .filter((path) => !without.has(path))
-    .map((path) =>
-      path.replace(/\$(\w+)/g, (_, name: string) => {
-        const id = ids[name];
-        if (!id) throw new Error(`${path} has no record: make one in fillEveryPage`);
-        return String(id);
-      }),
-    );
+/** Every address but two: `start` redirects, and no notice is sent in a test of pages. */
+export const pathNames = (Object.keys(paths) as PathName[]).filter((name) => name !== 'start' && name !== 'alertSent');
+
+/** The path with the ids of records. Fails if there is no record for it. */
+export const addressOf = (name: PathName, ids: RecordIds): string =>
+  paths[name].replace(/\$(\w+)/g, (_, parameter: string) => {
+    const id = ids[parameter];
+    if (!id) throw new Error(`${paths[name]} has no record: make one in fillEveryPage`);
+    return String(id);
+  });
 
 /** To another page without loading the dashboard anew; there when it is, with all that belongs to it. */
 export async function goTo(page: Page, address: string): Promise<void> {
