@@ -27,9 +27,6 @@ const everyTest = {
   unstubEnvs: true,
 };
 
-/** Pages and browsers share two cores with whatever else there is: a second try, and the report names who needed it. */
-const page = { ...everyTest, retry: 1 };
-
 export default defineConfig({
   // Relative, so that the built dashboard works under any path; index.html's <base> anchors it.
   base: './',
@@ -128,7 +125,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...page,
+          ...everyTest,
           name: 'web',
           environment: 'jsdom',
           include: ['test/web/**/*.test.tsx'],
@@ -137,7 +134,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...page,
+          ...everyTest,
           name: 'journeys',
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],

@@ -13,8 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fenceline-test-'));
 const report = join(folder, 'report.json');
 try {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const tries = `--reporter=${join(root, 'test/support/second-tries.ts')}`;
-  const reporters = ['--reporter=default', tries, '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const run = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
