@@ -14,7 +14,7 @@ export const importMatch = z.enum(importMatches).optional().meta({
 export const rowsImport = (name: string, most = importMaxGeofences) =>
   z.object({ mode: importMode, match: importMatch, rows: rowList(most) }).meta({ id: name });
 
-/** For records that devices create: imports only update them. */
+/** Updates existing records only. Rows name them by id. */
 export const rowsChange = (name: string) =>
   z
     .object({ mode: importMode, match: z.literal('id').optional(), rows: rowList(importMaxGeofences) })

@@ -208,6 +208,15 @@ const scenarios: Record<Changing, Scenario> = {
       return [['update', 'probe', probeId]];
     };
   },
+  importAlertRules: async (client) => {
+    const kind = kindOf('alertRule');
+    const ids = [await make(client, kind), await make(client, kind)];
+    const rows = await Promise.all(ids.map(async (id) => ({ ...(await kind.body(client)), id })));
+    return async () => {
+      await post(client, 'alerts/rules/import', { mode: 'all', rows });
+      return ids.map((id): Trace => ['update', 'alertRule', id]);
+    };
+  },
   undoAudit: async (client) => {
     const ids = [await addGeofence(client), await addGeofence(client)];
     const response = await client.request('POST', '/public/v1/geofences/delete', { ids });

@@ -732,6 +732,10 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
     name: unique('Front'),
     profileId: await make(client, kindOf('profile')),
   })),
+  importAlertRules: changeOf('alerts/rules', async ({ client }) => ({
+    ...(await kindOf('alertRule').body(client)),
+    id: await make(client, kindOf('alertRule')),
+  })),
   tagGeofences: {
     good: async ({ client }) => ({
       body: {

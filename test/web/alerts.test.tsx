@@ -6,6 +6,7 @@ import '../../src/web/features/alerts/SentPage.tsx';
 import '../../src/web/features/geofences/GeofenceNotices.tsx';
 import '../../src/web/features/geofences/GeofencesPage.tsx';
 import '../../src/web/features/temperature/AlarmsPage.tsx';
+import type { AuditEntry } from '../../src/contract/administration.ts';
 import type { AlertRule, AlertSent } from '../../src/contract/alerts.ts';
 import { createAlerts } from '../../src/server/alerts/alerts.ts';
 import type { Channel, Outcome } from '../../src/server/alerts/channel.ts';
@@ -154,6 +155,23 @@ describe('the rules', () => {
     await user.click(screen.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('2 rules are off')).toBeVisible();
     expect((await rules()).map(({ status }) => status)).toEqual([0, 0]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await rules()).map(({ status }) => status)).toEqual([1, 0]));
+  });
+
+  test('are turned off in one audit entry, after a question where they are many', async () => {
+    for (let nth = 1; nth <= 21; nth += 1) await addRule({ name: `Rule ${nth}` });
+    const { user } = await open('/alerts');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Turn off' }));
+    const question = await screen.findByRole('dialog', { name: 'Change 21 records?' });
+    await user.click(within(question).getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('21 rules are off')).toBeVisible();
+    expect((await rules()).filter(({ status }) => status === 1)).toEqual([]);
+    const audit = '/public/v1/audit?startDate=2000-01-01T00:00:00Z&endDate=2100-01-01T00:00:00Z';
+    const entries = await reply<AuditEntry[]>(client.request('GET', audit));
+    const updates = entries.filter(({ action, resource }) => action === 'update' && resource === 'alertRule');
+    expect(updates).toMatchObject([{ count: 21 }]);
   });
 
   test('send a test and say what became of it', async () => {

@@ -9,6 +9,8 @@ import {
   unsubscription,
   unsubscriptionQuery,
 } from '../alerts.ts';
+import { importReply, rowsChange } from '../bulk.ts';
+import { importBodyLimitBytes, importMaxGeofences } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery } from '../fields.ts';
 import { savedId } from './saved-id.ts';
@@ -39,6 +41,17 @@ export const added = {
     reply: savedId,
     changes: ['alertRule'],
     record: 'getAlertRule',
+  }),
+  importAlertRules: endpoint({
+    method: 'POST',
+    path: '/public/v1/alerts/rules/import',
+    group: 'Alerts',
+    summary: 'Update many alert rules in one transaction',
+    body: rowsChange('AlertRulesChange'),
+    rows: { member: 'rows', max: importMaxGeofences },
+    reply: importReply,
+    changes: ['alertRule'],
+    bodyLimitBytes: importBodyLimitBytes,
   }),
   deleteAlertRule: endpoint({
     method: 'DELETE',

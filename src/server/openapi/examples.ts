@@ -121,6 +121,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   UserImport: { mode: 'all', match: 'name', rows: [{ ...user, password: 'correct horse battery' }] },
   InputsChange: { mode: 'good', match: 'id', rows: [{ inputId: 12, inputTypeId: 8 }] },
   ProbesChange: { mode: 'good', match: 'id', rows: [{ probeId: 14, name: 'Cargo, rear', profileId: 10 }] },
+  AlertRulesChange: { mode: 'good', match: 'id', rows: [{ ...alertRule, status: 0 }] },
   ImportReply: {
     ids: [6, null],
     rejectedCount: 1,

@@ -30,7 +30,7 @@ async function requireScope(tx: Transaction, accountId: number, { scope, scopeId
   throw invalidFields([noSuch('#/scopeId', scope)]);
 }
 
-const contentOf = (body: AlertRuleParsed): AlertRuleContent => ({
+export const alertRuleContent = (body: AlertRuleParsed): AlertRuleContent => ({
   name: body.name,
   scope: body.scope,
   scopeId: body.scope === 'all' ? null : (body.scopeId ?? null),
@@ -62,7 +62,7 @@ export const alertHandlers = {
   saveAlertRule: async (call) => {
     const { tx, now } = call;
     const { accountId } = call.caller;
-    const content = contentOf(call.body);
+    const content = alertRuleContent(call.body);
     const current = await lockSaved(call, kind, call.body.id);
     await requireScope(tx, accountId, content);
     const saved = current

@@ -12,6 +12,7 @@ import { importRows } from './bulk/import-rows.ts';
 import { bulkDrivers } from './bulk/kinds/drivers.ts';
 import { bulkReferences } from './bulk/kinds/external-references.ts';
 import { bulkInputs, bulkProbes } from './bulk/kinds/inputs.ts';
+import { bulkAlertRules } from './bulk/kinds/simple.ts';
 import { bulkTags } from './bulk/kinds/tags.ts';
 import { bulkUsers, type NewPasswords } from './bulk/kinds/users.ts';
 import { bulkVehicles } from './bulk/kinds/vehicles.ts';
@@ -40,6 +41,7 @@ export const importHandlers = {
   importExternalReferences: importOf(bulkReferences),
   importInputs: importOf(bulkInputs),
   importProbes: importOf(bulkProbes),
+  importAlertRules: importOf(bulkAlertRules),
   importUsers: {
     async prepare({ services, body: { rows } }) {
       return importOf(bulkUsers(await newPasswordsOf(rows, services.passwords)));
@@ -53,6 +55,7 @@ export const importHandlers = {
   | 'importExternalReferences'
   | 'importInputs'
   | 'importProbes'
+  | 'importAlertRules'
   | 'importUsers'
 >;
 

@@ -20,6 +20,10 @@ const body = (rows: readonly Row[]) => ({ mode: 'good' as const, match: 'id' as 
 
 /** The kinds of which the dashboard changes many at once. The server checks the rows: their types are its own. */
 export const bulkRoutes = {
+  alertRules: {
+    many: (rows) => postAudited('/public/v1/alerts/rules/import', body(rows)),
+    one: (row) => save('/public/v1/alerts/rules', row as never),
+  },
   drivers: {
     many: (rows) => postAudited('/public/v1/drivers/import', body(rows)),
     one: (row) => save('/public/v1/drivers', row as never),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { BulkDelete } from '../../parts/BulkDelete.tsx';
+import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { text } from '../../text/index.ts';
 import type { RuleRow } from './rule-row.ts';
 import { useSetStatus } from './use-set-status.ts';
@@ -15,22 +16,29 @@ interface RuleBulkProps {
   onDone: () => void;
 }
 
-/** What can be done with several rules at once. */
+/** Actions for the selected rules. */
 export function RuleBulk({ rows, onDelete, onDone }: RuleBulkProps) {
-  const { set } = useSetStatus();
-  const then = (work: () => void) => (): void => {
-    work();
-    onDone();
-  };
+  const setStatus = useSetStatus();
+  const { ask, question } = useBulkQuestion();
+  const set = (status: number, verb: string): void =>
+    ask({
+      names: rows.map(({ name }) => name),
+      confirm: verb,
+      run: () => {
+        void setStatus(rows, status);
+        onDone();
+      },
+    });
   return (
     <>
-      <Button variant="default" onClick={then(() => void set(rows, recordStatuses.active))}>
+      <Button variant="default" onClick={() => set(recordStatuses.active, words.on)}>
         {words.on}
       </Button>
-      <Button variant="default" onClick={then(() => void set(rows, recordStatuses.inactive))}>
+      <Button variant="default" onClick={() => set(recordStatuses.inactive, words.off)}>
         {words.off}
       </Button>
       <BulkDelete rows={rows} title={words.deleteQuestion} onDelete={onDelete} onDone={onDone} />
+      {question}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { AlertRule } from '../../../contract/alerts.ts';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
@@ -56,7 +57,8 @@ export function RuleDetails({ row, ways, onDelete }: RuleDetailsProps) {
 }
 
 function StatusSwitch({ row }: { row: RuleRow }) {
-  const { set, pending } = useSetStatus();
+  const setStatus = useSetStatus();
+  const [pending, setPending] = useState(false);
   const reason = useMayChange() ? undefined : records.viewerMayNot;
   const { active, inactive } = recordStatuses;
   return (
@@ -65,7 +67,10 @@ function StatusSwitch({ row }: { row: RuleRow }) {
       on={row.rule.status === active}
       pending={pending}
       reason={reason}
-      onSwitch={(on) => void set([row], on ? active : inactive)}
+      onSwitch={(on) => {
+        setPending(true);
+        void setStatus([row], on ? active : inactive).finally(() => setPending(false));
+      }}
     />
   );
 }

@@ -1,41 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { bodyFrom } from '../../api/body-from.ts';
-import { recordQuery, useSaveRecord } from '../../api/records.ts';
-import { forEachRecord } from '../../parts/for-each-record.ts';
+import { alertRulesQuery, recordQuery } from '../../api/records.ts';
 import { readNow } from '../../parts/read-now.ts';
+import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { notify, notifyFailure } from '../../ui/notices.tsx';
+import { notify } from '../../ui/notices.tsx';
 import type { RuleRow } from './rule-row.ts';
 import { statusWords } from './rule-values.ts';
 
-const { alerts } = text;
+const words = text.alerts.rules;
 
-const words = alerts.rules;
-
-/** Turns rules on or off, and nothing else of them: each is changed as it stands now. */
-export function useSetStatus() {
-  const saving = useSaveRecord('alertRule');
+/** Turns rules on or off in one change with Undo. Resolves when the list is fresh. */
+export function useSetStatus(): (rows: readonly RuleRow[], status: number) => Promise<void> {
   const queryClient = useQueryClient();
-  const format = useFormat();
-  const set = async (rows: readonly RuleRow[], status: number): Promise<void> => {
-    const { done, failed } = await forEachRecord(rows, async ({ id, rule }) => {
-      const { value, etag } = await readNow(queryClient, recordQuery('alertRule', id), rule);
-      if (value.status === status) return;
-      await saving.mutateAsync({ record: bodyFrom(value, { status }), ifMatch: etag });
-    });
-    for (const { record, error } of failed.slice(0, 3)) {
-      notifyFailure(error, (why) => words.switchFailed(record.name, why));
-    }
-    const [only] = done;
-    if (!only) return;
-    const said = statusWords(status);
-    notify({
-      words:
-        done.length === 1
-          ? words.switched(only.name, said)
-          : words.switchedSeveral(done.length, format.number(done.length), said),
-    });
+  const { number } = useFormat();
+  const change = useBulkChange({
+    changed: 'alertRules',
+    read: (id, listed) => readNow(queryClient, recordQuery('alertRule', id), listed),
+    listed: () => queryClient.getQueryData(alertRulesQuery.queryKey),
+    idOf: ({ id }) => id,
+    failed: words.switchFailed,
+  });
+  return async (rows, status) => {
+    const others = rows.filter(({ rule }) => rule.status !== status);
+    const same = rows.length - others.length;
+    const [only] = rows;
+    const said = (count: number): string =>
+      rows.length === 1 && only
+        ? words.switched(only.name, statusWords(status))
+        : words.switchedSeveral(count + same, number(count + same), statusWords(status));
+    if (others.length === 0) notify({ words: said(0) });
+    await change(
+      others.map(({ id, name, rule }) => ({ id, name, record: rule, fields: { status } })),
+      said,
+    );
   };
-  return { set, pending: saving.isPending };
 }

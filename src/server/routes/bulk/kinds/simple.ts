@@ -1,6 +1,6 @@
 /** Kinds without rules between their records. */
 
-import type { AlertRule } from '../../../../contract/alerts.ts';
+import { type AlertRule, type AlertRuleParsed, alertRuleInput } from '../../../../contract/alerts.ts';
 import type { InputType } from '../../../../contract/inputs.ts';
 import type { Profile } from '../../../../contract/temperature.ts';
 import type { Fleet } from '../../../../contract/vehicles.ts';
@@ -12,7 +12,8 @@ import { inputTypesInUse } from '../../../store/inputs.ts';
 import { listProbes, profilesInUse } from '../../../store/probes.ts';
 import { type ProfileContent, profileRows, profiles } from '../../../store/profiles.ts';
 import { fleetsInUse } from '../../../store/vehicles.ts';
-import type { BulkContext, BulkKind } from '../bulk-kind.ts';
+import { alertRuleContent } from '../../alerts.ts';
+import type { BulkContext, BulkKind, ImportKind } from '../bulk-kind.ts';
 
 const noProblems = async () => new Map();
 const setOf = (rows: readonly { id: number }[]): Set<number> => new Set(rows.map(({ id }) => id));
@@ -44,11 +45,13 @@ export const bulkProfiles: BulkKind<ProfileContent, Profile> = {
   inUse: async ({ tx, accountId }, ids) => setOf(await profilesInUse(tx, accountId, ids)),
 };
 
-export const bulkAlertRules: BulkKind<AlertRuleContent, AlertRule> = {
+export const bulkAlertRules: ImportKind<AlertRuleParsed, AlertRuleContent, AlertRule> = {
   kind: 'alertRule',
   store: alertRuleRows,
+  schema: alertRuleInput,
   deletion: alertRuleRows,
   contentOf: ({ id: _, deletedUtc: __, ...content }) => content,
+  contents: (_, rows) => rows.map(({ parsed }) => alertRuleContent(parsed)),
   async problems(context, rows) {
     const known = await scopesOf(
       context,
