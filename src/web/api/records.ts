@@ -63,7 +63,7 @@ const listQuery =
       queryKey: [keyOf(kind), 'live', filter],
       queryFn: async ({ signal }) => {
         const list = await readList(kind, filter, signal);
-        return empty ? list.map((record): RecordOf<Kind> => ({ ...empty, ...record })) : list;
+        return empty ? list.map((record): RecordOf<Kind> => Object.assign({}, empty, record)) : list;
       },
     });
 
@@ -86,7 +86,7 @@ export const viewsQuery = listQuery('view')();
 /** Creates (without an id) or updates a record. Resolves with its id when the queries on the screen are fresh. */
 export const useSaveRecord = <Kind extends SavedKind>(kind: Kind) =>
   useChange(keyOf(kind), ({ record, ifMatch }: SavingOf<Kind>) =>
-    save(kinds[kind].path as never, record as never, { ifMatch } as never),
+    save(kinds[kind].path as never, record as never, { ifMatch }),
   );
 
 /** 409 while another record uses it; the problem's detail names that record. */

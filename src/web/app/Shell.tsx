@@ -178,7 +178,10 @@ function useKeptFocus(): void {
 function useAnnouncedPages(): void {
   const { getMatchedRoutes } = useRouter();
   const page = useRouterState({
-    select: ({ resolvedLocation }) => resolvedLocation && getMatchedRoutes(resolvedLocation.pathname)[0][1]?.id,
+    select: ({ resolvedLocation }): string | undefined => {
+      const route: { id: string } | undefined = resolvedLocation && getMatchedRoutes(resolvedLocation.pathname)[0][1];
+      return route?.id;
+    },
   });
   useEffect(() => {
     if (page === undefined) return;
