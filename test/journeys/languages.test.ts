@@ -18,7 +18,7 @@ test('a German browser is spoken to in German, and in Spanish once its person ch
   expect(await page.getByText('Keep me signed in').count()).toBe(0);
   await page.getByLabel('Passwort', { exact: true }).fill('falsch');
   await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByRole('alert').getByText('Benutzername oder Passwort stimmt nicht.').waitFor();
+  await page.getByRole('alert').getByText('Benutzername oder Passwort falsch.').waitFor();
   await page.getByLabel('Passwort', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', { name: 'Hauptmenü' }).waitFor();
@@ -29,7 +29,7 @@ test('a German browser is spoken to in German, and in Spanish once its person ch
   await name.fill('Ana Ruiz');
   await settings.getByLabel('Sprache').selectOption('es');
   await settings.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Ihre Einstellungen sind gespeichert').waitFor();
+  await page.getByText('Einstellungen gespeichert').waitFor();
   expect(await name.inputValue()).toBe('Ana Ruiz');
   await page.getByRole('form', { name: 'Sie' }).getByRole('button', { name: 'Speichern' }).click();
   await page.getByRole('navigation', { name: 'Menú principal' }).waitFor();

@@ -62,7 +62,7 @@ async function said(answer: Promise<Response>): Promise<string> {
 
 test('a server without reasons is quoted, marked as English', () => {
   const problem = new ApiProblem({ kind: 'refused', status: 409, detail: 'The name is taken.' });
-  const clash = { title: 'Das verträgt sich nicht mit etwas anderem', detail: 'The name is taken.', lang: 'en' };
+  const clash = { title: 'Konflikt mit einem anderen Eintrag', detail: 'The name is taken.', lang: 'en' };
   expect(problemWords(problem)).toEqual(clash);
 });
 
@@ -99,7 +99,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    '1 Eingang hat die Art „Tür“: „Transporter, Leitung 3“.',
+    '1 Eingang hat die Art „Tür“: „Transporter, Kanal 3“.',
     async () => {
       const vehicleId = await addVehicle(client, { name: 'Transporter' });
       const inputTypeId = await addInputType(client, { name: 'Tür' });
@@ -110,7 +110,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    `„Transporter“ ist seit 20. Nov.${year === 2026 ? '' : ' 2026'}, 08:00 „Ana Lee“ zugeordnet. Beenden Sie zuerst die Zuordnung.`,
+    `„Transporter“ ist seit dem 20. Nov.${year === 2026 ? '' : ' 2026'} um 08:00 „Ana Lee“ zugeordnet. Beenden Sie zuerst die Zuordnung.`,
     async () => {
       const vehicleId = await addVehicle(client, { name: 'Transporter' });
       await reply(start(vehicleId, await addDriver(client, { name: 'Ana Lee' }), 7), 204);
@@ -119,8 +119,11 @@ test.each<[german: string, refused: () => Promise<Response>]>([
   ],
   [
     ['Ab', 'Bo', 'Cy']
-      .map((name, at) => `„Transporter“ ist von ${hour(at + 1)} bis ${hour(at + 2)} „${name}“ zugeordnet.`)
-      .join(' ') + ' 1 weitere Zuordnung steht im Weg.',
+      .map(
+        (name, at) =>
+          `„Transporter“ ist vom ${hour(at + 1, ' um')} bis zum ${hour(at + 2, ' um')} „${name}“ zugeordnet.`,
+      )
+      .join(' ') + ' 1 weitere Zuordnung steht damit im Konflikt.',
     async () => {
       const vehicleId = await addVehicle(client, { name: 'Transporter' });
       for (const [at, name] of ['Ab', 'Bo', 'Cy', 'Di'].entries()) {
@@ -130,7 +133,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Der Fahrer ist gelöscht, deshalb kann die Zuordnung nicht laufen.',
+    'Der Fahrer wurde gelöscht, deshalb kann die Zuordnung nicht aktiv sein.',
     async () => {
       const [vehicleId, driverId] = [await addVehicle(client), await addDriver(client)];
       await reply(start(vehicleId, driverId, 1, 2), 204);
@@ -140,7 +143,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Das Fahrzeug ist gelöscht, deshalb kann die Zuordnung nicht laufen.',
+    'Das Fahrzeug wurde gelöscht, deshalb kann die Zuordnung nicht aktiv sein.',
     async () => {
       const [vehicleId, driverId] = [await addVehicle(client), await addDriver(client)];
       await reply(start(vehicleId, driverId, 1, 2), 204);
@@ -172,7 +175,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Seine externen Referenzen gehören jetzt anderen Einträgen: „R-1“.',
+    'Andere Einträge haben inzwischen diese externen Referenzen: „R-1“.',
     async () => {
       const fleetId = await addFleet(client);
       await addReference(client, 'fleet', fleetId, 'R-1');
@@ -182,7 +185,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Der Eintrag, zu dem die Referenz gehört, ist gelöscht: Stellen Sie zuerst ihn wieder her.',
+    'Der Eintrag, zu dem die Referenz gehört, wurde gelöscht. Stellen Sie ihn zuerst wieder her.',
     async () => {
       const fleetId = await addFleet(client);
       const id = await addReference(client, 'fleet', fleetId, 'R-1');
@@ -220,7 +223,7 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     },
   ],
   [
-    'Das wurde schon einmal mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
+    'Das wurde bereits mit anderem Inhalt gesendet. Bitte versuchen Sie es noch einmal.',
     async () => {
       await reply(post(tagsPath, { name: 'A', resourceType: 25, colour: 1 }, { 'Idempotency-Key': 'k' }));
       return post(tagsPath, { name: 'B', resourceType: 25, colour: 1 }, { 'Idempotency-Key': 'k' });
@@ -236,22 +239,22 @@ test.each<[german: string, refused: () => Promise<Response>]>([
     async () => post('/public/v1/temperature/profiles', { ...profileBody(), lowerBound: 9, upperBound: 8 }),
   ],
   [
-    `Sie kann nicht enden, bevor sie begann: ${hour(5)}.`,
+    `Das Ende darf nicht vor dem Beginn liegen (${hour(5)}).`,
     async () => {
       const pair = { vehicleId: await addVehicle(client), driverId: await addDriver(client) };
       await reply(start(pair.vehicleId, pair.driverId, 5), 204);
       return post(`${assignmentsPath}/end`, { ...pair, endUtc: '2026-11-20T04:00:00Z' });
     },
   ],
-  ['Bitte prüfen Sie, was Sie eingegeben haben.', async () => post(vehiclesPath, {})],
+  ['Bitte prüfen Sie Ihre Eingaben.', async () => post(vehiclesPath, {})],
   [
-    'Diesen Fahrer gibt es nicht; vielleicht ist der Eintrag gelöscht.',
+    'Diesen Fahrer gibt es nicht. Vielleicht wurde der Eintrag gelöscht.',
     async () => client.request('GET', `${driversPath}/7`),
   ],
 ])('%s', async (german, refused) => {
   expect(await said(refused())).toBe(german);
 });
 
-function hour(at: number): string {
-  return `20. Nov.${year === 2026 ? '' : ' 2026'}, 0${at + 1}:00`;
+function hour(at: number, before = ','): string {
+  return `20. Nov.${year === 2026 ? '' : ' 2026'}${before} 0${at + 1}:00`;
 }

@@ -5,10 +5,10 @@ import { counted, german } from './counted.ts';
  *
  *   geofence Geofence (der) · vehicle Fahrzeug · driver Fahrer · fleet Flotte · tag Markierung · visit Besuch · assignment Zuordnung
  *   tracker Tracker · position Position · track Spur · registration Kennzeichen · button (of a driver) Chip
- *   probe Fühler · profile Profil · reading Messwert · alarm Alarm · alert, notice Meldung · alert rule Melderegel · bound Grenze
- *   input Eingang · input type Eingangsart · line (of a tracker) Leitung · in range im Bereich
- *   user Benutzer · account Konto · administrator Administrator · viewer Betrachter · session Sitzung · ingest key Geräteschlüssel
- *   record Eintrag · external reference externe Referenz · audit Protokoll · saved view Ansicht · field Feld · service Dienst
+ *   probe Fühler · profile Profil · reading Messwert · alarm Alarm · alert, notice Meldung · alert rule Melderegel · limit Grenze
+ *   input Eingang · input type Eingangsart · channel (of a tracker) Kanal · in range im Bereich
+ *   user Benutzer · account Konto · administrator Administrator · viewer Betrachter · session Sitzung · device key Geräteschlüssel
+ *   record Eintrag · external reference externe Referenz · audit Protokoll · saved view Ansicht · field Feld · server Server
  *   add hinzufügen · delete löschen · take off entfernen · bring back wiederherstellen · save speichern · find suchen · choose wählen
  */
 
@@ -27,24 +27,22 @@ export const common: typeof import('../en/frame.ts').common = {
   search: 'Suchen',
   clearSearch: 'Suche leeren',
   more: 'Mehr',
-  dismissNotice: 'Diesen Hinweis schließen',
+  dismissNotice: 'Hinweis schließen',
   notices: 'Hinweise',
   restorable: (count, hours) =>
-    `${german(count, { one: 'Der Eintrag lässt', other: 'Die Einträge lassen' })} sich ${hours} Stunden lang wiederherstellen.`,
-  pressToUndo: (keys) => `${keys} macht es rückgängig`,
+    `Sie können ${german(count, { one: 'den Eintrag', other: 'die Einträge' })} ${hours} Stunden lang wiederherstellen.`,
+  pressToUndo: (keys) => `Mit ${keys} rückgängig machen`,
   leave: {
     title: 'Ohne Speichern verlassen?',
-    detail: 'Was Sie hier geändert haben, ist noch nicht gespeichert.',
+    detail: 'Sie haben nicht gespeicherte Änderungen.',
     leave: 'Ohne Speichern verlassen',
-    stay: 'Hier bleiben',
+    stay: 'Auf dieser Seite bleiben',
   },
   form: {
-    errors: (count) =>
-      `${count} ${german(count, { one: 'Feld stimmt', other: 'Felder stimmen' })} noch nicht: siehe unten.`,
+    errors: (count) => `Bitte prüfen Sie unten ${count} ${german(count, { one: 'Feld', other: 'Felder' })}.`,
     back: {
-      title: 'Der Dienst antwortet wieder',
-      detail:
-        'Beim Speichern hat er nicht geantwortet. Nichts von dem, was Sie eingegeben haben, ist verloren: Bitte speichern Sie noch einmal.',
+      title: 'Der Server antwortet wieder',
+      detail: 'Ihre Änderungen sind noch da, aber nicht gespeichert. Bitte speichern Sie noch einmal.',
     },
     elsewhere: (field, problem) => `${field}: ${problem}`,
   },
@@ -52,31 +50,31 @@ export const common: typeof import('../en/frame.ts').common = {
     resize: (first, second) => `Größe von ${first} und ${second} ändern`,
   },
   panel: {
-    grow: 'Bereich höher machen',
-    shrink: 'Bereich niedriger machen',
+    grow: 'Bereich vergrößern',
+    shrink: 'Bereich verkleinern',
   },
 };
 
 export const shell: typeof import('../en/frame.ts').shell = {
   skip: 'Zum Inhalt springen',
   mainMenu: 'Hauptmenü',
-  narrow: 'Menü schmal machen',
-  widen: 'Menü breit machen',
+  narrow: 'Menü einklappen',
+  widen: 'Menü ausklappen',
   search: { short: 'Suchen', all: 'Alles durchsuchen' },
   live: {
     phases: { live: 'live', reconnecting: 'verbindet', polling: 'Abfrage', off: 'angehalten' },
     age: (phase, seconds) => `${phase} ${seconds} s`,
     hints: {
-      live: 'Änderungen erscheinen, sobald sie geschehen. Die Sekunden sagen, wann der Dienst zuletzt zu hören war.',
-      reconnecting: 'Der Dienst ist gerade nicht zu hören. Das Gezeigte kann alt sein; es wird weiter versucht.',
-      polling: 'Dieser Dienst meldet Änderungen nicht von selbst. Er wird alle paar Sekunden gefragt.',
-      off: 'Angehalten, bis Sie diese Seite wieder ansehen.',
+      live: 'Änderungen erscheinen sofort. Die Sekunden zeigen, wann der Server zuletzt etwas gesendet hat.',
+      reconnecting: 'Verbindung unterbrochen, neuer Versuch. Die angezeigten Daten sind möglicherweise nicht aktuell.',
+      polling: 'Aktualisierung alle paar Sekunden.',
+      off: 'Angehalten, solange diese Seite im Hintergrund ist.',
     },
   },
   clock: {
     ahead: (long) => `Ihre Uhr geht ${long} vor`,
     behind: (long) => `Ihre Uhr geht ${long} nach`,
-    hint: 'Zeiten und Alter gehen nach der Uhr des Dienstes, nicht nach der dieses Computers.',
+    hint: 'Für Zeiten und Dauern gilt die Uhr des Servers, nicht die Uhr dieses Computers.',
   },
   menu: {
     groups: { places: 'Orte', fleet: 'Flotte', cargo: 'Ladung und Türen', manage: 'Verwaltung' },
@@ -101,45 +99,45 @@ export const shell: typeof import('../en/frame.ts').shell = {
   account: {
     open: (name) => `Konto von ${name}`,
     openUnknown: 'Konto',
-    viewer: 'Betrachter: sehen ja, ändern nein',
+    viewer: 'Betrachter (nur lesen)',
     theme: 'Erscheinungsbild',
-    themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    themes: { system: 'Systemeinstellung', light: 'Hell', dark: 'Dunkel' },
     settings: 'Konto und Einstellungen',
     signOut: 'Abmelden',
   },
   signOutAsk: {
-    title: 'Abmelden und Änderungen verlieren?',
-    detail: 'Was Sie auf dieser Seite geändert haben, ist noch nicht gespeichert.',
+    title: 'Ohne Speichern abmelden?',
+    detail: 'Sie haben auf dieser Seite nicht gespeicherte Änderungen.',
     signOut: 'Abmelden',
   },
   notFound: {
     title: 'Seite nicht gefunden',
-    heading: 'Unter dieser Adresse ist nichts',
-    detail: 'Vielleicht wurde es verschoben, oder der Link ist unvollständig.',
+    heading: 'Diese Seite gibt es nicht',
+    detail: 'Vielleicht wurde sie verschoben, oder der Link ist unvollständig.',
     start: 'Zur Live-Karte',
   },
   failed: {
     title: 'Diese Seite funktioniert nicht mehr',
     detail:
-      'Auf dieser Seite ist etwas schiefgegangen. Der Rest des Dashboards läuft weiter, und nichts Gespeichertes ist verloren.',
+      'Auf dieser Seite ist etwas schiefgegangen. Der Rest des Dashboards funktioniert weiter, und Ihre gespeicherten Daten sind sicher.',
     reload: 'Seite neu laden',
-    copy: 'Einzelheiten kopieren',
+    copy: 'Details kopieren',
     copied: 'Kopiert',
-    details: 'Einzelheiten für Ihren Administrator',
+    details: 'Details für Ihren Administrator',
   },
   notLoaded: {
     title: 'Diese Seite konnte nicht geladen werden',
     detail:
-      'Vielleicht fehlt die Verbindung, oder eine neuere Version des Dashboards ist installiert worden. Laden Sie die Seite neu.',
+      'Vielleicht sind Sie offline, oder es wurde eine neuere Version des Dashboards installiert. Bitte laden Sie die Seite neu.',
   },
 };
 
 export const map: typeof import('../en/frame.ts').map = {
   label: 'Karte',
-  keys: 'Pfeiltasten bewegen die Karte, Plus und Minus vergrößern und verkleinern.',
+  keys: 'Mit den Pfeiltasten verschieben Sie die Karte, mit Plus und Minus vergrößern und verkleinern Sie sie.',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
-  showAll: 'Alles zeigen',
+  showAll: 'Alles anzeigen',
   builtInSource: 'Natural Earth',
   scale: {
     label: (length) => `Maßstab: ${length}`,
@@ -157,24 +155,23 @@ export const map: typeof import('../en/frame.ts').map = {
 
 export const problems: typeof import('../en/frame.ts').problems = {
   network: {
-    title: 'Keine Verbindung zum Dienst',
-    detail: 'Er antwortet nicht. Prüfen Sie Ihre Verbindung; nichts von dem, was Sie eingegeben haben, ist verloren.',
+    title: 'Keine Verbindung zum Server',
+    detail: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Ihre Eingaben gehen nicht verloren.',
   },
   signedOut: { title: 'Sie sind abgemeldet', detail: 'Bitte melden Sie sich wieder an.' },
   forbidden: {
-    title: 'Das dürfen Sie nicht',
-    detail: 'Ihre Rolle ist Betrachter. Ein Administrator Ihres Kontos darf es.',
+    title: 'Keine Berechtigung',
+    detail: 'Ihre Rolle ist Betrachter. Wenden Sie sich an einen Administrator Ihres Kontos.',
   },
   notToSee: {
-    title: 'Das ist für Administratoren',
-    detail:
-      'Sie dürfen es nicht sehen: Ihre Rolle ist Betrachter. Ein Administrator Ihres Kontos kann für Sie nachsehen oder Ihnen seine Rolle geben.',
+    title: 'Nur für Administratoren',
+    detail: 'Ihre Rolle ist Betrachter. Bitten Sie einen Administrator Ihres Kontos um Zugriff.',
   },
   notFound: { title: 'Nicht gefunden', detail: 'Vielleicht wurde es gelöscht, oder der Link ist unvollständig.' },
   missing: {
-    title: 'Das hat dieser Server nicht',
+    title: 'Auf diesem Server nicht verfügbar',
     detail:
-      'Der Dienst, mit dem Sie verbunden sind, kennt diesen Teil nicht. Der Rest des Dashboards läuft wie gewohnt.',
+      'Der Server, mit dem Sie verbunden sind, unterstützt diese Funktion nicht. Der Rest des Dashboards funktioniert weiter.',
   },
   cannotDelete: {
     title: 'Kann hier nicht gelöscht werden',
@@ -197,27 +194,27 @@ export const problems: typeof import('../en/frame.ts').problems = {
     },
   },
   changedMeanwhile: {
-    title: 'Inzwischen geändert',
-    detail: 'Jemand anders hat eine Änderung gespeichert, nachdem Sie das geöffnet haben.',
+    title: 'Jemand anders hat das geändert',
+    detail: 'Die andere Änderung wurde gespeichert, nachdem Sie diese Seite geöffnet haben.',
   },
-  conflict: { title: 'Das verträgt sich nicht mit etwas anderem' },
-  invalid: { title: 'Einige Felder stimmen nicht' },
-  tooLarge: { title: 'Das ist zu viel auf einmal', detail: 'So viel nimmt der Dienst nicht auf einmal an.' },
+  conflict: { title: 'Konflikt mit einem anderen Eintrag' },
+  invalid: { title: 'Einige Felder sind ungültig' },
+  tooLarge: { title: 'Zu viele Daten', detail: 'So viele Daten nimmt der Server nicht auf einmal an.' },
   tooMany: { title: 'Zu viele Anfragen', detail: 'Bitte warten Sie einen Moment und versuchen Sie es noch einmal.' },
   tooManyFor: (seconds) =>
     `Bitte versuchen Sie es in ${seconds} ${german(seconds, { one: 'Sekunde', other: 'Sekunden' })} noch einmal.`,
   unavailable: {
-    title: 'Der Dienst ist nicht bereit',
-    detail: 'Er sagt, dass er gerade nicht antworten kann. Bitte versuchen Sie es gleich noch einmal.',
+    title: 'Der Server ist nicht bereit',
+    detail: 'Bitte versuchen Sie es gleich noch einmal.',
   },
   server: {
-    title: 'Der Dienst hat einen Fehler gemacht',
+    title: 'Auf dem Server ist etwas schiefgegangen',
     detail: 'Es wurde nichts geändert. Bitte versuchen Sie es noch einmal.',
   },
   unexpected: {
-    title: 'Etwas Unerwartetes ist geschehen',
+    title: 'Ein unerwarteter Fehler ist aufgetreten',
     detail:
-      'Bitte versuchen Sie es noch einmal. Geschieht es wieder, geben Sie die Einzelheiten an Ihren Administrator weiter.',
+      'Bitte versuchen Sie es noch einmal. Tritt der Fehler wieder auf, senden Sie die Details an Ihren Administrator.',
   },
   requestId: (id) => `Anfrage ${id}`,
 };
@@ -225,9 +222,9 @@ export const problems: typeof import('../en/frame.ts').problems = {
 export const names: typeof import('../en/frame.ts').names = {
   namelessDriver: (button) => `Chip ${button}`,
   vehicleNumber: (id) => `Fahrzeug ${id}`,
-  unknownVehicle: 'Ein Fahrzeug, das nicht in der Liste ist',
-  unknownDriver: 'Ein Fahrer, der nicht in der Liste ist',
-  unknownFleet: 'Eine Flotte, die nicht in der Liste ist',
+  unknownVehicle: 'Unbekanntes Fahrzeug',
+  unknownDriver: 'Unbekannter Fahrer',
+  unknownFleet: 'Unbekannte Flotte',
 };
 
 export const live: typeof import('../en/frame.ts').live = {
@@ -239,32 +236,33 @@ export const live: typeof import('../en/frame.ts').live = {
   needing: (count, shown) => `${shown} ${german(count, { one: 'braucht', other: 'brauchen' })} Aufmerksamkeit`,
   countOf: (shown, all) => `${shown} von ${all}`,
   found: (count, shown) => `${counted(count, shown, 'Fahrzeug', 'Fahrzeuge')} gefunden`,
-  clearFind: 'Alle Fahrzeuge zeigen',
-  noHits: { title: 'Kein Fahrzeug gefunden', detail: 'Nichts enthält diese Wörter: Name, Kennzeichen, Fahrer, Ort.' },
+  clearFind: 'Alle Fahrzeuge anzeigen',
+  noHits: { title: 'Kein Fahrzeug gefunden', detail: 'Suchen Sie nach Name, Kennzeichen, Fahrer oder Ort.' },
   empty: {
     title: 'Noch keine Fahrzeuge',
-    detail: 'Ein Fahrzeug erscheint hier von selbst, sobald sein Tracker zum ersten Mal sendet.',
-    connect: 'Gerät anschließen',
+    detail: 'Ein Fahrzeug erscheint hier automatisch, sobald sein Tracker zum ersten Mal sendet.',
+    connect: 'Gerät verbinden',
     add: 'Fahrzeug hinzufügen',
   },
   notListed: {
     title: 'Dieser Server zeigt keine Fahrzeuge',
-    detail: 'Der Dienst, mit dem Sie verbunden sind, sagt nicht, wo Fahrzeuge sind. Alles andere läuft weiter.',
+    detail:
+      'Der Server, mit dem Sie verbunden sind, liefert keine Fahrzeugpositionen. Die anderen Seiten funktionieren weiter.',
   },
   groups: {
     attention: 'Braucht Aufmerksamkeit',
     driving: 'Fährt',
     stopped: 'Steht',
-    reporting: 'Tempo unbekannt',
+    reporting: 'Geschwindigkeit unbekannt',
     silent: 'Kein Signal',
-    unheard: 'Noch nie gehört',
+    unheard: 'Noch keine Daten',
   },
   groupLabel: (group, count) => `${group}: ${count}`,
   ago: (long) => `vor ${long}`,
   now: 'jetzt',
   noDriver: 'Kein Fahrer',
   inside: (place) => `in ${place}`,
-  unknownPlace: 'ein Ort, den es nicht mehr gibt',
+  unknownPlace: 'ein gelöschter Geofence',
   somePlace: 'ein Geofence',
   attention: {
     label: 'Braucht Aufmerksamkeit',
@@ -276,15 +274,15 @@ export const live: typeof import('../en/frame.ts').live = {
 };
 
 export const away: typeof import('../en/frame.ts').away = {
-  words: 'Der Dienst antwortet nicht. Was Sie eingegeben haben, bleibt; wir versuchen es weiter.',
-  again: 'Jetzt versuchen',
+  words: 'Verbindung unterbrochen, neuer Versuch. Ihre Eingaben bleiben erhalten.',
+  again: 'Jetzt erneut versuchen',
 };
 
 export const palette: typeof import('../en/frame.ts').palette = {
   title: 'Alles durchsuchen',
-  placeholder: 'Eine Seite, einen Eintrag oder etwas zu tun suchen',
+  placeholder: 'Seiten, Einträge und Aktionen suchen',
   results: 'Ergebnisse',
-  viewerMayNot: 'Nicht für Betrachter',
+  viewerMayNot: 'Nur für Administratoren',
   account: 'Mein Konto und meine Einstellungen',
   alertsSent: 'Gesendete Meldungen',
   groups: {
@@ -307,7 +305,7 @@ export const palette: typeof import('../en/frame.ts').palette = {
     drawCircle: { title: 'Kreis zeichnen', also: 'neu Geofence hinzufügen anlegen Zone' },
     drawPolygon: { title: 'Polygon zeichnen', also: 'neu Geofence hinzufügen anlegen Zone Fläche' },
     newDriver: { title: 'Neuer Fahrer', also: 'hinzufügen anlegen Person Fahrerin' },
-    startAssignment: { title: 'Zuordnung beginnen', also: 'neu Fahrer fährt Fahrzeug starten zuweisen' },
+    startAssignment: { title: 'Fahrer zuordnen', also: 'neu Fahrer fährt Fahrzeug starten zuweisen' },
     newVehicle: { title: 'Neues Fahrzeug', also: 'hinzufügen anlegen Auto Lkw Transporter' },
     newTag: { title: 'Neue Markierung', also: 'hinzufügen anlegen Etikett Tag Farbe' },
     newFleet: { title: 'Neue Flotte', also: 'hinzufügen anlegen Gruppe' },
@@ -328,18 +326,18 @@ export const palette: typeof import('../en/frame.ts').palette = {
     newUser: { title: 'Neuer Benutzer', also: 'hinzufügen anlegen einladen Kollege Zugang' },
     light: { title: 'Helles Erscheinungsbild', also: 'hell Modus Farben Aussehen' },
     dark: { title: 'Dunkles Erscheinungsbild', also: 'dunkel Nacht Modus Farben Aussehen' },
-    system: { title: 'Erscheinungsbild wie das System', also: 'automatisch Modus Farben Aussehen' },
+    system: { title: 'Erscheinungsbild: Systemeinstellung', also: 'automatisch Modus Farben Aussehen' },
     shortcuts: { title: 'Tastenkürzel', also: 'Tasten Hilfe' },
     signOut: { title: 'Abmelden', also: 'ausloggen Logout verlassen' },
   },
   all: (count, group) => `Alle ${count} in ${group}`,
   found: (count, shown) => counted(count, shown, 'Ergebnis', 'Ergebnisse'),
   nothing: (typed) => `Nichts gefunden für „${typed}“`,
-  nothingDetail: 'Durchsucht wurden Seiten, Aktionen und die Namen, Texte und externen Referenzen aller Einträge.',
-  loading: 'Einträge werden geholt …',
+  nothingDetail: 'Durchsucht werden Seiten, Aktionen und die Namen, Texte und externen Referenzen aller Einträge.',
+  loading: 'Einträge werden geladen …',
   notSearched: (groups) => `Nicht durchsucht: ${groups}.`,
-  missing: 'Dieser Server hat sie nicht.',
-  failed: 'Sie konnten nicht geholt werden.',
+  missing: 'Auf diesem Server nicht verfügbar.',
+  failed: 'Laden fehlgeschlagen.',
   keys: { move: 'bewegen', pick: 'öffnen', close: 'schließen' },
   shortcuts: {
     title: 'Tastenkürzel',
@@ -354,19 +352,19 @@ export const palette: typeof import('../en/frame.ts').palette = {
     },
     palette: 'Alles durchsuchen',
     find: 'Auf dieser Seite suchen',
-    list: 'Diese Liste',
-    undo: 'Das eben Getane rückgängig machen, außerhalb eines Felds',
+    list: 'Diese Liste anzeigen',
+    undo: 'Letzte Änderung rückgängig machen (außerhalb eines Textfelds)',
     closePanel: 'Bereich oder Dialog schließen',
-    rows: 'Zu einer anderen Zeile',
-    ends: 'Erste und letzte Zeile',
+    rows: 'Zwischen Zeilen wechseln',
+    ends: 'Zur ersten oder letzten Zeile',
     open: 'Zeile öffnen',
-    select: 'Zeile auswählen, mit Umschalt alle dazwischen',
+    select: 'Zeile auswählen, mit Umschalt einen Bereich',
     selectAll: 'Alle Zeilen auswählen',
-    pan: 'Karte bewegen',
-    zoom: 'Näher und weiter',
+    pan: 'Karte verschieben',
+    zoom: 'Vergrößern und verkleinern',
     closeShape: 'Polygon schließen',
-    removePoint: 'Den letzten oder gewählten Punkt entfernen',
-    undoStep: 'Den letzten Schritt zurücknehmen',
+    removePoint: 'Letzten oder ausgewählten Punkt entfernen',
+    undoStep: 'Letzten Schritt rückgängig machen',
     cancelDrawing: 'Von vorn beginnen, dann abbrechen',
   },
 };
