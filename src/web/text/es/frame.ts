@@ -5,10 +5,10 @@ import { counted, spanish } from './counted.ts';
  *
  *   geofence geocerca · vehicle vehículo · driver conductor · fleet flota · tag etiqueta · visit visita · assignment asignación
  *   tracker rastreador · position posición · track recorrido · registration matrícula · button (of a driver) llave
- *   probe sonda · profile perfil · reading lectura · alarm alarma · alert, notice aviso · alert rule regla de aviso · bound límite · in range dentro del rango
- *   input entrada · input type tipo de entrada · line (of a tracker) línea · states agree with "la entrada": abierta, cerrada
- *   user usuario · account cuenta · administrator administrador · viewer lector · session sesión · ingest key clave de dispositivo
- *   record registro · external reference referencia externa · audit auditoría · saved view vista · field campo · service servicio
+ *   probe sonda · profile perfil · reading lectura · alarm alarma · alert, notice aviso · alert rule regla de aviso · limit límite · in range dentro del rango
+ *   input entrada · input type tipo de entrada · channel (of a tracker) canal · states agree with "la entrada": abierta, cerrada
+ *   user usuario · account cuenta · administrator administrador · viewer lector · session sesión · device key clave de dispositivo
+ *   record registro · external reference referencia externa · audit auditoría · saved view vista · field campo · server servidor
  *   add añadir · delete eliminar · take off quitar · bring back recuperar · save guardar · find buscar · choose elegir
  *
  * What happened to a thing of any gender is said by the verb: "Se eliminó …".
@@ -29,23 +29,22 @@ export const common: typeof import('../en/frame.ts').common = {
   search: 'Buscar',
   clearSearch: 'Borrar la búsqueda',
   more: 'Más',
-  dismissNotice: 'Descartar este mensaje',
+  dismissNotice: 'Descartar el mensaje',
   notices: 'Mensajes',
   restorable: (count, hours) =>
-    `Se ${spanish(count, { one: 'puede', other: 'pueden' })} recuperar durante ${hours} horas.`,
+    `Puede ${spanish(count, { one: 'recuperarlo', other: 'recuperarlos' })} durante ${hours} horas.`,
   pressToUndo: (keys) => `Pulse ${keys} para deshacer`,
   leave: {
     title: '¿Salir sin guardar?',
-    detail: 'Lo que cambió aquí todavía no está guardado.',
+    detail: 'Tiene cambios sin guardar.',
     leave: 'Salir sin guardar',
-    stay: 'Quedarse aquí',
+    stay: 'Seguir en esta página',
   },
   form: {
-    errors: (count) =>
-      `${count} ${spanish(count, { one: 'campo aún no está bien: véalo', other: 'campos aún no están bien: véalos' })} abajo.`,
+    errors: (count) => `Revise ${count} ${spanish(count, { one: 'campo', other: 'campos' })} más abajo.`,
     back: {
-      title: 'El servicio responde de nuevo',
-      detail: 'No respondió cuando guardó. No se pierde nada de lo que escribió: guárdelo otra vez.',
+      title: 'El servidor responde de nuevo',
+      detail: 'Sus cambios siguen aquí, pero no están guardados. Guárdelos otra vez.',
     },
     elsewhere: (field, problem) => `${field}: ${problem}`,
   },
@@ -53,13 +52,13 @@ export const common: typeof import('../en/frame.ts').common = {
     resize: (first, second) => `Cambiar el tamaño de ${first} y ${second}`,
   },
   panel: {
-    grow: 'Hacer el panel más alto',
-    shrink: 'Hacer el panel más bajo',
+    grow: 'Ampliar el panel',
+    shrink: 'Reducir el panel',
   },
 };
 
 export const shell: typeof import('../en/frame.ts').shell = {
-  skip: 'Ir al contenido',
+  skip: 'Ir al contenido principal',
   mainMenu: 'Menú principal',
   narrow: 'Contraer el menú',
   widen: 'Ampliar el menú',
@@ -68,16 +67,16 @@ export const shell: typeof import('../en/frame.ts').shell = {
     phases: { live: 'en vivo', reconnecting: 'reconectando', polling: 'consultando', off: 'en pausa' },
     age: (phase, seconds) => `${phase} ${seconds} s`,
     hints: {
-      live: 'Los cambios se muestran al momento. El tiempo indicado es el que ha pasado desde la última señal del servicio.',
-      reconnecting: 'Ahora no llega señal del servicio. Lo que ve puede ser antiguo; se sigue intentando.',
-      polling: 'Este servicio no anuncia los cambios por sí mismo. Se le consultan cada pocos segundos.',
-      off: 'En pausa hasta que vuelva a mirar esta página.',
+      live: 'Los cambios se muestran al momento. Los segundos indican cuánto hace de la última señal del servidor.',
+      reconnecting: 'Conexión perdida, reintentando. Es posible que los datos no estén actualizados.',
+      polling: 'Se actualiza cada pocos segundos.',
+      off: 'En pausa mientras esta página está en segundo plano.',
     },
   },
   clock: {
     ahead: (long) => `Su reloj está adelantado ${long}`,
     behind: (long) => `Su reloj está atrasado ${long}`,
-    hint: 'Las horas y las duraciones se cuentan con el reloj del servicio, no con el de este equipo.',
+    hint: 'Las horas y las duraciones usan el reloj del servidor, no el de este equipo.',
   },
   menu: {
     groups: { places: 'Lugares', fleet: 'Flota', cargo: 'Carga y puertas', manage: 'Gestión' },
@@ -93,7 +92,7 @@ export const shell: typeof import('../en/frame.ts').shell = {
     inputs: 'Entradas',
     alerts: 'Avisos',
     references: 'Referencias',
-    ingestKeys: 'Claves',
+    ingestKeys: 'Claves de dispositivo',
     users: 'Usuarios',
     audit: 'Auditoría',
     more: 'Más',
@@ -102,26 +101,26 @@ export const shell: typeof import('../en/frame.ts').shell = {
   account: {
     open: (name) => `Cuenta de ${name}`,
     openUnknown: 'Cuenta',
-    viewer: 'Lector: puede mirar, no cambiar',
+    viewer: 'Lector (solo lectura)',
     theme: 'Tema',
-    themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
+    themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
     settings: 'Cuenta y preferencias',
     signOut: 'Cerrar sesión',
   },
   signOutAsk: {
-    title: '¿Cerrar sesión y perder los cambios?',
-    detail: 'Lo que cambió en esta página todavía no está guardado.',
+    title: '¿Cerrar sesión sin guardar?',
+    detail: 'Tiene cambios sin guardar en esta página.',
     signOut: 'Cerrar sesión',
   },
   notFound: {
     title: 'Página no encontrada',
-    heading: 'No hay nada en esta dirección',
-    detail: 'Puede que se haya movido o que el enlace no esté completo.',
+    heading: 'Esta página no existe',
+    detail: 'Puede que se haya movido o que el enlace esté incompleto.',
     start: 'Ir al mapa en vivo',
   },
   failed: {
     title: 'Esta página dejó de funcionar',
-    detail: 'Algo falló en esta página. El resto del panel sigue funcionando y no se pierde nada de lo guardado.',
+    detail: 'Algo falló en esta página. El resto del panel sigue funcionando y sus datos guardados están a salvo.',
     reload: 'Recargar la página',
     copy: 'Copiar los detalles',
     copied: 'Copiado',
@@ -129,13 +128,14 @@ export const shell: typeof import('../en/frame.ts').shell = {
   },
   notLoaded: {
     title: 'No se pudo cargar esta página',
-    detail: 'Puede que no haya conexión o que se haya instalado una versión nueva del panel. Recargue para continuar.',
+    detail:
+      'Puede que no tenga conexión o que se haya instalado una versión nueva del panel. Recargue la página para continuar.',
   },
 };
 
 export const map: typeof import('../en/frame.ts').map = {
   label: 'Mapa',
-  keys: 'Las flechas mueven el mapa; más y menos lo acercan y alejan.',
+  keys: 'Use las flechas para mover el mapa, y más y menos para acercarlo y alejarlo.',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   showAll: 'Mostrar todo',
@@ -156,23 +156,22 @@ export const map: typeof import('../en/frame.ts').map = {
 
 export const problems: typeof import('../en/frame.ts').problems = {
   network: {
-    title: 'Sin conexión con el servicio',
-    detail: 'No responde. Compruebe su conexión; no se pierde nada de lo que escribió.',
+    title: 'Sin conexión con el servidor',
+    detail: 'Compruebe su conexión e inténtelo de nuevo. No se pierde nada de lo que escribió.',
   },
   signedOut: { title: 'Su sesión está cerrada', detail: 'Inicie sesión de nuevo.' },
   forbidden: {
-    title: 'No tiene permiso para esto',
-    detail: 'Su rol es lector. Un administrador de su cuenta puede hacerlo.',
+    title: 'No tiene permiso',
+    detail: 'Su rol es lector. Consulte a un administrador de su cuenta.',
   },
   notToSee: {
-    title: 'Esto es para administradores',
-    detail:
-      'No tiene permiso para verlo: su rol es lector. Un administrador de su cuenta puede consultarlo por usted o darle su rol.',
+    title: 'Solo para administradores',
+    detail: 'Su rol es lector. Pida acceso a un administrador de su cuenta.',
   },
-  notFound: { title: 'No se encontró', detail: 'Puede que se haya eliminado o que el enlace no esté completo.' },
+  notFound: { title: 'No se encontró', detail: 'Puede que se haya eliminado o que el enlace esté incompleto.' },
   missing: {
-    title: 'Este servidor no tiene esta parte',
-    detail: 'El servicio al que está conectado no la conoce. El resto del panel funciona como siempre.',
+    title: 'No disponible en este servidor',
+    detail: 'El servidor al que está conectado no admite esta función. El resto del panel sigue funcionando.',
   },
   cannotDelete: {
     title: 'No se puede eliminar aquí',
@@ -195,23 +194,23 @@ export const problems: typeof import('../en/frame.ts').problems = {
     },
   },
   changedMeanwhile: {
-    title: 'Cambió entretanto',
-    detail: 'Otra persona guardó un cambio después de que usted abriera esto.',
+    title: 'Otra persona ha cambiado esto',
+    detail: 'Su cambio se guardó después de que usted abriera esta página.',
   },
-  conflict: { title: 'Esto choca con otra cosa' },
-  invalid: { title: 'Algunos campos no están bien' },
-  tooLarge: { title: 'Es demasiado de una vez', detail: 'El servicio acepta menos de una sola vez.' },
+  conflict: { title: 'Conflicto con otro registro' },
+  invalid: { title: 'Algunos campos no son válidos' },
+  tooLarge: { title: 'Demasiados datos', detail: 'El servidor no acepta tantos datos a la vez.' },
   tooMany: { title: 'Demasiadas peticiones', detail: 'Espere un momento e inténtelo de nuevo.' },
   tooManyFor: (seconds) =>
     `Inténtelo de nuevo en ${seconds} ${spanish(seconds, { one: 'segundo', other: 'segundos' })}.`,
   unavailable: {
-    title: 'El servicio no está listo',
-    detail: 'Dice que no puede responder en este momento. Inténtelo de nuevo en un instante.',
+    title: 'El servidor no está listo',
+    detail: 'Inténtelo de nuevo en un instante.',
   },
-  server: { title: 'El servicio cometió un error', detail: 'No se cambió nada. Inténtelo de nuevo.' },
+  server: { title: 'Se produjo un error en el servidor', detail: 'No se cambió nada. Inténtelo de nuevo.' },
   unexpected: {
     title: 'Ocurrió algo inesperado',
-    detail: 'Inténtelo de nuevo. Si se repite, pase los detalles a su administrador.',
+    detail: 'Inténtelo de nuevo. Si se repite, envíe los detalles a su administrador.',
   },
   requestId: (id) => `Petición ${id}`,
 };
@@ -219,9 +218,9 @@ export const problems: typeof import('../en/frame.ts').problems = {
 export const names: typeof import('../en/frame.ts').names = {
   namelessDriver: (button) => `Llave ${button}`,
   vehicleNumber: (id) => `Vehículo ${id}`,
-  unknownVehicle: 'Un vehículo que no está en la lista',
-  unknownDriver: 'Un conductor que no está en la lista',
-  unknownFleet: 'Una flota que no está en la lista',
+  unknownVehicle: 'Vehículo desconocido',
+  unknownDriver: 'Conductor desconocido',
+  unknownFleet: 'Flota desconocida',
 };
 
 export const live: typeof import('../en/frame.ts').live = {
@@ -237,18 +236,18 @@ export const live: typeof import('../en/frame.ts').live = {
   clearFind: 'Mostrar todos los vehículos',
   noHits: {
     title: 'Ningún vehículo coincide',
-    detail: 'Nada contiene estas palabras: nombre, matrícula, conductor, lugar.',
+    detail: 'Busque por nombre, matrícula, conductor o lugar.',
   },
   empty: {
     title: 'Todavía no hay vehículos',
-    detail: 'Un vehículo aparece aquí solo cuando su rastreador envía por primera vez.',
+    detail: 'Un vehículo aparece aquí automáticamente cuando su rastreador envía el primer mensaje.',
     connect: 'Conectar un dispositivo',
     add: 'Añadir un vehículo',
   },
   notListed: {
     title: 'Este servidor no muestra una lista de vehículos',
     detail:
-      'El servicio al que está conectado no dice dónde están los vehículos. Las demás páginas siguen funcionando.',
+      'El servidor al que está conectado no indica la posición de los vehículos. Las demás páginas siguen funcionando.',
   },
   groups: {
     attention: 'Requieren atención',
@@ -256,14 +255,14 @@ export const live: typeof import('../en/frame.ts').live = {
     stopped: 'Detenidos',
     reporting: 'Velocidad desconocida',
     silent: 'Sin señal',
-    unheard: 'Nunca enviaron',
+    unheard: 'Sin datos todavía',
   },
   groupLabel: (group, count) => `${group}: ${count}`,
   ago: (long) => `hace ${long}`,
   now: 'ahora',
   noDriver: 'Sin conductor',
   inside: (place) => `en ${place}`,
-  unknownPlace: 'un lugar que ya no existe',
+  unknownPlace: 'una geocerca eliminada',
   somePlace: 'una geocerca',
   attention: {
     label: 'Requiere atención',
@@ -275,15 +274,15 @@ export const live: typeof import('../en/frame.ts').live = {
 };
 
 export const away: typeof import('../en/frame.ts').away = {
-  words: 'El servicio no responde. Lo que escribió se conserva; seguimos intentándolo.',
-  again: 'Intentar ahora',
+  words: 'Conexión perdida, reintentando. Lo que escribió se conserva.',
+  again: 'Reintentar ahora',
 };
 
 export const palette: typeof import('../en/frame.ts').palette = {
   title: 'Buscar en todo',
-  placeholder: 'Busque una página, un registro o algo que hacer',
+  placeholder: 'Busque páginas, registros y acciones',
   results: 'Resultados',
-  viewerMayNot: 'No para lectores',
+  viewerMayNot: 'Solo administradores',
   account: 'Mi cuenta y preferencias',
   alertsSent: 'Avisos enviados',
   groups: {
@@ -336,7 +335,7 @@ export const palette: typeof import('../en/frame.ts').palette = {
     newUser: { title: 'Nuevo usuario', also: 'añadir agregar crear invitar compañero acceso' },
     light: { title: 'Tema claro', also: 'modo día colores apariencia aspecto' },
     dark: { title: 'Tema oscuro', also: 'modo noche colores apariencia aspecto' },
-    system: { title: 'Tema como el sistema', also: 'automático modo colores apariencia aspecto' },
+    system: { title: 'Tema del sistema', also: 'automático modo colores apariencia aspecto' },
     shortcuts: { title: 'Atajos de teclado', also: 'teclas ayuda' },
     signOut: { title: 'Cerrar sesión', also: 'salir desconectar' },
   },
@@ -344,10 +343,10 @@ export const palette: typeof import('../en/frame.ts').palette = {
   found: (count, shown) => counted(count, shown, 'resultado', 'resultados'),
   nothing: (typed) => `No se encontró nada para «${typed}»`,
   nothingDetail:
-    'Se buscó en páginas, acciones y en los nombres, textos y referencias externas de todos los registros.',
+    'La búsqueda incluye páginas, acciones y los nombres, textos y referencias externas de todos los registros.',
   loading: 'Cargando los registros…',
   notSearched: (groups) => `No se buscó en: ${groups}.`,
-  missing: 'Este servidor no los tiene.',
+  missing: 'No disponible en este servidor.',
   failed: 'No se pudieron cargar.',
   keys: { move: 'para moverse', pick: 'para abrir', close: 'para cerrar' },
   shortcuts: {
@@ -363,18 +362,18 @@ export const palette: typeof import('../en/frame.ts').palette = {
     },
     palette: 'Buscar en todo',
     find: 'Buscar en esta página',
-    list: 'Esta lista',
-    undo: 'Deshacer lo último, fuera de un campo',
+    list: 'Mostrar esta lista',
+    undo: 'Deshacer el último cambio (fuera de un campo de texto)',
     closePanel: 'Cerrar el panel o el diálogo',
-    rows: 'Ir a otra fila',
-    ends: 'Primera y última fila',
+    rows: 'Moverse entre filas',
+    ends: 'Ir a la primera o última fila',
     open: 'Abrir la fila',
-    select: 'Seleccionar la fila; con Mayús, todas las de en medio',
+    select: 'Seleccionar la fila; con Mayús, un intervalo',
     selectAll: 'Seleccionar todas las filas',
     pan: 'Mover el mapa',
     zoom: 'Acercar y alejar',
     closeShape: 'Cerrar el polígono',
-    removePoint: 'Quitar el último punto o el elegido',
+    removePoint: 'Quitar el último punto o el seleccionado',
     undoStep: 'Deshacer el último paso',
     cancelDrawing: 'Empezar de nuevo; después, cancelar',
   },
