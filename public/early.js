@@ -11,7 +11,7 @@
   };
   const theme = kept('localStorage', 'fenceline.theme') ?? 'system';
   const dark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
-  dataset.mantineColorScheme = dark ? 'dark' : 'light';
+  dataset.theme = dark ? 'dark' : 'light';
   if (kept('sessionStorage', name) || kept('localStorage', name) || kept('localStorage', `${name} hint`))
     dataset.session = '';
 

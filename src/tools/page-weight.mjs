@@ -14,7 +14,7 @@ export const pages = [
     roots: ['index.html'],
     words: ['sign-in'],
     // The browser fetches the rest of the dashboard when the form is usable.
-    banned: ['react', 'react-dom', 'zod', 'react-hook-form', '@mantine/', '@tanstack/', 'leaflet'],
+    banned: ['react', 'react-dom', 'zod', 'react-hook-form', '@tanstack/', 'leaflet'],
     later: ['src/web/app/App.tsx'],
   },
   {

@@ -151,7 +151,7 @@ export const reserved: readonly [packages: RegExp, rooms: readonly string[]][] =
   [/^(react-)?leaflet$|^@react-leaflet\/|^terra-draw/, ['web/map']],
   [/^node:/, ['server', 'tools']],
   [/^(hono|@hono\/node-server|@node-rs\/argon2)$/, ['server']],
-  [/^(react|react-dom|react-hook-form)$|^@(mantine|tanstack|hookform)\//, ['web']],
+  [/^(react|react-dom|react-hook-form)$|^@(tanstack|hookform)\//, ['web']],
   [/^(vite|vitest|tsx)$/, ['tools']],
 ];
 

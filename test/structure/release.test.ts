@@ -41,15 +41,15 @@ test('the notices of a release name each package in the build once, with its lic
     write(`${at}/package.json`, JSON.stringify({ name, version: '1.0.0', license: 'MIT' }));
     write(`${at}/LICENSE`, `Copyright of ${name}`);
   };
-  for (const name of ['hono', '@mantine/core', 'unused']) install(name);
+  for (const name of ['hono', '@tanstack/table', 'unused']) install(name);
   install('inner', 'node_modules/hono/node_modules/inner');
-  const modules = ['src/web/main.ts', 'node_modules/@mantine/core/a.mjs', 'node_modules/@mantine/core/b.mjs'];
+  const modules = ['src/web/main.ts', 'node_modules/@tanstack/table/a.mjs', 'node_modules/@tanstack/table/b.mjs'];
   write('dist/client-stats.json', JSON.stringify({ 'a.js': { modules } }));
   const sources = ['../../src/server/app.ts', '../../node_modules/hono/node_modules/inner/x.js'];
   write('dist/chunks/a.js.map', JSON.stringify({ sources: [...sources, '../../node_modules/hono/index.js'] }));
   const notices = thirdPartyNotices(folder, join(folder, 'dist'));
   expect(notices.match(/^\S+ 1\.0\.0: MIT$/gm)).toEqual([
-    '@mantine/core 1.0.0: MIT',
+    '@tanstack/table 1.0.0: MIT',
     'hono 1.0.0: MIT',
     'inner 1.0.0: MIT',
   ]);

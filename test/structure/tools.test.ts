@@ -88,7 +88,7 @@ describe('the weight of a page', () => {
   const stats: BundleStats = {
     'entry.js': chunk(['index.html', 'src/web/main.ts'], ['shared.js'], ['entry.css']),
     'shared.js': chunk(['src/web/text/index.ts'], ['deep.js']),
-    'deep.js': chunk(['node_modules/@mantine/core/esm/index.mjs', 'node_modules/reactive/index.js']),
+    'deep.js': chunk(['node_modules/@tanstack/react-query/index.js', 'node_modules/reactive/index.js']),
     'en.js': chunk(['src/web/text/en/index.ts'], ['speech.js']),
     'de.js': chunk(['src/web/text/de/index.ts'], ['speech.js']),
     'speech.js': chunk(['src/web/text/plural.ts']),
@@ -132,7 +132,7 @@ describe('the weight of a page', () => {
         weighing(() => 0),
         { ...page, banned: [name] },
       ).faults;
-    expect(banning('@mantine/')).toHaveLength(1);
+    expect(banning('@tanstack/')).toHaveLength(1);
     expect(banning('react')).toEqual([]);
     expect(banning('drawing-kit')).toEqual([]);
   });

@@ -37,7 +37,7 @@ export async function findings(page: Page, wanted: readonly Look[] = looks, with
 
 /** At once: a theme that changes goes over from one colour to the other, and what inherits one sets out when that arrived. */
 async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
   await page.evaluate(() => {
     if (document.adoptedStyleSheets.length > 0) return;
     const sheet = new CSSStyleSheet();

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createFormat } from '../../src/web/text/format.ts';
@@ -30,20 +29,18 @@ const columns: readonly Column<Stop>[] = [
 const format = createFormat({ locale: 'en-GB', timeZone: 'Europe/Berlin', distance: 'km', temperature: 'C' });
 
 const table = (rows: readonly Stop[] = stops) => (
-  <MantineProvider>
-    <FormatContext value={format}>
-      <DataTable
-        label="Stops"
-        columns={columns}
-        rows={rows}
-        sort={undefined}
-        onSort={() => {}}
-        openId={undefined}
-        onOpen={() => {}}
-        hrefOf={(id) => `/stops/${id}`}
-      />
-    </FormatContext>
-  </MantineProvider>
+  <FormatContext value={format}>
+    <DataTable
+      label="Stops"
+      columns={columns}
+      rows={rows}
+      sort={undefined}
+      onSort={() => {}}
+      openId={undefined}
+      onOpen={() => {}}
+      hrefOf={(id) => `/stops/${id}`}
+    />
+  </FormatContext>
 );
 
 const rows = (): HTMLElement[] => screen.getAllByRole('row').slice(1);

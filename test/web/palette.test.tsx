@@ -105,7 +105,7 @@ test('things to do are found by other words, too', async () => {
   const { user } = await open();
   await user.keyboard('night');
   await user.click(await option('Dark theme'));
-  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
   await openAgain(user);
   await user.type(box(), 'new driver{Enter}');
   expect(await screen.findByRole('complementary', { name: 'New driver' })).toBeVisible();

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -19,18 +18,16 @@ const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', 
 function show(onOpen: (timeMs: number) => void = () => {}): void {
   giveListsAHeight();
   render(
-    <MantineProvider>
-      <FormatContext value={format}>
-        <ReadingsTable
-          name="Cold room"
-          series={year}
-          bounds={{ lower: 2, upper: 8 }}
-          window={{ startMs: 0, endMs: count * minute }}
-          lanes={[]}
-          onOpen={onOpen}
-        />
-      </FormatContext>
-    </MantineProvider>,
+    <FormatContext value={format}>
+      <ReadingsTable
+        name="Cold room"
+        series={year}
+        bounds={{ lower: 2, upper: 8 }}
+        window={{ startMs: 0, endMs: count * minute }}
+        lanes={[]}
+        onOpen={onOpen}
+      />
+    </FormatContext>,
   );
 }
 

@@ -100,7 +100,7 @@ test('the theme is kept with the person and mirrored for the next first paint', 
   await user.click(await accountMenu());
   expect(screen.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
   await user.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
-  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
   expect(localStorage.getItem('fenceline.theme')).toBe('dark');
   await waitFor(async () => expect((await me()).settings.theme).toBe('dark'));
   expect(screen.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
@@ -109,7 +109,7 @@ test('the theme is kept with the person and mirrored for the next first paint', 
 test('a theme chosen on another device holds here too', async () => {
   await client.request('POST', '/public/v1/users/me', { settings: { theme: 'dark' } });
   await open();
-  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'));
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
 });
 
 test('the menu says who one is, and that a viewer may look only', async () => {

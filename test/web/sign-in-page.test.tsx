@@ -113,12 +113,12 @@ test('Enter in a half-filled form, or before more was typed, does not', async ()
 
 test('the theme is right before the first paint, and a session is expected where there are traces of one', () => {
   runEarly();
-  expect(document.documentElement.dataset).toMatchObject({ mantineColorScheme: 'light' });
+  expect(document.documentElement.dataset).toMatchObject({ theme: 'light' });
   expect(document.documentElement.dataset.session).toBeUndefined();
   localStorage.setItem('fenceline.theme', 'dark');
   localStorage.setItem('fenceline:/ hint', '1');
   runEarly();
-  expect(document.documentElement.dataset).toMatchObject({ mantineColorScheme: 'dark', session: '' });
+  expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', session: '' });
   takeOverSignIn(signIn).show();
   expect(document.documentElement.dataset.session).toBeUndefined();
 });

@@ -1,7 +1,6 @@
-import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GatedButton } from '../../src/web/ui/GatedButton.tsx';
 import { dismissAllNotices, Notices, notify, notifyUndo } from '../../src/web/ui/notices.tsx';
@@ -9,8 +8,6 @@ import { Panel } from '../../src/web/ui/Panel.tsx';
 import { SearchBox } from '../../src/web/ui/SearchBox.tsx';
 import { Split } from '../../src/web/ui/Split.tsx';
 import { moved } from '../../src/web/ui/use-reorder.ts';
-
-const show = (content: ReactNode) => render(<MantineProvider>{content}</MantineProvider>);
 
 beforeEach(() => {
   localStorage.clear();
@@ -28,7 +25,7 @@ describe('notices', () => {
     });
 
   test('a notice goes by itself; a problem stays until it is dismissed', () => {
-    show(<Notices />);
+    render(<Notices />);
     act(() => {
       notify({ words: 'Saved' });
       notify({ words: 'It failed', kind: 'problem' });
@@ -43,7 +40,7 @@ describe('notices', () => {
   });
 
   test('what is said in another language than the page is marked as that', () => {
-    show(<Notices />);
+    render(<Notices />);
     const foreign = { words: 'The name is taken.', lang: 'en' };
     act(() => {
       notify({ words: 'Nicht gelöscht. The name is taken.', kind: 'problem', foreign });
@@ -53,7 +50,7 @@ describe('notices', () => {
   });
 
   test('the time stands still while one points at it or is inside it', () => {
-    show(<Notices />);
+    render(<Notices />);
     act(() => {
       notifyUndo('Deleted', () => {}, 10);
     });
@@ -73,7 +70,7 @@ describe('notices', () => {
 
   test('Ctrl+Z takes the last thing back that can be, but not from inside a field', () => {
     const undone: string[] = [];
-    show(
+    render(
       <>
         <input aria-label="Field" />
         <Notices />
@@ -92,7 +89,7 @@ describe('notices', () => {
   });
 
   test('no more than three at once', () => {
-    show(<Notices />);
+    render(<Notices />);
     act(() => {
       for (const words of ['One', 'Two', 'Three', 'Four']) notify({ words });
     });
@@ -113,7 +110,7 @@ describe('a split', () => {
   );
 
   test('is moved by keys within its limits, and remembered', async () => {
-    const { unmount } = show(split);
+    const { unmount } = render(split);
     const separator = screen.getByRole('separator', { name: 'Resize List and Map' });
     expect(separator).toHaveAttribute('aria-valuenow', '340');
     separator.focus();
@@ -124,7 +121,7 @@ describe('a split', () => {
     await userEvent.keyboard('{Home}{ArrowLeft}');
     expect(separator).toHaveAttribute('aria-valuenow', '240');
     unmount();
-    show(split);
+    render(split);
     expect(screen.getByRole('separator')).toHaveAttribute('aria-valuenow', '240');
     await userEvent.dblClick(screen.getByRole('separator'));
     expect(screen.getByRole('separator')).toHaveAttribute('aria-valuenow', '340');
@@ -149,7 +146,7 @@ describe('a panel', () => {
   }
 
   test('takes the focus, closes by Escape, and gives the focus back', async () => {
-    show(<Page />);
+    render(<Page />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(screen.getByRole('complementary', { name: 'Details' })).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
@@ -166,7 +163,7 @@ describe('a search box', () => {
   }
 
   test('is reached by a slash, and emptied by Escape', async () => {
-    show(<Box />);
+    render(<Box />);
     const box = screen.getByRole('searchbox', { name: 'Find tags' });
     await userEvent.keyboard('/');
     expect(box).toHaveFocus();
@@ -185,7 +182,7 @@ describe('a search box', () => {
 
 test('a button that is off says why, by keyboard too, and does nothing', async () => {
   const press = vi.fn();
-  show(
+  render(
     <GatedButton reason="You are a viewer." onClick={press}>
       Delete
     </GatedButton>,

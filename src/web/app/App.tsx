@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo } from 'react';
@@ -7,13 +6,11 @@ import type { Session } from '../api/session.ts';
 import { createFormat, preferencesFrom } from '../text/format.ts';
 import { FormatContext, rememberFormat } from '../text/use-format.ts';
 import { Notices } from '../ui/notices.tsx';
-import { createSchemeManager } from './colour-scheme.ts';
 import { LiveContext, useLiveStream } from './live-context.ts';
 import type { AppRouter } from './router.ts';
 import { SessionEnd } from './SessionEnd.tsx';
 import { SessionContext, useSessionState } from './session-context.ts';
 import { ShownContext } from './shown.ts';
-import { cssVariables, theme } from './theme.ts';
 import { useLanguageOfPerson } from './use-language-of-person.ts';
 import { useThemeOfPerson } from './use-theme-setting.ts';
 
@@ -24,35 +21,23 @@ interface AppProps {
   onShown: () => void;
 }
 
-const schemeManager = createSchemeManager();
-
 export function App({ session, router, onShown }: AppProps) {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={schemeManager}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-      // All of the kit's variables are made here, so that its file of defaults need not be fetched.
-      deduplicateCssVariables={false}
-    >
-      <QueryClientProvider client={router.options.context.queryClient}>
-        <SessionContext value={session}>
-          <ShownContext value={onShown}>
-            <WhileSignedIn>
-              <AsPersonLikes>
-                <WhileLive>
-                  <RouterProvider router={router} />
-                </WhileLive>
-                <Notices />
-                <SessionEnd />
-              </AsPersonLikes>
-            </WhileSignedIn>
-          </ShownContext>
-        </SessionContext>
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={router.options.context.queryClient}>
+      <SessionContext value={session}>
+        <ShownContext value={onShown}>
+          <WhileSignedIn>
+            <AsPersonLikes>
+              <WhileLive>
+                <RouterProvider router={router} />
+              </WhileLive>
+              <Notices />
+              <SessionEnd />
+            </AsPersonLikes>
+          </WhileSignedIn>
+        </ShownContext>
+      </SessionContext>
+    </QueryClientProvider>
   );
 }
 
@@ -80,9 +65,4 @@ function AsPersonLikes({ children }: { children: ReactNode }) {
   useThemeOfPerson();
   useLanguageOfPerson();
   return <FormatContext value={format}>{children}</FormatContext>;
-}
-
-/** The service puts a new one into each page; style elements without it are refused by the browser. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { askService } from '../api/service-away.ts';
 import { text } from '../text/index.ts';
+import { Button } from '../ui/Button.tsx';
 import { IconWarning } from '../ui/icons.tsx';
 import classes from './AwayNote.module.css';
 
@@ -19,7 +19,7 @@ export function AwayNote() {
     <div className={classes.note} data-away>
       <IconWarning />
       <p className={classes.words}>{words.words}</p>
-      <Button size="compact-sm" variant="default" loading={asking} onClick={() => void ask()}>
+      <Button compact variant="default" loading={asking} onClick={() => void ask()}>
         {words.again}
       </Button>
     </div>

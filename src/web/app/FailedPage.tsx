@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { text } from '../text/index.ts';
 import { isProblemLike } from '../text/problems.ts';
+import { Button } from '../ui/Button.tsx';
 import { IconCopy, IconReload } from '../ui/icons.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
@@ -18,7 +18,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   useTellShown();
   useEffect(() => console.error(error), [error]);
   const reload = (
-    <Button variant="default" leftSection={<IconReload size={16} />} onClick={() => location.reload()}>
+    <Button variant="default" icon={<IconReload size={16} />} onClick={() => location.reload()}>
       {words.reload}
     </Button>
   );
@@ -56,9 +56,9 @@ function Details({ error }: { error: unknown }) {
       {/* Plain http from another machine has no clipboard; the text can be selected. */}
       {'clipboard' in navigator && (
         <Button
-          size="compact-sm"
+          compact
           variant="default"
-          leftSection={<IconCopy size={15} />}
+          icon={<IconCopy size={15} />}
           onClick={() => void navigator.clipboard.writeText(details).then(() => setCopied(true))}
         >
           {copied ? words.copied : words.copy}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths/index.ts';
 import { text } from '../text/index.ts';
+import { buttonLook } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 
@@ -15,9 +15,9 @@ export function NotFoundPage() {
         title={words.heading}
         detail={words.detail}
         action={
-          <Button component={Link} to={paths.start}>
+          <Link to={paths.start} className={buttonLook({})}>
             {words.start}
-          </Button>
+          </Link>
         }
       />
     </>

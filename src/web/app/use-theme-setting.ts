@@ -1,27 +1,26 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { useMe, useSaveMe } from '../api/me.ts';
-import { type ThemeSetting, toScheme, toSetting } from './colour-scheme.ts';
+import { setTheme, type ThemeSetting, useTheme } from '../ui/colour-scheme.ts';
 
-/** Light, dark or as the system: kept with the person, mirrored in this browser. */
+/** The theme of this browser, and a setter that also saves it with the user. */
 export function useThemeSetting(): [ThemeSetting, (setting: ThemeSetting) => void] {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const setting = useTheme();
   const saveMe = useSaveMe();
   return [
-    toSetting(colorScheme),
-    (setting) => {
-      setColorScheme(toScheme(setting));
-      // Where it cannot be kept with the person it still holds in this browser.
-      saveMe.mutate({ settings: { theme: setting } });
+    setting,
+    (next) => {
+      // This browser keeps it, even if the service cannot save it.
+      setTheme(next);
+      saveMe.mutate({ settings: { theme: next } });
     },
   ];
 }
 
-/** What the person chose elsewhere holds here too, from the moment it is known. */
+/** Applies the theme that the user chose in another browser, as soon as it is known. */
 export function useThemeOfPerson(): void {
   const kept = useMe()?.settings.theme;
-  const { setColorScheme } = useMantineColorScheme();
+  useTheme();
   useEffect(() => {
-    if (kept) setColorScheme(toScheme(kept));
-  }, [kept, setColorScheme]);
+    if (kept) setTheme(kept);
+  }, [kept]);
 }

@@ -2,11 +2,11 @@ import { createElementObject, createLayerComponent, type LayerProps } from '@rea
 import { useEffect, useMemo } from 'react';
 import { useMap } from 'react-leaflet';
 import { useFormat } from '../text/use-format.ts';
+import { useScheme } from '../ui/colour-scheme.ts';
 import { degreeWords } from './degree-words.ts';
 import { type DegreeWords, GraticuleLabels, graticuleEdges } from './graticule-labels.ts';
 import { LandTiles } from './land-tiles.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
-import { useScheme } from './use-scheme.ts';
 
 /** Land, borders and graticule. They need no network, and an operator's tiles lie on top of them. */
 export function Basemap() {

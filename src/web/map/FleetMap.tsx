@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { MapContainer, type MapContainerProps, TileLayer } from 'react-leaflet';
 import type { Bounds } from '../../geo/bounds.ts';
 import { text } from '../text/index.ts';
+import { useScheme } from '../ui/colour-scheme.ts';
 import { attributionParts } from './attribution.tsx';
 import { Basemap } from './Basemap.tsx';
 import classes from './FleetMap.module.css';
@@ -11,7 +12,6 @@ import { MapControls } from './MapControls.tsx';
 import { type MapView, zoomLimits } from './map-view.ts';
 import { ScaleBar } from './ScaleBar.tsx';
 import { type Focus, firstFit, latLngs, useMapView } from './use-map-view.ts';
-import { useScheme } from './use-scheme.ts';
 
 export interface FleetMapProps {
   /** Where the address says to look; undefined: at `home`. */

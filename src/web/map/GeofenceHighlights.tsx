@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
+import { useScheme } from '../ui/colour-scheme.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 import { mapColours } from './map-colours.ts';
 import { ShapeOnMap } from './ShapeOnMap.tsx';
 import { type Scheme, shadeOf } from './shades.ts';
-import { useScheme } from './use-scheme.ts';
 
 interface GeofenceHighlightsProps {
   selected: MapGeofence | undefined;

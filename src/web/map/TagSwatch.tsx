@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { useScheme } from '../ui/colour-scheme.ts';
 import { type Scheme, shadeOf } from './shades.ts';
 import classes from './TagSwatch.module.css';
-import { useScheme } from './use-scheme.ts';
 
 /** A tag's colour as the map shows it: shade, pattern of the edge, glyph. It always stands beside the tag's name. */
 export function TagSwatch({ colour, size = 18 }: { colour: number | undefined; size?: number }) {

@@ -4,10 +4,10 @@ import { CircleMarker, Polyline } from 'react-leaflet';
 import { longitudeNear } from '../../geo/longitude.ts';
 import { unwrapped } from '../../geo/ring.ts';
 import type { Point } from '../../geo/shape.ts';
+import { useScheme } from '../ui/colour-scheme.ts';
 import { mapColours } from './map-colours.ts';
 import { usePane } from './panes.ts';
 import type { Scheme } from './shades.ts';
-import { useScheme } from './use-scheme.ts';
 
 interface TrackLayerProps {
   /** In the order of time. Nothing is drawn between two pieces, where positions are missing. */

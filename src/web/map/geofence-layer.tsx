@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Shape } from '../../geo/shape.ts';
+import { useScheme } from '../ui/colour-scheme.ts';
 import { GeofenceHighlights } from './GeofenceHighlights.tsx';
 import { GeofenceLabels } from './geofence-labels.ts';
 import { GeofencePointer } from './geofences/geofence-pointer.ts';
@@ -7,7 +8,6 @@ import { noGeofences, packGeofences } from './geofences/geofence-set.ts';
 import { GeofenceTiles } from './geofences/geofence-tiles.ts';
 import { looksIn } from './geofences/looks.ts';
 import { useLeafletLayer } from './use-leaflet-layer.ts';
-import { useScheme } from './use-scheme.ts';
 
 /** A geofence as the map shows it. Keep the same object while nothing of it changes: what changed is found by identity. */
 export interface MapGeofence {

@@ -9,7 +9,7 @@ const { records } = text;
 export function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
   const reason = useMayChange() ? undefined : records.viewerMayNot;
   return (
-    <GatedButton leftSection={<IconPlus size={16} />} reason={reason} onClick={onAdd}>
+    <GatedButton icon={<IconPlus size={16} />} reason={reason} onClick={onAdd}>
       {label}
     </GatedButton>
   );

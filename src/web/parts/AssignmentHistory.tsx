@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { paths } from '../paths/index.ts';
 import type { Format } from '../text/format.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
+import { Button, iconButtonLook } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconPlus } from '../ui/icons.tsx';
 import { ListSkeleton } from '../ui/states.tsx';
@@ -45,15 +45,9 @@ function Add({ of }: { of: Side }) {
       ? [history.addVehicle, { forDriver: String(of.driverId) }]
       : [history.addDriver, { forVehicle: String(of.vehicleId) }];
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      title={label}
-      renderRoot={(given) => <Link {...given} to={paths.newAssignment} search={search} />}
-    >
+    <Link to={paths.newAssignment} search={search} className={iconButtonLook()} aria-label={label} title={label}>
       <IconPlus size={16} />
-    </ActionIcon>
+    </Link>
   );
 }
 
@@ -82,7 +76,7 @@ function List({ assignments, of }: { assignments: readonly Assignment[]; of: Sid
         ))}
       </ol>
       {!all && rest > 0 && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+        <Button compact variant="subtle" onClick={() => setAll(true)}>
           {history.more(rest, format.number(rest))}
         </Button>
       )}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
+import { Button } from '../ui/Button.tsx';
 import { IconTrash } from '../ui/icons.tsx';
 import { useBulkQuestion } from './use-bulk-question.tsx';
 import type { Named } from './use-delete-with-undo.ts';
@@ -32,7 +32,7 @@ export function BulkDelete({ rows, title, onDelete, onDone }: BulkDeleteProps) {
     });
   return (
     <>
-      <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={press}>
+      <Button variant="subtle" danger icon={<IconTrash size={16} />} onClick={press}>
         {text.common.delete}
       </Button>
       {question}

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { TextInput } from '../ui/inputs.tsx';
 import { clockText, readClock } from './clock.ts';
 import classes from './ExactPeriod.module.css';
 import type { Period } from './period.ts';

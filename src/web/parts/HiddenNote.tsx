@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { text } from '../text/index.ts';
+import { Button } from '../ui/Button.tsx';
 import type { TableRecord } from '../ui/table/column.ts';
 import classes from './HiddenNote.module.css';
 
@@ -25,7 +25,7 @@ export function HiddenNote({ onClear }: { onClear: () => void }) {
   return (
     <div className={classes.note} role="status">
       {words.hidden}
-      <Button size="compact-sm" variant="default" onClick={onClear}>
+      <Button compact variant="default" onClick={onClear}>
         {words.clearFilters}
       </Button>
     </div>

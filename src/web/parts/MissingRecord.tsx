@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMayChange } from '../api/me.ts';
 import { text } from '../text/index.ts';
 import { useFormat } from '../text/use-format.ts';
+import { Button } from '../ui/Button.tsx';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { IconUndo } from '../ui/icons.tsx';
 import { Panel } from '../ui/Panel.tsx';
@@ -65,7 +65,7 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
           action={
             isRestorable(found.deletedUtc) && (
               <GatedButton
-                leftSection={<IconUndo size={16} />}
+                icon={<IconUndo size={16} />}
                 reason={mayChange ? undefined : records.viewerMayNot}
                 onClick={() => onRestore?.([{ id: id ?? 0, name: nameOf(found) }])}
               >

@@ -33,8 +33,8 @@ export function RecordPanel({ title, subtitle, onClose, onEdit, onDelete, childr
             <GatedButton
               className={classes.delete}
               variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} />}
+              danger
+              icon={<IconTrash size={16} />}
               reason={gate}
               onClick={onDelete}
             >
@@ -42,7 +42,7 @@ export function RecordPanel({ title, subtitle, onClose, onEdit, onDelete, childr
             </GatedButton>
           )}
           {onEdit && (
-            <GatedButton variant="default" leftSection={<IconEdit size={16} />} reason={gate} onClick={onEdit}>
+            <GatedButton variant="default" icon={<IconEdit size={16} />} reason={gate} onClick={onEdit}>
               {text.common.edit}
             </GatedButton>
           )}

@@ -1,4 +1,3 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { undoSeconds } from '../../contract/choices.ts';
@@ -8,8 +7,10 @@ import { useMayChange } from '../api/me.ts';
 import { externalReferencesQuery, useDeleteRecord, useRestoreRecord, useSaveRecord } from '../api/records.ts';
 import { text } from '../text/index.ts';
 import { isProblemLike, problemWords } from '../text/problems.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../ui/Facts.tsx';
 import { IconClose, IconPlus } from '../ui/icons.tsx';
+import { TextInput } from '../ui/inputs.tsx';
 import { notify, notifyFailure, notifyUndo } from '../ui/notices.tsx';
 import classes from './References.module.css';
 
@@ -34,15 +35,9 @@ export function References(of: ReferencesProps) {
       aside={
         mayChange &&
         !adding && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.add}
-            title={words.add}
-            onClick={() => setAdding(true)}
-          >
+          <IconButton aria-label={words.add} title={words.add} onClick={() => setAdding(true)}>
             <IconPlus size={16} />
-          </ActionIcon>
+          </IconButton>
         )
       }
     >
@@ -66,15 +61,9 @@ function Reference({ reference, mayChange }: { reference: ExternalReference; may
     <li className={classes.item}>
       <span className={classes.reference}>{reference.reference}</span>
       {mayChange && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={words.remove(reference.reference)}
-          onClick={() => remove(reference)}
-        >
+        <IconButton compact aria-label={words.remove(reference.reference)} onClick={() => remove(reference)}>
           <IconClose size={14} />
-        </ActionIcon>
+        </IconButton>
       )}
     </li>
   );
@@ -109,10 +98,10 @@ function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { 
         }}
       />
       <div className={classes.ways}>
-        <Button size="compact-sm" variant="default" onClick={onDone}>
+        <Button compact variant="default" onClick={onDone}>
           {text.common.cancel}
         </Button>
-        <Button size="compact-sm" type="submit" loading={save.isPending}>
+        <Button compact type="submit" loading={save.isPending}>
           {words.add}
         </Button>
       </div>

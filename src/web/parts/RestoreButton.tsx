@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import { text } from '../text/index.ts';
+import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { IconUndo } from '../ui/icons.tsx';
 
 const { records } = text;
@@ -14,7 +14,7 @@ interface RestoreButtonProps extends ButtonProps {
 export function RestoreButton({ name, onRestore, ...rest }: RestoreButtonProps) {
   const label = name === undefined ? undefined : records.deletedOnes.restoreOne(name);
   return (
-    <Button variant="default" leftSection={<IconUndo size={16} />} aria-label={label} {...rest} onClick={onRestore}>
+    <Button variant="default" icon={<IconUndo size={16} />} aria-label={label} {...rest} onClick={onRestore}>
       {records.missing.restore}
     </Button>
   );

@@ -1,11 +1,12 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { View } from '../../contract/administration.ts';
 import { bodyFrom } from '../api/body-from.ts';
 import { useSaveRecord } from '../api/records.ts';
 import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { Checkbox, TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/notices.tsx';
 import { ProblemNote } from '../ui/ProblemNote.tsx';
 import classes from './SaveView.module.css';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { text } from '../text/index.ts';
 import { isMissing } from '../text/problems.ts';
 import { useFormat } from '../text/use-format.ts';
+import { Button } from '../ui/Button.tsx';
 import { PanelNote } from '../ui/Panel.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../text/index.ts';
+import { Button } from './Button.tsx';
 import classes from './ConfirmDialog.module.css';
 import { Dialog, DialogButtons } from './Dialog.tsx';
 
@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancel}
         </Button>
-        <Button color={danger ? 'red' : undefined} loading={pending} onClick={onConfirm}>
+        <Button danger={danger} loading={pending} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogButtons>

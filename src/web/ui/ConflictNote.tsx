@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
+import { Button } from './Button.tsx';
 import classes from './ConflictNote.module.css';
 import { ProblemNote } from './ProblemNote.tsx';
 
@@ -62,10 +62,10 @@ export function ConflictNote({ who, differences, error, pending, onKeepMine, onT
       {!differences && (failure ? <p lang={failure.lang}>{failure.detail}</p> : <p>{words.loading}</p>)}
       {differences && (
         <div className={classes.ways}>
-          <Button size="compact-sm" variant="default" loading={pending} onClick={onKeepMine}>
+          <Button compact variant="default" loading={pending} onClick={onKeepMine}>
             {words.keepMine}
           </Button>
-          <Button size="compact-sm" variant="default" disabled={pending} onClick={onTakeTheirs}>
+          <Button compact variant="default" disabled={pending} onClick={onTakeTheirs}>
             {words.takeTheirs}
           </Button>
         </div>

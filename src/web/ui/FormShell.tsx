@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { text } from '../text/index.ts';
+import { Button } from './Button.tsx';
 import classes from './FormShell.module.css';
 import { Panel } from './Panel.tsx';
 import { type FormSubmitOptions, useFormSubmit } from './use-form-submit.tsx';

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
+import { Button, type ButtonProps } from './Button.tsx';
 import { Tip } from './Tip.tsx';
 
 interface GatedButtonProps extends ButtonProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> {
@@ -13,13 +13,7 @@ export function GatedButton({ reason, onClick, ...rest }: GatedButtonProps) {
   return (
     <Tip tip={reason}>
       {(id) => (
-        <Button
-          {...rest}
-          data-disabled
-          aria-disabled="true"
-          aria-describedby={id}
-          onClick={(event) => event.preventDefault()}
-        />
+        <Button {...rest} aria-disabled="true" aria-describedby={id} onClick={(event) => event.preventDefault()} />
       )}
     </Tip>
   );

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { text } from '../text/index.ts';
+import { Button } from './Button.tsx';
 
 import classes from './ConflictNote.module.css';
 import { ProblemNote } from './ProblemNote.tsx';
@@ -17,7 +17,7 @@ export function GoneNote({ pending, onRestore }: { pending: boolean; onRestore: 
     <ProblemNote ref={box} title={words.title}>
       {words.detail}
       <div className={classes.ways}>
-        <Button size="compact-sm" variant="default" loading={pending} onClick={onRestore}>
+        <Button compact variant="default" loading={pending} onClick={onRestore}>
           {words.restoreAndSave}
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { type FieldProps, inputProps, useField } from './fields.tsx';
+import { TextInput } from './inputs.tsx';
 
 /** Day and time as clocks show them where the person is, to the minute: `2026-11-20T09:30`, or empty. */
 export function MomentField<Values extends FieldValues>(props: FieldProps<Values>) {

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { text } from '../text/index.ts';
+import { IconButton } from './Button.tsx';
 import { IconClose } from './icons.tsx';
 import classes from './Panel.module.css';
 import { useSheet } from './use-sheet.ts';
@@ -61,9 +61,9 @@ export function Panel({ title, subtitle, onClose, footer, actions, low = false, 
           {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
         {actions}
-        <ActionIcon variant="subtle" color="gray" aria-label={text.common.close} onClick={onClose}>
+        <IconButton aria-label={text.common.close} onClick={onClose}>
           <IconClose />
-        </ActionIcon>
+        </IconButton>
       </header>
       <div className={classes.body}>
         {use(PanelNote)}

@@ -1,10 +1,11 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { signIn as words } from '../text/sign-in.ts';
+import { IconButton } from './Button.tsx';
 import { IconHidden, IconShown } from './icons.tsx';
+import { TextInput, type TextInputProps } from './inputs.tsx';
 
 /** A password field that can show what was typed. */
-export function SecretInput(props: Omit<TextInputProps, 'type' | 'rightSection'>) {
+export function SecretInput(props: Omit<TextInputProps, 'type' | 'unit' | 'button'>) {
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -12,16 +13,14 @@ export function SecretInput(props: Omit<TextInputProps, 'type' | 'rightSection'>
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      rightSection={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
+      button={
+        <IconButton
+          compact
           aria-label={shown ? words.hidePassword : words.showPassword}
           onClick={() => setShown(!shown)}
         >
           {shown ? <IconShown /> : <IconHidden />}
-        </ActionIcon>
+        </IconButton>
       }
     />
   );

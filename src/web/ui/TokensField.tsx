@@ -1,9 +1,7 @@
-import './fields.css';
-import { Pill, PillsInput } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useFormat } from '../text/use-format.ts';
-import classes from './chips.module.css';
+import { Chip, ChipsInput } from './Chips.tsx';
 import { type FieldProps, useField } from './fields.tsx';
 
 /** What the field holds a list of. */
@@ -36,7 +34,6 @@ export function TokensField<Values extends FieldValues>(props: TokensFieldProps<
   const field = useField(props);
   const tokens = field.value as string[];
   const [typed, setTyped] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const wrong = useWrongWords(tokens, props);
 
   const take = (written: string): void => {
@@ -60,52 +57,37 @@ export function TokensField<Values extends FieldValues>(props: TokensFieldProps<
   };
 
   return (
-    <PillsInput
-      classNames={{ input: classes.box }}
+    <ChipsInput
       label={label}
       description={description}
-      withAsterisk={required}
+      required={required}
       error={wrong ?? field.error}
-      onClick={() => input.current?.focus()}
-    >
-      <Pill.Group>
-        {tokens.map((token) => (
-          <Pill
-            key={token}
-            className={kind.isRight(token) ? classes.chip : classes.wrong}
-            withRemoveButton
-            removeButtonProps={{ 'aria-label': words.remove(token), 'aria-hidden': false, tabIndex: 0 }}
-            onRemove={() => {
-              field.onChange(tokens.filter((other) => other !== token));
-              input.current?.focus();
-            }}
-          >
-            {token}
-          </Pill>
-        ))}
-        <PillsInput.Field
-          className={classes.field}
-          ref={(element: HTMLInputElement | null) => {
-            input.current = element;
-            field.ref(element);
-          }}
-          inputMode={inputMode}
-          autoComplete="off"
-          value={typed}
-          placeholder={tokens.length === 0 ? placeholder : undefined}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            event.preventDefault();
-            take(`${typed}${event.clipboardData.getData('text/plain')}`);
-          }}
-          onBlur={() => {
-            take(typed);
-            field.onBlur();
-          }}
-        />
-      </Pill.Group>
-    </PillsInput>
+      chips={tokens.map((token) => (
+        <Chip
+          key={token}
+          remove={words.remove(token)}
+          wrong={!kind.isRight(token)}
+          onRemove={() => field.onChange(tokens.filter((other) => other !== token))}
+        >
+          {token}
+        </Chip>
+      ))}
+      ref={field.ref}
+      inputMode={inputMode}
+      autoComplete="off"
+      value={typed}
+      placeholder={tokens.length === 0 ? placeholder : undefined}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        event.preventDefault();
+        take(`${typed}${event.clipboardData.getData('text/plain')}`);
+      }}
+      onBlur={() => {
+        take(typed);
+        field.onBlur();
+      }}
+    />
   );
 }
 

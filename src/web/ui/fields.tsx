@@ -1,7 +1,6 @@
-import './fields.css';
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { Checkbox, Select, Textarea, TextInput } from './inputs.tsx';
 import { SecretInput } from './SecretInput.tsx';
 
 export interface FieldProps<Values extends FieldValues> {
@@ -30,8 +29,7 @@ export function inputProps<Values extends FieldValues>(props: FieldProps<Values>
     label,
     description,
     placeholder,
-    withAsterisk: required,
-    'aria-required': required,
+    required,
     ...(autoFocus && { 'data-autofocus': true }),
   };
 }
@@ -55,19 +53,13 @@ export function TextField<Values extends FieldValues>(props: TextFieldProps<Valu
       dir="auto"
       autoComplete={autoComplete}
       inputMode={inputMode}
-      {...(unit !== undefined && {
-        rightSection: <span>{unit}</span>,
-        rightSectionWidth: 48,
-        rightSectionPointerEvents: 'none' as const,
-      })}
+      unit={unit}
     />
   );
 }
 
 export function TextAreaField<Values extends FieldValues>(props: FieldProps<Values> & { rows?: number }) {
-  return (
-    <Textarea {...inputProps(props)} {...useField(props)} dir="auto" minRows={props.rows ?? 3} rows={props.rows ?? 3} />
-  );
+  return <Textarea {...inputProps(props)} {...useField(props)} dir="auto" rows={props.rows ?? 3} />;
 }
 
 interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
@@ -80,10 +72,10 @@ interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values
 export function SelectField<Values extends FieldValues>(props: SelectFieldProps<Values>) {
   const { onChange, ...field } = useField(props);
   return (
-    <NativeSelect
+    <Select
       {...inputProps(props)}
       {...field}
-      data={props.options}
+      options={props.options}
       onChange={(event) => {
         onChange(event);
         props.onChoose?.();

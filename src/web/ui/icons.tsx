@@ -69,6 +69,7 @@ export const IconGrip = icon(
 );
 export const IconUp = icon(<path d="m5 12 5-5 5 5" />);
 export const IconDown = icon(<path d="m5 8 5 5 5-5" />);
+export const IconSelect = icon(<path d="M6.5 8 10 4.5 13.5 8M6.5 12l3.5 3.5 3.5-3.5" />);
 export const IconNarrow = icon(<path d="M3.5 4.5h13v11h-13zM8 4.5v11M13.5 8 11.5 10l2 2" />);
 export const IconWiden = icon(<path d="M3.5 4.5h13v11h-13zM8 4.5v11M11.5 8l2 2-2 2" />);
 export const IconPerson = icon(

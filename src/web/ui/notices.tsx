@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createShared } from '../shared.ts';
 import { text } from '../text/index.ts';
 import { problemWords } from '../text/problems.ts';
+import { Button, IconButton } from './Button.tsx';
 import { IconCheck, IconClose, IconInformation, IconUndo, IconWarning } from './icons.tsx';
 import { commandKeys, inField, isCommand } from './keyboard.ts';
 import classes from './notices.module.css';
@@ -94,24 +94,18 @@ function NoticeCard({ notice }: { notice: Shown }) {
       </p>
       {action && (
         <Button
-          size="compact-sm"
+          compact
           variant="light"
-          leftSection={notice.undoes ? <IconUndo size={15} /> : undefined}
+          icon={notice.undoes ? <IconUndo size={15} /> : undefined}
           title={notice.undoes ? text.common.pressToUndo(undoKeys) : undefined}
           onClick={() => take(notice)}
         >
           {action.label}
         </Button>
       )}
-      <ActionIcon
-        size="sm"
-        variant="subtle"
-        color="gray"
-        aria-label={text.common.dismissNotice}
-        onClick={() => dismissNotice(notice.id)}
-      >
+      <IconButton compact aria-label={text.common.dismissNotice} onClick={() => dismissNotice(notice.id)}>
         <IconClose size={15} />
-      </ActionIcon>
+      </IconButton>
     </div>
   );
 }

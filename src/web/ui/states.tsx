@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { text } from '../text/index.ts';
 import { isForbidden, isMissing, isProblemLike, unreadWords } from '../text/problems.ts';
+import { Button } from './Button.tsx';
 import { IconReload } from './icons.tsx';
 import classes from './states.module.css';
 
@@ -47,7 +47,7 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
       </div>
       <div className={classes.ways}>
         {onRetry !== undefined && mayHelp && (
-          <Button variant="default" leftSection={<IconReload size={16} />} onClick={onRetry}>
+          <Button variant="default" icon={<IconReload size={16} />} onClick={onRetry}>
             {text.common.retry}
           </Button>
         )}

@@ -16,7 +16,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => mediaOf(query).matches);
 }
 
-function mediaOf(query: string): MediaQueryList {
+export function mediaOf(query: string): MediaQueryList {
   const known = medias.get(query);
   if (known) return known;
   const media = matchMedia(query);

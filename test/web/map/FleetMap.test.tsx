@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, StrictMode, Suspense } from 'react';
@@ -35,9 +34,7 @@ const leipzig = { latitude: 51.34, longitude: 12.37, zoom: 14 };
 function show(props: Partial<FleetMapProps> = {}) {
   const onViewChange = vi.fn<FleetMapProps['onViewChange']>();
   const tree = (changed: Partial<FleetMapProps>) => (
-    <MantineProvider>
-      <FleetMap view={leipzig} home={undefined} onViewChange={onViewChange} {...props} {...changed} />
-    </MantineProvider>
+    <FleetMap view={leipzig} home={undefined} onViewChange={onViewChange} {...props} {...changed} />
   );
   const { rerender } = render(tree({}));
   const [map] = screen.getAllByRole('application', { name: 'Map' });
@@ -166,17 +163,15 @@ describe('geofences', () => {
       Object.assign(getContext(), { arc })) as never);
     render(
       <StrictMode>
-        <MantineProvider>
-          <FleetMap view={leipzig} home={undefined} onViewChange={() => {}}>
-            <GeofenceLayer
-              geofences={[inner]}
-              selectedId={undefined}
-              hoveredId={undefined}
-              onSelect={() => {}}
-              onHover={() => {}}
-            />
-          </FleetMap>
-        </MantineProvider>
+        <FleetMap view={leipzig} home={undefined} onViewChange={() => {}}>
+          <GeofenceLayer
+            geofences={[inner]}
+            selectedId={undefined}
+            hoveredId={undefined}
+            onSelect={() => {}}
+            onHover={() => {}}
+          />
+        </FleetMap>
       </StrictMode>,
     );
     await waitFor(() => expect(arc).toHaveBeenCalled());

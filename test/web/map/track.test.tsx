@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { CircleMarker, type Map as LeafletMap, Polyline } from 'leaflet';
 import type { ComponentProps } from 'react';
@@ -12,11 +11,9 @@ const at = (longitude: number): Point => ({ latitude: 51, longitude });
 function drawn(track: ComponentProps<typeof TrackLayer>) {
   const held: { map: LeafletMap | null } = { map: null };
   render(
-    <MantineProvider>
-      <MapContainer ref={(map) => void (held.map = map)} center={[51, 12]} zoom={5}>
-        <TrackLayer {...track} />
-      </MapContainer>
-    </MantineProvider>,
+    <MapContainer ref={(map) => void (held.map = map)} center={[51, 12]} zoom={5}>
+      <TrackLayer {...track} />
+    </MapContainer>,
   );
   const lines: number[][][] = [];
   const marks: number[] = [];

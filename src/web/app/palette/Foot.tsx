@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconInformation } from '../../ui/icons.tsx';
 import classes from './Palette.module.css';
 import type { Found } from './rank.ts';
@@ -64,7 +64,7 @@ function NotSearched({ failed, retry }: Pick<Records, 'failed' | 'retry'>) {
         {missing ? words.missing : words.failed}
       </span>
       {!missing && (
-        <Button size="compact-xs" variant="default" onClick={retry}>
+        <Button compact variant="default" onClick={retry}>
           {text.common.retry}
         </Button>
       )}

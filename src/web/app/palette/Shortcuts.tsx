@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { apple, commandKeys } from '../../ui/keyboard.ts';
 import classes from './Palette.module.css';

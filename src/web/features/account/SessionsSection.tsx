@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '../../../contract/users.ts';
@@ -6,6 +5,7 @@ import { sessionsQuery, useEndSession } from '../../api/me.ts';
 import { forEachRecord } from '../../parts/for-each-record.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { notify, notifyFailure } from '../../ui/notices.tsx';
 import { ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { deviceOf } from './device-of.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import classes from './QuietFields.module.css';
 import type { RuleValues } from './rule-values.ts';
@@ -34,7 +34,7 @@ export function QuietFields({ form: { control, setValue } }: { form: UseFormRetu
         <TextField control={control} type="time" name="quietTo" label={words.quietTo} />
       </div>
       {(from !== '' || to !== '') && (
-        <Button className={classes.clear} variant="subtle" size="compact-sm" onClick={clear}>
+        <Button className={classes.clear} variant="subtle" compact onClick={clear}>
           {words.quietClear}
         </Button>
       )}

@@ -5,7 +5,8 @@ import { ruleScopes } from '../../../contract/choices.ts';
 import { fleetsQuery, probesQuery, profilesQuery } from '../../api/records.ts';
 import { text } from '../../text/index.ts';
 import { SelectField } from '../../ui/fields.tsx';
-import { PickField, type PickOption } from '../../ui/PickField.tsx';
+import type { ListOption } from '../../ui/Listbox.tsx';
+import { PickField } from '../../ui/PickField.tsx';
 import type { RuleValues } from './rule-values.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
@@ -53,7 +54,7 @@ function Which({ form: { control }, scope }: WhichProps) {
   );
 }
 
-function useOptions(scope: WhichProps['scope']): PickOption[] {
+function useOptions(scope: WhichProps['scope']): ListOption[] {
   const { data: fleets } = useQuery({ ...fleetsQuery(), enabled: scope === 'fleet' });
   const { data: profiles } = useQuery({ ...profilesQuery(), enabled: scope === 'profile' });
   const { data: probes } = useQuery({ ...probesQuery(), enabled: scope === 'probe' });

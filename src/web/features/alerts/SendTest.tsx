@@ -41,7 +41,7 @@ export function SendTest({ ruleId, notices }: SendTestProps) {
     <>
       <GatedButton
         variant="default"
-        leftSection={<IconSend size={16} />}
+        icon={<IconSend size={16} />}
         reason={reason}
         loading={testing.isPending}
         disabled={notices === undefined}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMayChange } from '../../api/me.ts';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
@@ -10,6 +9,7 @@ import { idIn, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { type PeriodSearch, periodKeys, readPeriodSearch } from '../../paths/period.ts';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconReload, IconSend } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AlertTabs } from './AlertTabs.tsx';
@@ -81,7 +81,7 @@ function SentBulk({ rows, onDone }: { rows: readonly SentRow[]; onDone: () => vo
   return (
     <Button
       variant="default"
-      leftSection={<IconReload size={16} />}
+      icon={<IconReload size={16} />}
       onClick={() => {
         void retry(rows);
         onDone();

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertMessageQuery } from '../../api/alerts.ts';
@@ -6,6 +5,7 @@ import { useMayChange } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconReload } from '../../ui/icons.tsx';
@@ -66,7 +66,7 @@ function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
       {onWiden && (
         <div className={classes.outside} role="status">
           {words.outside}
-          <Button size="compact-sm" variant="default" onClick={onWiden}>
+          <Button compact variant="default" onClick={onWiden}>
             {words.widen}
           </Button>
         </div>
@@ -93,7 +93,7 @@ function Retry({ row }: { row: SentRow }) {
     <div className={classes.footer}>
       <GatedButton
         variant="default"
-        leftSection={<IconReload size={16} />}
+        icon={<IconReload size={16} />}
         reason={reason}
         loading={pending}
         onClick={() => void retry([row])}

@@ -67,7 +67,7 @@ export function AssignmentsPage() {
     pageTitle: open.row && nameOf(open.row),
     primary: (
       <GatedButton
-        leftSection={<IconPlus size={16} />}
+        icon={<IconPlus size={16} />}
         reason={mayChange ? undefined : records.viewerMayNot}
         onClick={() => address.ways.add()}
       >

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import classes from './ClashNote.module.css';
 import { type Draft, endAfter, type Standing, type WayOut, wayOut } from './clash.ts';
@@ -75,7 +75,7 @@ function WhatToDo({ ways }: { ways: readonly WayOut[] }) {
 }
 
 const WayButton = (props: { loading?: boolean; onClick: () => void; children: ReactNode }) => (
-  <Button size="compact-sm" variant="default" classNames={{ root: classes.way, label: classes.wayWords }} {...props} />
+  <Button compact variant="default" className={classes.way} {...props} />
 );
 
 function Frame({ ahead, title, children }: { ahead: boolean; title: string; children: ReactNode }) {

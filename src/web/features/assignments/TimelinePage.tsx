@@ -1,4 +1,3 @@
-import { Button, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import page from '../../parts/TablePage.module.css';
@@ -6,7 +5,9 @@ import { idIn, type RecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconAssignment } from '../../ui/icons.tsx';
+import { Checkbox } from '../../ui/inputs.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import { TitleLine } from '../../ui/TitleLine.tsx';
@@ -149,12 +150,12 @@ function NothingYet({ isListed }: { isListed: boolean }) {
       detail={words.empty.noLanesDetail}
       action={
         <div className={classes.begin}>
-          <Button component={Link} to={paths.vehicles} variant="default">
+          <Link to={paths.vehicles} className={buttonLook({ variant: 'default' })}>
             {vehicles}
-          </Button>
-          <Button component={Link} to={paths.drivers} variant="default">
+          </Link>
+          <Link to={paths.drivers} className={buttonLook({ variant: 'default' })}>
             {drivers}
-          </Button>
+          </Link>
         </div>
       }
     />

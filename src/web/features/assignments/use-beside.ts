@@ -1,6 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { assignmentsQuery } from '../../api/records.ts';
 import { type AssignmentRow, type KnownNames, rowOf } from './assignment-row.ts';
 import { utcOf } from './assignment-values.ts';
@@ -16,7 +15,7 @@ const endOfTime = '9999-12-31T23:59:59Z';
  * anybody saves. Empty while it is not known; what this server does not tell, it says at Save.
  */
 export function useBeside(draft: Draft, vehicles: KnownNames, drivers: KnownNames): readonly AssignmentRow[] {
-  const [settled] = useDebouncedValue(JSON.stringify(periodOf(draft) ?? null), settledMs);
+  const settled = useSettled(JSON.stringify(periodOf(draft) ?? null));
   const period = useMemo(() => JSON.parse(settled) as ReturnType<typeof periodOf> | null, [settled]);
   const { vehicleId, driverId } = draft;
   const ofVehicle = useOneSide(period && vehicleId !== undefined ? { vehicleId, ...period } : undefined);
@@ -26,6 +25,16 @@ export function useBeside(draft: Draft, vehicles: KnownNames, drivers: KnownName
     () => [...(ofVehicle ?? []), ...(ofDriver ?? [])].map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)),
     [ofVehicle, ofDriver, vehicles.nameOf, drivers.nameOf],
   );
+}
+
+/** The value as it was when it last stayed the same for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settledMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }
 
 type Filter = Parameters<typeof assignmentsQuery>[0];

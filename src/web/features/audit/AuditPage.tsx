@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -16,6 +15,7 @@ import { type AuditSearch, auditKeys, readAuditSearch } from '../../paths/audit.
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconAudit } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { entryAction, entryName, recordName } from './changed-fields.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { AuditRecord } from '../../../contract/administration.ts';
 import { changedBy } from '../../parts/changed-by.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Nothing } from '../../ui/Facts.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { changedFields } from './changed-fields.ts';

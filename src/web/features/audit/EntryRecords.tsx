@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
 import { auditRecordsQuery } from '../../api/audit.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { NotFetched } from '../../ui/Facts.tsx';
 import { changedFields, recordName } from './changed-fields.ts';
 import classes from './EntryPanel.module.css';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { restoreSeconds } from '../../../contract/choices.ts';
 import { isUndoableKind, kinds } from '../../../contract/kinds.ts';
@@ -7,6 +6,7 @@ import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { useUndoWithWords } from '../../parts/use-undo-with-words.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconUndo } from '../../ui/icons.tsx';
 import { recordName } from './changed-fields.ts';
 import type { AuditRow } from './columns.tsx';
@@ -43,7 +43,7 @@ export function UndoEntry({ entry }: { entry: AuditRow }) {
       {changed.length > 0 && isInTime(entry) && (
         <Button
           variant="default"
-          leftSection={<IconUndo size={16} />}
+          icon={<IconUndo size={16} />}
           loading={busy}
           onClick={() =>
             ask({

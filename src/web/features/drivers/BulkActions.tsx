@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { recordStatuses } from '../../../contract/choices.ts';
 import { driversQuery, recordQuery } from '../../api/records.ts';
@@ -9,6 +8,7 @@ import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { useBulkQuestion } from '../../parts/use-bulk-question.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { notify } from '../../ui/notices.tsx';
 import type { DriverRow } from './driver-row.ts';
 

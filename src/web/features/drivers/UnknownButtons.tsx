@@ -32,7 +32,7 @@ export function UnknownButtons({ onAdd }: { onAdd: (buttonId: string) => void })
               {buttons.read(reads, format.number(reads), vehicleName(vehicleId), format.dateAtTime(lastUtc))}
             </span>
             <GatedButton
-              size="compact-sm"
+              compact
               variant="default"
               aria-label={buttons.addNamed(buttonId)}
               reason={mayChange ? undefined : records.viewerMayNot}

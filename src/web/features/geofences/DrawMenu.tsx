@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMayChange } from '../../api/me.ts';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconCircle, IconPlus, IconPolygon } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -23,7 +23,7 @@ export function DrawMenu({ onDraw }: DrawProps) {
   const plus = <IconPlus size={16} />;
   if (!mayChange) {
     return (
-      <GatedButton leftSection={plus} reason={words.viewerMayNot}>
+      <GatedButton icon={plus} reason={words.viewerMayNot}>
         {words.draw.open}
       </GatedButton>
     );
@@ -77,7 +77,7 @@ export function DrawButtons({
         <GatedButton
           key={shape}
           variant="default"
-          leftSection={icon}
+          icon={icon}
           reason={mayChange ? undefined : words.viewerMayNot}
           onClick={() => onDraw(shape)}
         >

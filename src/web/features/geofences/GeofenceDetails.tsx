@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { emailAddresses } from '../../../contract/email-addresses.ts';
 import { areaSquareMetres } from '../../../geo/area.ts';
@@ -11,6 +10,7 @@ import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconEdit, IconTrash } from '../../ui/icons.tsx';
@@ -42,18 +42,12 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
       onClose={onClose}
       footer={
         <div className={classes.footer}>
-          <GatedButton
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            reason={gate}
-            onClick={onDelete}
-          >
+          <GatedButton variant="subtle" danger icon={<IconTrash size={16} />} reason={gate} onClick={onDelete}>
             {words.delete}
           </GatedButton>
           <GatedButton
             variant="default"
-            leftSection={<IconEdit size={16} />}
+            icon={<IconEdit size={16} />}
             reason={gate}
             onClick={onEdit}
             onPointerEnter={preload}
@@ -67,7 +61,7 @@ export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete,
       {onUnfilter && (
         <p className={classes.note}>
           {words.details.filteredOut}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={onUnfilter}>
+          <Button compact variant="subtle" onClick={onUnfilter}>
             {words.clearFilters}
           </Button>
         </p>

@@ -80,7 +80,7 @@ function Address({ address, gone }: { address: string; gone: Unsubscription | un
       <span className={classes.gone}>
         <span title={format.utc(gone.utc)}>{words.unsubscribed(format.date(gone.utc))}</span>
         <GatedButton
-          size="compact-sm"
+          compact
           variant="subtle"
           reason={reason}
           loading={again.isPending}

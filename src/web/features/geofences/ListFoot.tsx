@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { notifyFailure } from '../../ui/notices.tsx';
 import { DeletedButton, ImportButton } from './DrawMenu.tsx';
 import classes from './ListFoot.module.css';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { TagFilter, type TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import classes from './ListHead.module.css';
@@ -28,7 +28,6 @@ export function ListHead({ find, onFind, ...filter }: ListHeadProps) {
         {filter.index.tags.length > 0 && (
           <Button
             variant={chosen > 0 ? 'light' : 'default'}
-            px="sm"
             aria-expanded={open}
             aria-controls={tagsId}
             aria-label={chosen > 0 ? words.filter.openWith(String(chosen)) : words.filter.open}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { useMayChange } from '../../api/me.ts';
 import type { TagFilterProps } from '../../map/tags/TagFilter.tsx';
 import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconGeofence } from '../../ui/icons.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
 import type { Selection } from '../../ui/use-selection.ts';

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMayChange } from '../../api/me.ts';
 import { deletedQuery } from '../../api/records.ts';
 import { isRestorable } from '../../parts/restorable.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { GatedButton } from '../../ui/GatedButton.tsx';
 import { IconUndo } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -43,7 +43,7 @@ export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | 
           action={
             isRestorable(found.deletedUtc) && (
               <GatedButton
-                leftSection={<IconUndo size={16} />}
+                icon={<IconUndo size={16} />}
                 reason={mayChange ? undefined : geofenceWords.viewerMayNot}
                 onClick={() => restore(found)}
               >

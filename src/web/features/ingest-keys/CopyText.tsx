@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconCheck, IconCopy } from '../../ui/icons.tsx';
 import classes from './CopyText.module.css';
 
@@ -16,10 +16,10 @@ export function CopyText({ label, children }: { label: string; children: string 
       </pre>
       {'clipboard' in navigator && (
         <Button
-          size="compact-sm"
+          compact
           variant="default"
           aria-label={words.copyNamed(label)}
-          leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+          icon={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
           onClick={() => void navigator.clipboard.writeText(children).then(() => setCopied(true))}
         >
           {copied ? words.copied : words.copy}

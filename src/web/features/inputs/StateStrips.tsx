@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { grouped } from '../../parts/grouped.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { StateStrip, StripAxis } from '../../ui/chart/StateStrip.tsx';
 import type { Span } from '../../ui/chart/series.ts';
 import classes from './History.module.css';

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { IconVehicle } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states.tsx';
@@ -67,12 +67,12 @@ function Empty() {
       action={
         mayChange && (
           <>
-            <Button component={Link} to={paths.newIngestKey} variant="default">
+            <Link to={paths.newIngestKey} className={buttonLook({ variant: 'default' })}>
               {words.empty.connect}
-            </Button>
-            <Button component={Link} to={paths.newVehicle} variant="default">
+            </Link>
+            <Link to={paths.newVehicle} className={buttonLook({ variant: 'default' })}>
               {words.empty.add}
-            </Button>
+            </Link>
           </>
         )
       }

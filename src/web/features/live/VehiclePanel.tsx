@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Plot } from '../../../contract/vehicles.ts';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { IconTarget } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -51,16 +51,17 @@ function VehicleNow({ row, using, following, onUnfilter, ways }: VehiclePanelPro
       onClose={ways.close}
       footer={
         <div className={classes.footer}>
-          <Button
-            variant="subtle"
-            renderRoot={(given) => <Link {...given} to={paths.vehicle} params={{ vehicleId: String(vehicle.id) }} />}
+          <Link
+            to={paths.vehicle}
+            params={{ vehicleId: String(vehicle.id) }}
+            className={buttonLook({ variant: 'subtle' })}
           >
             {words.open}
-          </Button>
+          </Link>
           {vehicle.lastPlot && (
             <Button
               variant={following ? 'filled' : 'default'}
-              leftSection={<IconTarget size={16} />}
+              icon={<IconTarget size={16} />}
               aria-pressed={following}
               onClick={() => ways.follow(!following)}
             >
@@ -73,7 +74,7 @@ function VehicleNow({ row, using, following, onUnfilter, ways }: VehiclePanelPro
       {onUnfilter && (
         <p className={classes.quiet}>
           {words.filteredOut}{' '}
-          <Button size="compact-sm" variant="subtle" onClick={onUnfilter}>
+          <Button compact variant="subtle" onClick={onUnfilter}>
             {live.clearFind}
           </Button>
         </p>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { signIn as signInWords } from '../../text/sign-in.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { SecretInput } from '../../ui/SecretInput.tsx';
@@ -70,7 +70,7 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
         <Button type="submit" loading={pending}>
           {signInWords.submit}
         </Button>
-        <Button variant="subtle" color="gray" title={words.otherDetail} onClick={onOther}>
+        <Button variant="subtle" title={words.otherDetail} onClick={onOther}>
           {words.other}
         </Button>
       </form>

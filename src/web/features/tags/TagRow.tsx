@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import type { ListedGeofence } from '../../api/geofences.ts';
@@ -9,6 +8,7 @@ import { TagSwatch } from '../../map/TagSwatch.tsx';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { IconGrip, IconTrash } from '../../ui/icons.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { TagInUse } from './TagInUse.tsx';
@@ -90,17 +90,14 @@ function DeleteButton({ tag, users }: Pick<TagRowProps, 'tag' | 'users'>) {
       <span className={classes.tools}>
         <Tip tip={mayChange ? undefined : words.viewerMayNot}>
           {(describedBy) => (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
               aria-label={words.deleteTag(tag.name)}
               aria-disabled={mayChange ? undefined : true}
               aria-describedby={describedBy}
-              data-disabled={!mayChange || undefined}
               onClick={press}
             >
               <IconTrash />
-            </ActionIcon>
+            </IconButton>
           )}
         </Tip>
       </span>

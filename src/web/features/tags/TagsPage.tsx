@@ -49,7 +49,7 @@ export function TagsPage() {
   const deleted = useDeletedRows(deletedKind, restore);
   const add = (
     <GatedButton
-      leftSection={<IconPlus size={16} />}
+      icon={<IconPlus size={16} />}
       reason={mayChange ? undefined : words.viewerMayNot}
       onClick={() => void navigate({ to: paths.newTag })}
     >

@@ -1,4 +1,3 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { probesQuery, recordQuery } from '../../api/records.ts';
@@ -8,8 +7,10 @@ import { useBulkChange } from '../../parts/use-bulk-change.ts';
 import { text } from '../../text/index.ts';
 import { problemWords } from '../../text/problems.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx';
 import classes from './CustomiseDialog.module.css';
@@ -71,9 +72,9 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
       <Dialog title={words.title(rows.length, format.number(rows.length))} onClose={close}>
         <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
           {forAll && <ProblemNote title={forAll.title}>{forAll.detail}</ProblemNote>}
-          <NativeSelect
+          <Select
             label={words.all}
-            data={options}
+            options={options}
             value={profileId}
             onChange={({ currentTarget: { value } }) => setProfileId(value)}
             error={checked && needsProfile && words.needsProfile}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { text } from '../../text/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconEdit } from '../../ui/icons.tsx';
 import { CustomiseDialog } from './CustomiseDialog.tsx';
 import type { ProbeRow } from './probe-row.ts';
@@ -17,7 +17,7 @@ export function CustomiseProbes({ rows, onDone }: CustomiseProbesProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconEdit size={16} />} onClick={() => setAsking(true)}>
+      <Button variant="default" icon={<IconEdit size={16} />} onClick={() => setAsking(true)}>
         {temperature.customise.open}
       </Button>
       {asking && <CustomiseDialog rows={rows} onDone={onDone} onClose={() => setAsking(false)} />}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { lastDay } from '../../parts/period.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -37,7 +37,7 @@ export function ProbeCards({ rows }: { rows: readonly ProbeRow[] }) {
         ))}
       </ul>
       {sorted.length > most && (
-        <Button className={classes.more} variant="subtle" size="compact-sm" onClick={() => setAll(!all)}>
+        <Button className={classes.more} variant="subtle" compact onClick={() => setAll(!all)}>
           {all ? words.fewer : words.allProbes(number(sorted.length))}
         </Button>
       )}

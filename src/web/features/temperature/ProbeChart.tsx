@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { exactSearch, upToNewest } from '../../parts/period.ts';
@@ -9,6 +8,7 @@ import type { ChartSearch } from '../../paths/temperature.ts';
 import { fromUnit, inUnit } from '../../text/degrees.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { type ChartLane, LineChart } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { valueTicks } from '../../ui/chart/ticks.ts';

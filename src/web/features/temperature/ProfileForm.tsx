@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { type Profile, profileInput } from '../../../contract/temperature.ts';
 import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
@@ -9,6 +8,7 @@ import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type FieldProps, inputProps, TextField, useField } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { emptyProfile, fieldsOf, fieldsOfValues, type ProfileValues, toFields, valuesOf } from './profile-values.ts';
 
 const { temperature } = text;
@@ -82,8 +82,7 @@ function BoundField(props: FieldProps<ProfileValues>) {
       {...useField(props)}
       inputMode="text"
       autoComplete="off"
-      rightSection={<span>{`°${temperatureUnit}`}</span>}
-      rightSectionPointerEvents="none"
+      unit={`°${temperatureUnit}`}
     />
   );
 }

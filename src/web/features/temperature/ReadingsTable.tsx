@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
 import { stateAt } from '../../ui/chart/states.ts';
@@ -93,7 +93,7 @@ export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: R
       <div className={classes.tools}>
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} />}
+          icon={<IconDownload size={16} />}
           title={table.exportDetail(shown.length, format.number(shown.length))}
           onClick={() => void save()}
         >

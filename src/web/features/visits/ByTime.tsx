@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Period } from '../../parts/period.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { BarChart } from '../../ui/chart/BarChart.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useSliced } from '../../ui/use-sliced.ts';
@@ -52,7 +52,7 @@ export function ByTime({ rows, unit, slices, picker, onChange }: ByTimeProps) {
             onChange={setMeasure}
           />
         )}
-        <Button className={classes.view ?? ''} size="compact-sm" variant="subtle" onClick={() => setTable(!table)}>
+        <Button className={classes.view ?? ''} compact variant="subtle" onClick={() => setTable(!table)}>
           {table ? words.totals.asChart : words.totals.asTable}
         </Button>
       </div>

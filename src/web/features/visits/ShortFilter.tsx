@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconDown } from '../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import filter from '../../ui/table/FilterMenu.module.css';
@@ -57,7 +57,7 @@ export function HiddenNote({ count, least, onChange }: HiddenNoteProps) {
   return (
     <p className={classes.note}>
       {words.short.hidden(count, format.number(count), format.duration(least))}{' '}
-      <Button size="compact-sm" variant="subtle" onClick={() => onChange({ least: undefined })}>
+      <Button compact variant="subtle" onClick={() => onChange({ least: undefined })}>
         {words.short.showAll}
       </Button>
     </p>

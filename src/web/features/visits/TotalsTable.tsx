@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { TagSwatch } from '../../map/TagSwatch.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import breakdown from './Breakdown.module.css';
 import classes from './TotalsTable.module.css';
 
@@ -75,7 +75,7 @@ export function TotalsTable({ head, rows, note, swatches = false, onPress }: Tot
           </tbody>
         </table>
         {rest > 0 && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          <Button compact variant="subtle" onClick={() => setAll(true)}>
             {words.totals.more(format.number(rows.length))}
           </Button>
         )}

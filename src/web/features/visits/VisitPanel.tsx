@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -10,6 +9,7 @@ import { paths } from '../../paths/index.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
 import { IconLink } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notices.tsx';
@@ -60,7 +60,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
       subtitle={marked ? <StateMarks row={row} /> : undefined}
       onClose={onClose}
       footer={
-        <Button variant="default" leftSection={<IconLink size={16} />} onClick={() => void copyLink()}>
+        <Button variant="default" icon={<IconLink size={16} />} onClick={() => void copyLink()}>
           {words.panel.copyLink}
         </Button>
       }

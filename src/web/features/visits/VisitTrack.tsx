@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { geofencesQuery } from '../../api/geofences.ts';
@@ -10,6 +9,7 @@ import { indexTags } from '../../map/tags/tag-index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { dayMs } from '../../text/zone.ts';
+import { Button } from '../../ui/Button.tsx';
 import { NotFetched, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import { aroundMs, lengthMetres, type TrackPoint, trackOf } from './track.ts';
@@ -112,7 +112,7 @@ function Positions({ points }: { points: readonly TrackPoint[] }) {
             </tbody>
           </table>
           {shown.length < points.length && (
-            <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+            <Button compact variant="subtle" onClick={() => setAll(true)}>
               {words.track.more(format.number(points.length))}
             </Button>
           )}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { LazyTagLens } from '../../parts/LazyTagLens.tsx';
 import { PeriodPicker } from '../../parts/PeriodPicker.tsx';
@@ -11,6 +10,7 @@ import { paths } from '../../paths/index.ts';
 import { visitsKeys } from '../../paths/visits.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconVisits } from '../../ui/icons.tsx';
 import { EmptyState, ListSkeleton } from '../../ui/states.tsx';
 import { visitColumns } from './columns.tsx';

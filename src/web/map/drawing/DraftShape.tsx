@@ -4,11 +4,11 @@ import { CircleMarker, Polygon, Polyline, Tooltip, useMap } from 'react-leaflet'
 import { destination } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
 import type { Circle, Point, Polygon as PolygonShape } from '../../../geo/shape.ts';
+import { useScheme } from '../../ui/colour-scheme.ts';
 import { mapColours } from '../map-colours.ts';
 import { usePane } from '../panes.ts';
 import { ringLatLngs, ShapeOnMap, useWorlds } from '../ShapeOnMap.tsx';
 import { useZoom } from '../use-map-value.ts';
-import { useScheme } from '../use-scheme.ts';
 import { canClose, type Draft, type Handle } from './draft.ts';
 import { distinctNodes, middles } from './handles.ts';
 

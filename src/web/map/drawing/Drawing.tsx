@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
@@ -7,6 +6,7 @@ import { distanceMetres } from '../../../geo/distance.ts';
 import { draftProblem } from '../../../geo/draft-problem.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { IconRedo, IconUndo } from '../../ui/icons.tsx';
 import { useLeafletLayer } from '../use-leaflet-layer.ts';
 import { DraftShape } from './DraftShape.tsx';
@@ -144,14 +144,14 @@ function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
         {hint}
       </p>
       <div className={classes.tools}>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.undo} disabled={!canUndo} onClick={editor.undo}>
+        <IconButton aria-label={words.undo} disabled={!canUndo} onClick={editor.undo}>
           <IconUndo />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.redo} disabled={!canRedo} onClick={editor.redo}>
+        </IconButton>
+        <IconButton aria-label={words.redo} disabled={!canRedo} onClick={editor.redo}>
           <IconRedo />
-        </ActionIcon>
+        </IconButton>
         {closable && (
-          <Button size="compact-sm" onClick={() => editor.change(closed(draft), 'settled')}>
+          <Button compact onClick={() => editor.change(closed(draft), 'settled')}>
             {draft.tool === 'circle' ? words.keepRadius : words.finish}
           </Button>
         )}

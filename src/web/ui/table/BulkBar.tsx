@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button, IconButton } from '../Button.tsx';
 import { IconClose } from '../icons.tsx';
 import type { Selection } from '../use-selection.ts';
 import classes from './BulkBar.module.css';
@@ -36,15 +36,9 @@ export function BulkBar({
           </Button>
         )}
         {children}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.clearSelection}
-          title={words.clearSelection}
-          onClick={none}
-        >
+        <IconButton aria-label={words.clearSelection} title={words.clearSelection} onClick={none}>
           <IconClose />
-        </ActionIcon>
+        </IconButton>
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
+import { Button } from '../Button.tsx';
 import { IconColumns, IconDownload, IconSort } from '../icons.tsx';
 import { Menu, MenuGroup, MenuItem } from '../Menu.tsx';
 import { SearchBox } from '../SearchBox.tsx';

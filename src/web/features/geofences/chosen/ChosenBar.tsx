@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { restoreSeconds } from '../../../../contract/choices.ts';
 import type { ListedGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
@@ -6,6 +5,7 @@ import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { useBulkQuestion } from '../../../parts/use-bulk-question.tsx';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
 import { IconClose } from '../../../ui/icons.tsx';
 import { chooseByKey } from '../../../ui/row-events.ts';
@@ -46,30 +46,27 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
         <div className={classes.line}>
           <span className={classes.count}>{said}</span>
           {count < of && (
-            <Button size="compact-sm" variant="subtle" onClick={all}>
+            <Button compact variant="subtle" onClick={all}>
               {table.selectAllOf(number(next))}
             </Button>
           )}
-          <ActionIcon
+          <IconButton
             className={classes.none}
-            variant="subtle"
-            color="gray"
             aria-label={table.clearSelection}
             title={table.clearSelection}
             onClick={none}
           >
             <IconClose />
-          </ActionIcon>
+          </IconButton>
         </div>
         <div className={classes.line}>
           <TagMenu geofences={geofences} tags={index.tags} gate={gate} />
-          <Button variant="default" px={8} onClick={() => saveGeofences(geofences)}>
+          <Button variant="default" onClick={() => saveGeofences(geofences)}>
             {words.file.export}
           </Button>
           <GatedButton
             variant="subtle"
-            color="red"
-            px={6}
+            danger
             reason={gate}
             onClick={() =>
               ask({

@@ -31,7 +31,7 @@ export function TagMenu({ geofences, tags, gate }: TagMenuProps) {
   const { wanted, setTag } = useTagChosen(geofences);
   if (gate !== undefined) {
     return (
-      <GatedButton variant="default" px="xs" reason={gate}>
+      <GatedButton variant="default" reason={gate}>
         {words.tag}
       </GatedButton>
     );

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
+import { IconButton } from '../../../ui/Button.tsx';
 import { IconClose, IconPlus } from '../../../ui/icons.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
@@ -137,24 +137,12 @@ function CornerRow(props: CornerRowProps) {
       {field(1, isLast ? words.newCornerLongitude : words.cornerLongitude(number), node?.longitude)}
       {!isLast && (
         <>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.addCorner(number)}
-            title={words.addCorner(number)}
-            onClick={onInsert}
-          >
+          <IconButton aria-label={words.addCorner(number)} title={words.addCorner(number)} onClick={onInsert}>
             <IconPlus size={15} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.deleteCorner(number)}
-            title={words.deleteCorner(number)}
-            onClick={onRemove}
-          >
+          </IconButton>
+          <IconButton aria-label={words.deleteCorner(number)} title={words.deleteCorner(number)} onClick={onRemove}>
             <IconClose size={15} />
-          </ActionIcon>
+          </IconButton>
         </>
       )}
     </li>

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
+import { TextInput } from '../../../ui/inputs.tsx';
 import { numberIn } from './shape-texts.ts';
 
 interface NumberTextProps {
@@ -39,15 +39,13 @@ export function NumberText(props: NumberTextProps) {
     <TextInput
       label={label}
       aria-label={label === undefined ? name : undefined}
-      withAsterisk={required}
-      aria-required={required}
+      required={required}
       inputMode="decimal"
       autoComplete="off"
       value={value}
       placeholder={placeholder}
       error={error}
-      rightSection={unit}
-      rightSectionPointerEvents="none"
+      unit={unit}
       data-path={path}
       onChange={(event) => onType(event.currentTarget.value)}
       onBlur={onSettle}

@@ -1,4 +1,3 @@
-import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { Control } from 'react-hook-form';
@@ -8,10 +7,12 @@ import { TagSwatch } from '../../../map/TagSwatch.tsx';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { text } from '../../../text/index.ts';
 import { isMissing } from '../../../text/problems.ts';
-import classes from '../../../ui/chips.module.css';
+import { Chip, ChipsInput } from '../../../ui/Chips.tsx';
 import { useField } from '../../../ui/fields.tsx';
 import { IconCheck } from '../../../ui/icons.tsx';
+import { Listbox, useListbox } from '../../../ui/Listbox.tsx';
 import type { GeofenceValues } from './form-values.ts';
+import classes from './TagSelect.module.css';
 
 const geofenceWords = text.geofences;
 
@@ -28,25 +29,35 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
   const field = useField({ control, name: 'tags' });
   const chosen = field.value as number[];
   const [typed, setTyped] = useState('');
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const offered = index.tags.filter(({ name }) => fold(name).includes(fold(typed.trim())));
   const first = index.of({ tags: chosen })[0];
   const unknown = chosen.filter((id) => !index.tags.some((tag) => tag.id === id));
   const unlisted = isMissing(useQuery(tagsQuery).error);
   const number = unlisted ? numberIn(typed) : undefined;
 
-  const toggle = (id: number): void => {
-    setTyped('');
+  const toggle = (id: number): void =>
     field.onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
-  };
   const takeNumber = (): void => {
     if (number !== undefined && !chosen.includes(number)) field.onChange([...chosen, number]);
     setTyped('');
   };
+  const list = useListbox({
+    options: index.tags
+      .filter(({ name }) => fold(name).includes(fold(typed.trim())))
+      .map((tag) => ({ ...tag, value: String(tag.id), label: tag.name })),
+    onPick: ({ id }) => {
+      toggle(id);
+      // The whole list is back.
+      if (typed !== '') list.mark(-1);
+      setTyped('');
+    },
+  });
+  const mark = (at: number): void => {
+    if (!unlisted) list.mark(at);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = chosen.at(-1);
-    if (event.key === 'Escape' && combobox.dropdownOpened) event.stopPropagation();
-    if (unlisted && event.key === 'Enter') {
+    if (!unlisted) list.field.onKeyDown(event);
+    else if (event.key === 'Enter') {
       event.preventDefault();
       takeNumber();
     }
@@ -54,74 +65,62 @@ export function TagSelect({ control, index }: { control: Control<GeofenceValues>
     event.preventDefault();
     toggle(last);
   };
-  const pill = (id: number, name: string, colour: number | undefined) => (
-    <Pill
+  const chip = (id: number, name: string, colour: number | undefined) => (
+    <Chip
       key={id}
-      className={classes.tag}
-      withRemoveButton
-      removeButtonProps={{ 'aria-label': words.removeTag(name), 'aria-hidden': false, tabIndex: 0 }}
+      remove={words.removeTag(name)}
       onRemove={() => field.onChange(chosen.filter((other) => other !== id))}
     >
       <TagSwatch colour={colour} size={16} />
       {name}
-    </Pill>
+    </Chip>
   );
 
   return (
-    <Combobox store={combobox} onOptionSubmit={(id) => toggle(Number(id))} shadow="none" withinPortal={false}>
-      <Combobox.DropdownTarget>
-        <PillsInput
-          classNames={{ input: classes.box }}
-          label={words.tags}
-          description={
-            unlisted ? words.tagsByNumber : first && chosen.length > 1 ? words.tagsColour(first.name) : undefined
-          }
-          error={field.error}
-          onClick={() => combobox.openDropdown()}
-        >
-          <Pill.Group>
-            {index.of({ tags: chosen }).map(({ id, name, colour }) => pill(id, name, colour))}
-            {unknown.map((id) => pill(id, unlisted ? words.tagNumber(id) : geofenceWords.unknownTag, undefined))}
-            <Combobox.EventsTarget>
-              <PillsInput.Field
-                className={classes.field}
-                ref={field.ref}
-                value={typed}
-                autoComplete="off"
-                inputMode={unlisted ? 'numeric' : 'text'}
-                placeholder={chosen.length === 0 && !unlisted ? words.tagsPlaceholder : undefined}
-                onChange={(event) => {
-                  setTyped(event.currentTarget.value);
-                  combobox.openDropdown();
-                  combobox.updateSelectedOptionIndex();
-                }}
-                onBlur={() => {
-                  combobox.closeDropdown();
-                  takeNumber();
-                  field.onBlur();
-                }}
-                onKeyDown={onKeyDown}
-              />
-            </Combobox.EventsTarget>
-          </Pill.Group>
-        </PillsInput>
-      </Combobox.DropdownTarget>
-      <Combobox.Dropdown hidden={unlisted}>
-        <Combobox.Options className={classes.options} aria-label={words.tags}>
-          {offered.map(({ id, name, colour }) => (
-            <Combobox.Option key={id} value={String(id)} active={chosen.includes(id)}>
-              <span className={classes.option}>
-                <TagSwatch colour={colour} />
-                <span>{name}</span>
-                {chosen.includes(id) && <IconCheck size={16} />}
-              </span>
-            </Combobox.Option>
-          ))}
-          {offered.length === 0 && (
-            <Combobox.Empty>{index.tags.length === 0 ? words.noTags : words.noSuchTag}</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <Listbox
+      list={list}
+      label={words.tags}
+      several
+      isChosen={({ id }) => chosen.includes(id)}
+      renderOption={({ id, name, colour }) => (
+        <span className={classes.option}>
+          <TagSwatch colour={colour} />
+          <span>{name}</span>
+          {chosen.includes(id) && <IconCheck size={16} />}
+        </span>
+      )}
+      note={list.options.length > 0 ? undefined : index.tags.length === 0 ? words.noTags : words.noSuchTag}
+    >
+      <ChipsInput
+        label={words.tags}
+        description={
+          unlisted ? words.tagsByNumber : first && chosen.length > 1 ? words.tagsColour(first.name) : undefined
+        }
+        error={field.error}
+        chips={
+          <>
+            {index.of({ tags: chosen }).map(({ id, name, colour }) => chip(id, name, colour))}
+            {unknown.map((id) => chip(id, unlisted ? words.tagNumber(id) : geofenceWords.unknownTag, undefined))}
+          </>
+        }
+        {...(!unlisted && list.field)}
+        ref={field.ref}
+        value={typed}
+        autoComplete="off"
+        inputMode={unlisted ? 'numeric' : 'text'}
+        placeholder={chosen.length === 0 && !unlisted ? words.tagsPlaceholder : undefined}
+        onClick={() => mark(-1)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          mark(0);
+        }}
+        onBlur={() => {
+          list.close();
+          takeNumber();
+          field.onBlur();
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </Listbox>
   );
 }

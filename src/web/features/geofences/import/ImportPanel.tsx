@@ -1,4 +1,3 @@
-import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import { undoSeconds } from '../../../../contract/choices.ts';
@@ -10,7 +9,9 @@ import { useUndoWithWords } from '../../../parts/use-undo-with-words.ts';
 import { text } from '../../../text/index.ts';
 import { type ProblemWords, problemWords } from '../../../text/problems.ts';
 import { useFormat } from '../../../text/use-format.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { GatedButton } from '../../../ui/GatedButton.tsx';
+import { Select } from '../../../ui/inputs.tsx';
 import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProblemNote } from '../../../ui/ProblemNote.tsx';
@@ -73,10 +74,10 @@ export function ImportPanel({ index, onClose }: ImportPanelProps) {
       {file && <SameNames file={file} />}
       {file && <BadFeatures bad={file.bad} />}
       {count > 0 && index.tags.length > 0 && (
-        <NativeSelect
+        <Select
           label={words.tag}
           value={tag}
-          data={[
+          options={[
             { value: '', label: words.noTag },
             ...index.tags.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react';
+import classes from './Chips.module.css';
+import { IconClose } from './icons.tsx';
+import { Field, type FieldParts } from './inputs.tsx';
+
+interface ChipsInputProps extends Omit<ComponentProps<'input'>, 'required'>, FieldParts {
+  chips: ReactNode;
+}
+
+/** A field that holds several values, each a chip. A press anywhere in its box focuses the input. */
+export function ChipsInput({ label, description, error, required, chips, onClick, ...rest }: ChipsInputProps) {
+  return (
+    <Field label={label} description={description} error={error} required={required}>
+      {(links) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are the input's
+        <div
+          className={classes.box}
+          data-invalid={links['aria-invalid']}
+          onClick={({ target, currentTarget }) => {
+            const input = currentTarget.querySelector('input');
+            input?.focus();
+            if (target === currentTarget) input?.click();
+          }}
+        >
+          {chips}
+          <input type="text" {...links} {...rest} className={classes.input} onClick={onClick} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface ChipProps {
+  /** Name of the remove button. */
+  remove: string;
+  onRemove: () => void;
+  wrong?: boolean;
+  children: ReactNode;
+}
+
+export function Chip({ remove, onRemove, wrong = false, children }: ChipProps) {
+  return (
+    <span className={classes.chip} data-wrong={wrong || undefined}>
+      <span className={classes.words}>{children}</span>
+      <button type="button" aria-label={remove} onClick={onRemove}>
+        <IconClose size={14} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { keep, readKept } from './kept.ts';
+import { mediaOf } from './use-media.ts';
+
+export type ThemeSetting = 'system' | 'light' | 'dark';
+type Scheme = 'light' | 'dark';
+
+/** `public/early.js` reads it, too, and sets `data-theme` before the first paint. */
+const key = 'fenceline.theme';
+const listeners = new Set<() => void>();
+let setting = readSetting();
+
+const prefersDark = (): MediaQueryList => mediaOf('(prefers-color-scheme: dark)');
+
+function readSetting(): ThemeSetting {
+  const kept = readKept(key);
+  return kept === 'light' || kept === 'dark' ? kept : 'system';
+}
+
+function schemeNow(): Scheme {
+  if (setting === 'system') return prefersDark().matches ? 'dark' : 'light';
+  return setting;
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = schemeNow();
+  for (const notify of listeners) notify();
+}
+
+function follow(): void {
+  setting = readSetting();
+  apply();
+}
+
+const onStorage = (event: StorageEvent): void => {
+  if (event.key === key) follow();
+};
+
+/** Follows the system and the other tabs while anything is shown. */
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  if (listeners.size === 1) {
+    follow();
+    addEventListener('storage', onStorage);
+    prefersDark().addEventListener('change', apply);
+  }
+  return () => {
+    listeners.delete(notify);
+    if (listeners.size > 0) return;
+    removeEventListener('storage', onStorage);
+    prefersDark().removeEventListener('change', apply);
+  };
+}
+
+/** Sets the theme of this browser. */
+export function setTheme(next: ThemeSetting): void {
+  setting = next;
+  keep(key, next);
+  apply();
+}
+
+export const useTheme = (): ThemeSetting => useSyncExternalStore(subscribe, () => setting);
+
+/** Light or dark, as the page is now. */
+export const useScheme = (): Scheme => useSyncExternalStore(subscribe, schemeNow);
