@@ -38,6 +38,10 @@ export interface Endpoint {
   changes?: readonly Versioned[];
   /** The row's GET. With it, an update of an existing record honours `If-Match`. */
   record?: string;
+  /** Answers 204 with the new record's address in `Location`. */
+  locates?: true;
+  /** Further failures for the documentation: 404 of a record named in the body, 409 of a record in use. */
+  fails?: readonly (404 | 409 | 429)[];
   /** For a record's GET: fields that its device writes. `If-Match` ignores them, because a save never changes them. */
   telemetry?: readonly string[];
   /** Default: `limitOfBody`. */

@@ -20,6 +20,7 @@ export const documented = {
     summary: 'Assign a driver to a vehicle from a moment on',
     body: assignmentStart,
     changes: ['assignment'],
+    locates: true,
   }),
   endAssignment: endpoint({
     method: 'POST',
@@ -28,6 +29,7 @@ export const documented = {
     summary: 'End the running assignment of a driver and a vehicle',
     body: assignmentEnd,
     changes: ['assignment'],
+    fails: [404],
   }),
 };
 

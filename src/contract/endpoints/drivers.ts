@@ -54,6 +54,7 @@ export const added = {
     group: 'Drivers',
     summary: 'Delete a driver who is assigned to no vehicle',
     changes: ['driver', 'reference'],
+    fails: [409],
   }),
   restoreDriver: endpoint({
     method: 'POST',

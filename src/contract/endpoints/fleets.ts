@@ -37,6 +37,7 @@ export const added = {
     group: 'Fleets',
     summary: 'Delete a fleet that has no vehicles',
     changes: ['fleet', 'reference'],
+    fails: [409],
   }),
   restoreFleet: endpoint({
     method: 'POST',

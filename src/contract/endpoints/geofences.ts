@@ -15,6 +15,7 @@ export const documented = {
     body: geofenceInput,
     changes: ['geofence'],
     record: 'getGeofence',
+    locates: true,
   }),
 };
 

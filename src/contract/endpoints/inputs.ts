@@ -23,6 +23,7 @@ export const documented = {
     body: inputTypeInput,
     changes: ['inputType'],
     record: 'getInputType',
+    locates: true,
   }),
   saveInput: endpoint({
     method: 'POST',
@@ -93,6 +94,7 @@ export const added = {
     group: 'Inputs',
     summary: 'Delete an input type that no input has',
     changes: ['inputType', 'reference'],
+    fails: [409],
   }),
   restoreInputType: endpoint({
     method: 'POST',

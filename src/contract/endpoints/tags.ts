@@ -53,6 +53,7 @@ export const added = {
     group: 'Tags',
     summary: 'Delete a tag that no geofence has',
     changes: ['tag'],
+    fails: [409],
   }),
   restoreTag: endpoint({
     method: 'POST',

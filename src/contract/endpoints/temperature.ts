@@ -52,6 +52,7 @@ export const added = {
     group: 'Temperature',
     summary: 'Delete a profile that no probe has',
     changes: ['profile', 'reference'],
+    fails: [409],
   }),
   restoreProfile: endpoint({
     method: 'POST',

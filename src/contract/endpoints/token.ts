@@ -10,6 +10,7 @@ export const documented = {
     summary: 'Sign in, or renew with a refresh token',
     form: tokenRequest,
     reply: tokenReply,
+    fails: [429],
   }),
 };
 

@@ -49,6 +49,7 @@ export const added = {
     group: 'Vehicles',
     summary: 'Delete a vehicle that nobody is assigned to',
     changes: ['vehicle', 'reference'],
+    fails: [409],
   }),
   restoreVehicle: endpoint({
     method: 'POST',

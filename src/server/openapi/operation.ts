@@ -11,20 +11,6 @@ import type { Answer, MediaType, Operation, Parameter, Reference } from './types
 export const jsonTypes = ['application/json-patch+json', 'application/json', 'text/json'];
 export const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** DELETE and GET endpoints that can answer 409. (A POST always can, because of its idempotency key.) */
-const clashing: readonly EndpointName[] = [
-  'deleteDriver',
-  'deleteFleet',
-  'deleteInputType',
-  'deleteProfile',
-  'deleteTag',
-  'deleteVehicle',
-];
-/** Their body names the records. */
-const missing: readonly EndpointName[] = ['endAssignment'];
-/** Endpoints that answer 204 with the new record's address in `Location`. */
-const locating: readonly EndpointName[] = ['saveGeofence', 'saveInputType', 'startAssignment'];
-
 const parameterAt = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 const headerAt = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
 
@@ -41,7 +27,7 @@ export function operationOf(name: EndpointName): Operation {
     ...(row.access === 'open' && { security: [] }),
     parameters: [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)],
     ...requestBody(row),
-    responses: { ...success(name, row), ...failuresOf(name, row) },
+    responses: { ...success(row), ...failuresOf(row) },
   };
 }
 
@@ -105,7 +91,7 @@ export function exampleOf(schema: z.ZodType): unknown {
 
 const mediaType = (schema: z.ZodType): MediaType => ({ schema: schemaOf(schema), example: exampleOf(schema) });
 
-function success(name: EndpointName, row: Endpoint): Record<string, Answer | Reference> {
+function success(row: Endpoint): Record<string, Answer | Reference> {
   const { method, reply, form } = row;
   const paged = queryNames(row.query).has('limit');
   const headers = {
@@ -113,7 +99,7 @@ function success(name: EndpointName, row: Endpoint): Record<string, Answer | Ref
     ...(method !== 'GET' && row.access !== 'open' && { 'Audit-Id': headerAt('Audit-Id') }),
     ...(method === 'GET' && { ETag: headerAt('ETag') }),
     ...(paged && { Link: headerAt('Link') }),
-    ...(locating.includes(name) && { Location: headerAt('Location') }),
+    ...(row.locates && { Location: headerAt('Location') }),
   };
   if (row.stream) {
     const description = `Events without an end: ${Object.keys(row.stream).join(', ')}`;
@@ -132,10 +118,10 @@ function success(name: EndpointName, row: Endpoint): Record<string, Answer | Ref
   };
 }
 
-function failuresOf(name: EndpointName, row: Endpoint): Record<string, Reference> {
-  const { method, path, query, body, form, access, record } = row;
+function failuresOf(row: Endpoint): Record<string, Reference> {
+  const { method, path, query, body, form, access, record, fails = [] } = row;
   if (form) {
-    const statuses = [400, 413, 415, ...(name === 'requestToken' ? [429] : []), 503];
+    const statuses = [400, 413, 415, 503, ...fails];
     return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Token${status}` }]));
   }
   const post = method === 'POST';
@@ -144,8 +130,8 @@ function failuresOf(name: EndpointName, row: Endpoint): Record<string, Reference
     [400, path.includes('{') || query || body || post],
     [401, access !== 'open'],
     [403, accessOf(row) === 'administrator'],
-    [404, updated.includes('{') || missing.includes(name)],
-    [409, post || clashing.includes(name)],
+    [404, updated.includes('{') || fails.includes(404)],
+    [409, post || fails.includes(409)],
     [412, record],
     [413, body],
     [415, body],
