@@ -30,12 +30,12 @@ export function overlaps(one: Span, other: Span): boolean {
 const lasts = ({ startUtc, endUtc }: Span): boolean => endUtc === null || startUtc < endUtc;
 const beginsBeforeEnd = (one: Span, other: Span): boolean => other.endUtc === null || one.startUtc < other.endUtc;
 
-/** The assignments in `standing` that `wanted` overlaps for its vehicle or its driver, itself excluded. */
+/** The assignments in `existing` that `wanted` overlaps for its vehicle or its driver, itself excluded. */
 export function clashes<Standing extends Assigned>(
   wanted: Pair & Span & { id?: number },
-  standing: readonly Standing[],
+  existing: readonly Standing[],
 ): Standing[] {
-  return standing.filter(
+  return existing.filter(
     (other) =>
       other.id !== wanted.id &&
       (other.vehicleId === wanted.vehicleId || other.driverId === wanted.driverId) &&
@@ -47,11 +47,11 @@ export function clashes<Standing extends Assigned>(
  * Whether a start repeats a stored one: the same pair at the same moment. An end, if sent, must be the stored one. A
  * start without an end matches whether or not the assignment has ended since.
  */
-export function isSameStart({ endUtc, ...wanted }: Pair & Span, standing: Assigned): boolean {
+export function isSameStart({ endUtc, ...wanted }: Pair & Span, existing: Assigned): boolean {
   return (
-    isPair(wanted, standing) &&
-    isMoment(wanted.startUtc, standing.startUtc) &&
-    (endUtc === null || isMoment(endUtc, standing.endUtc))
+    isPair(wanted, existing) &&
+    isMoment(wanted.startUtc, existing.startUtc) &&
+    (endUtc === null || isMoment(endUtc, existing.endUtc))
   );
 }
 
@@ -68,9 +68,9 @@ export type EndVerdict<Standing> =
  */
 export function judgeEnd<Standing extends Assigned>(
   { endUtc, ...pair }: Pair & { endUtc: Date },
-  standing: readonly Standing[],
+  existing: readonly Standing[],
 ): EndVerdict<Standing> {
-  const ofPair = standing.filter((each) => isPair(pair, each));
+  const ofPair = existing.filter((each) => isPair(pair, each));
   if (ofPair.some((each) => isMoment(endUtc, each.endUtc))) return { kind: 'same' };
   const running = ofPair.find((each) => each.endUtc === null);
   if (!running) return { kind: 'none' };

@@ -5,7 +5,7 @@
  * - A **read** in a vehicle ends the vehicle's open assignment, and its driver's open assignment in another vehicle.
  *   From then on its driver has the vehicle. A read of the current driver changes nothing.
  * - An **unknown** button ends the vehicle's open assignment and starts nothing.
- * - A **manual assignment** (`Stand`) starts at its moment, whatever was open before. One that a person has ended is
+ * - A **manual assignment** (`ManualAssignment`) starts at its moment, whatever was open before. One that a person has ended is
  *   never changed by a read. An open one is ended by a read like any other.
  * - A **manual end** ends a pair's assignment that follows from reads.
  * - Reads of a pair that a person has **overruled**, by deleting or correcting what followed from them, start nothing.
@@ -31,14 +31,14 @@ export interface ButtonRead {
   utcMs: number;
 }
 
-export interface Stand extends Pair {
+export interface ManualAssignment extends Pair {
   id: number;
   startMs: number;
   /** As a person set it; infinite if open. */
   endMs: number;
 }
 
-export interface HandEnd extends Pair {
+export interface ManualEnd extends Pair {
   utcMs: number;
 }
 
@@ -54,28 +54,28 @@ export interface Run extends Pair {
   /** Infinite while open. */
   endMs: number;
   /** The id of the manual assignment; null if the run follows from reads. */
-  standId: number | null;
+  manualId: number | null;
 }
 
 export interface ButtonFacts {
   reads: readonly ButtonRead[];
-  stands: readonly Stand[];
-  ends: readonly HandEnd[];
+  manual: readonly ManualAssignment[];
+  ends: readonly ManualEnd[];
   overruled: readonly Overruled[];
 }
 
 /** If the facts are only a part of all facts. */
 export interface Part {
   /** Pairs that drove just before a moment. Nothing earlier is known except whether the run is a manual assignment. */
-  running: readonly (Pair & { utcMs: number; isStand: boolean })[];
+  running: readonly (Pair & { utcMs: number; isManual: boolean })[];
   /** Whether a start is relevant; other starts only end runs. */
   asked(start: Pair & { utcMs: number }): boolean;
 }
 
 interface Start extends Pair {
   utcMs: number;
-  standId: number | null;
-  isStand: boolean;
+  manualId: number | null;
+  isManual: boolean;
   /** The first moment that can end the run. */
   openFromMs: number;
 }
@@ -86,14 +86,14 @@ export function buttonRuns(facts: ButtonFacts, part: Part = { running: [], asked
   const runs: Run[] = [];
   for (const start of startsOf(facts, known, part)) {
     const last = runs.at(-1);
-    const goesOn = last && samePair(last, start) && start.standId === null && start.utcMs <= last.endMs;
+    const continues = last && samePair(last, start) && start.manualId === null && start.utcMs <= last.endMs;
     // Skips reads inside a run: its end is known, and a driver may be read every minute.
-    if (goesOn && start.utcMs < last.endMs) continue;
+    if (continues && start.utcMs < last.endMs) continue;
     const endMs = firstEnd(start, known);
-    if (goesOn) last.endMs = endMs;
-    else runs.push({ ...pairOf(start), startMs: start.utcMs, endMs, standId: start.standId });
+    if (continues) last.endMs = endMs;
+    else runs.push({ ...pairOf(start), startMs: start.utcMs, endMs, manualId: start.manualId });
   }
-  return runs.filter(({ startMs, endMs, standId }) => startMs < endMs || standId !== null);
+  return runs.filter(({ startMs, endMs, manualId }) => startMs < endMs || manualId !== null);
 }
 
 export const samePair = (one: Pair, other: Pair): boolean =>
@@ -107,22 +107,22 @@ interface Known {
   readsIn: Map<number, ButtonRead[]>;
   /** Null collects reads of unknown buttons. */
   readsOf: Map<number | null, ButtonRead[]>;
-  standsIn: Map<number, Stand[]>;
-  standsOf: Map<number, Stand[]>;
-  ends: Map<string, HandEnd[]>;
+  manualIn: Map<number, ManualAssignment[]>;
+  manualOf: Map<number, ManualAssignment[]>;
+  ends: Map<string, ManualEnd[]>;
   overruled: Map<string, Overruled[]>;
 }
 
-function indexed({ reads, stands, ends, overruled }: ButtonFacts): Known {
+function indexed({ reads, manual, ends, overruled }: ButtonFacts): Known {
   const read = [...reads].sort((one, other) => one.utcMs - other.utcMs || one.vehicleId - other.vehicleId);
-  const stood = stands
+  const effective = manual
     .filter(({ startMs, endMs }) => startMs < endMs)
     .sort((one, other) => one.startMs - other.startMs);
   return {
     readsIn: grouped(read, ({ vehicleId }) => vehicleId),
     readsOf: grouped(read, ({ driverId }) => driverId),
-    standsIn: grouped(stood, ({ vehicleId }) => vehicleId),
-    standsOf: grouped(stood, ({ driverId }) => driverId),
+    manualIn: grouped(effective, ({ vehicleId }) => vehicleId),
+    manualOf: grouped(effective, ({ driverId }) => driverId),
     ends: grouped(
       [...ends].sort((one, other) => one.utcMs - other.utcMs),
       pairKey,
@@ -142,21 +142,21 @@ function grouped<Fact, Key>(facts: readonly Fact[], keyOf: (fact: Fact) => Key):
   return groups;
 }
 
-function startsOf({ reads, stands }: ButtonFacts, known: Known, { running, asked }: Part): Start[] {
+function startsOf({ reads, manual }: ButtonFacts, known: Known, { running, asked }: Part): Start[] {
   const starts: Start[] = [
-    ...running.map((pair) => ({ ...pair, standId: null, openFromMs: pair.utcMs })),
-    ...stands
+    ...running.map((pair) => ({ ...pair, manualId: null, openFromMs: pair.utcMs })),
+    ...manual
       .filter(({ endMs }) => endMs === Number.POSITIVE_INFINITY)
       .map(({ id, startMs, ...pair }) => ({
         ...pair,
         utcMs: startMs,
-        standId: id,
-        isStand: true,
+        manualId: id,
+        isManual: true,
         openFromMs: startMs + 1,
       })),
     ...reads
       .filter((read) => startsRun(read, known))
-      .map((read) => ({ ...read, standId: null, isStand: false, openFromMs: read.utcMs + 1 })),
+      .map((read) => ({ ...read, manualId: null, isManual: false, openFromMs: read.utcMs + 1 })),
   ];
   return starts
     .filter(asked)
@@ -174,9 +174,9 @@ function startsRun(read: ButtonRead, known: Known): read is ButtonRead & Pair {
   const { vehicleId, driverId, utcMs } = read;
   if (driverId === null) return false;
   const pair = { vehicleId, driverId };
-  const stands = [...(known.standsIn.get(vehicleId) ?? []), ...(known.standsOf.get(driverId) ?? [])];
+  const manual = [...(known.manualIn.get(vehicleId) ?? []), ...(known.manualOf.get(driverId) ?? [])];
   return !(
-    stands.some((stand) => refuses(stand, pair, utcMs)) ||
+    manual.some((entered) => refuses(entered, pair, utcMs)) ||
     (known.overruled.get(pairKey(pair)) ?? []).some(({ startMs, endMs }) => startMs <= utcMs && utcMs < endMs) ||
     (known.ends.get(pairKey(pair)) ?? []).some((end) => end.utcMs === utcMs) ||
     !isLast(read, known)
@@ -193,10 +193,10 @@ function isLast({ vehicleId, driverId, utcMs }: ButtonRead, known: Known): boole
  * At the same moment, the start of a manual assignment comes before a read, and so does its end before a read of the
  * same pair.
  */
-const refuses = (stand: Stand, pair: Pair, utcMs: number): boolean =>
-  stand.startMs === utcMs ||
-  (stand.startMs < utcMs && utcMs < stand.endMs && stand.endMs < Number.POSITIVE_INFINITY) ||
-  (stand.endMs === utcMs && samePair(stand, pair));
+const refuses = (entered: ManualAssignment, pair: Pair, utcMs: number): boolean =>
+  entered.startMs === utcMs ||
+  (entered.startMs < utcMs && utcMs < entered.endMs && entered.endMs < Number.POSITIVE_INFINITY) ||
+  (entered.endMs === utcMs && samePair(entered, pair));
 
 /** The first moment from `openFromMs` on at which another fact touches the vehicle or the driver. */
 function firstEnd(start: Start, known: Known): number {
@@ -205,15 +205,15 @@ function firstEnd(start: Start, known: Known): number {
     known.readsIn.get(vehicleId),
     openFromMs,
     readUtc,
-    (read) => read.driverId !== driverId || !(start.isStand || startsRun(read, known)),
+    (read) => read.driverId !== driverId || !(start.isManual || startsRun(read, known)),
   );
-  const stood = [known.standsIn.get(vehicleId), known.standsOf.get(driverId)].map((stands) =>
-    firstFrom(stands, openFromMs, ({ startMs }) => startMs),
+  const next = [known.manualIn.get(vehicleId), known.manualOf.get(driverId)].map((manual) =>
+    firstFrom(manual, openFromMs, ({ startMs }) => startMs),
   );
   return Math.min(
     inVehicle?.utcMs ?? Number.POSITIVE_INFINITY,
     readElsewhere(known, start, openFromMs)?.utcMs ?? Number.POSITIVE_INFINITY,
-    ...stood.map((stand) => stand?.startMs ?? Number.POSITIVE_INFINITY),
+    ...next.map((entered) => entered?.startMs ?? Number.POSITIVE_INFINITY),
     firstFrom(known.ends.get(pairKey(start)), openFromMs, readUtc)?.utcMs ?? Number.POSITIVE_INFINITY,
   );
 }

@@ -4,7 +4,7 @@
  * that period is its window. Outside the windows of its vehicle and driver a run is unchanged. Inside, it follows from
  * the facts of the windows.
  */
-import { type ButtonFacts, buttonRuns, type HandEnd, type Pair, type Run, samePair } from './button-assignments.ts';
+import { type ButtonFacts, buttonRuns, type ManualEnd, type Pair, type Run, samePair } from './button-assignments.ts';
 
 /** Includes the start, excludes the end, which may be infinite. */
 export interface Window {
@@ -45,16 +45,16 @@ function windowsByPair(windows: Windows): (pair: Pair) => readonly Window[] {
 }
 
 /**
- * The recalculated runs that touch the windows, by pair and start. `stood` are the runs as stored. `facts` are all
+ * The recalculated runs that touch the windows, by pair and start. `previous` are the runs as stored. `facts` are all
  * facts of a vehicle or driver inside its windows, and the reads of the other side that may end what starts or
  * continues there (`startsIn`): those of that moment and the first one after it.
  */
-export function mended(stood: readonly Run[], facts: ButtonFacts, windows: Windows): Run[] {
+export function recalculated(previous: readonly Run[], facts: ButtonFacts, windows: Windows): Run[] {
   const spansOf = windowsByPair(windows);
-  const running = stood.flatMap((run) =>
+  const running = previous.flatMap((run) =>
     spansOf(run)
       .filter(({ startMs }) => run.startMs < startMs && startMs <= run.endMs)
-      .map(({ startMs }) => ({ ...pairOf(run), utcMs: startMs, isStand: run.standId !== null })),
+      .map(({ startMs }) => ({ ...pairOf(run), utcMs: startMs, isManual: run.manualId !== null })),
   );
   const fresh = buttonRuns(
     { ...facts, ends: [...facts.ends, ...edges(facts, running, spansOf)] },
@@ -64,7 +64,7 @@ export function mended(stood: readonly Run[], facts: ButtonFacts, windows: Windo
     },
   );
   return glued([
-    ...stood.flatMap((run) => piecesOf(run, outside(run, spansOf(run)))),
+    ...previous.flatMap((run) => piecesOf(run, outside(run, spansOf(run)))),
     ...fresh.flatMap((run) => piecesOf(run, inside(run, spansOf(run)))),
   ]);
 }
@@ -72,13 +72,13 @@ export function mended(stood: readonly Run[], facts: ButtonFacts, windows: Windo
 /** What starts or continues in the windows: from when on it may end, and where its window ends. */
 export function startsIn(
   windows: Windows,
-  stood: readonly Run[],
-  { reads, stands }: Pick<ButtonFacts, 'reads' | 'stands'>,
+  previous: readonly Run[],
+  { reads, manual }: Pick<ButtonFacts, 'reads' | 'manual'>,
 ): (Pair & { utcMs: number; untilMs: number })[] {
   const spansOf = windowsByPair(windows);
   const driven = reads.flatMap(({ driverId, ...read }) => (driverId === null ? [] : [{ ...read, driverId }]));
-  const begun = [...driven, ...stands.map((stand) => ({ ...pairOf(stand), utcMs: stand.startMs }))];
-  const goingOn = stood.flatMap((run) =>
+  const begun = [...driven, ...manual.map((entered) => ({ ...pairOf(entered), utcMs: entered.startMs }))];
+  const goingOn = previous.flatMap((run) =>
     spansOf(run)
       .filter(({ startMs }) => run.startMs < startMs && startMs <= run.endMs)
       .map(({ startMs }) => ({ ...pairOf(run), utcMs: startMs })),
@@ -94,12 +94,12 @@ export function startsIn(
  * run.
  */
 function edges(
-  { reads, stands }: ButtonFacts,
+  { reads, manual }: ButtonFacts,
   running: readonly Pair[],
   spansOf: (pair: Pair) => readonly Window[],
-): HandEnd[] {
+): ManualEnd[] {
   const driven = reads.flatMap(({ vehicleId, driverId }) => (driverId === null ? [] : [{ vehicleId, driverId }]));
-  const pairs = new Map([...driven, ...stands, ...running].map((pair) => [keyOf(pair), pairOf(pair)]));
+  const pairs = new Map([...driven, ...manual, ...running].map((pair) => [keyOf(pair), pairOf(pair)]));
   return [...pairs.values()].flatMap((pair) =>
     spansOf(pair)
       .filter(({ endMs }) => endMs < Number.POSITIVE_INFINITY)
@@ -118,7 +118,7 @@ function glued(pieces: readonly Run[]): Run[] {
   const runs: Run[] = [];
   for (const piece of ordered) {
     const last = runs.at(-1);
-    if (last && samePair(last, piece) && piece.startMs <= last.endMs && piece.standId === null) {
+    if (last && samePair(last, piece) && piece.startMs <= last.endMs && piece.manualId === null) {
       last.endMs = Math.max(last.endMs, piece.endMs);
     } else runs.push(piece);
   }
@@ -133,7 +133,7 @@ const piecesOf = (run: Run, spans: readonly Window[]): Run[] =>
     ...run,
     startMs,
     endMs,
-    standId: startMs === run.startMs ? run.standId : null,
+    manualId: startMs === run.startMs ? run.manualId : null,
   }));
 
 const inside = (run: Window, windows: readonly Window[]): Window[] =>

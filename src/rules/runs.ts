@@ -95,10 +95,10 @@ function fillGap<Reading extends { utcMs: number }, Kept extends Run>(
     if (kind.stateOf(first) === null) return [];
     const holdsBefore = first === gap.before;
     const holdsAfter = readings.at(-1) === gap.after;
-    const stood = holdsBefore ? known(holding) : holdsAfter && !joined ? known(following) : undefined;
+    const previous = holdsBefore ? known(holding) : holdsAfter && !joined ? known(following) : undefined;
     const nextFirst = stretches[index + 1]?.[0];
     const span = {
-      startUtcMs: holdsBefore && stood ? stood.startUtcMs : first.utcMs,
+      startUtcMs: holdsBefore && previous ? previous.startUtcMs : first.utcMs,
       endUtcMs: nextFirst ? nextFirst.utcMs : holdsAfter ? known(following).endUtcMs : null,
     };
     const stretch = {
@@ -106,7 +106,7 @@ function fillGap<Reading extends { utcMs: number }, Kept extends Run>(
       inserted: readings.filter((reading) => reading !== gap.before && reading !== gap.after),
       cut: joined && stretches.length > 1 && (holdsBefore || holdsAfter),
     };
-    return [stood ? kind.change(stood, stretch, span) : kind.begin(stretch, span)];
+    return [previous ? kind.change(previous, stretch, span) : kind.begin(stretch, span)];
   });
 }
 

@@ -23,7 +23,7 @@ import { sweepExpired } from './store/sweep.ts';
 import { createTracking } from './tracking/tracking.ts';
 
 /** Time for running requests after a stop signal. */
-const patienceMs = 10_000;
+const stopTimeoutMs = 10_000;
 /** A second Ctrl-C ends the process at once. But npm forwards the first one, which the terminal has already sent. */
 const impatientAfterMs = 1000;
 const sweepEveryMs = 10 * 60_000;
@@ -69,7 +69,7 @@ async function start(settings: Settings, log: Log): Promise<Running> {
         app.close();
         retention.stop();
         // Stop accepting requests while the demo's last messages are stored.
-        await Promise.all([listening.close(patienceMs), scraped?.close(patienceMs), demoFleet?.stop()]);
+        await Promise.all([listening.close(stopTimeoutMs), scraped?.close(stopTimeoutMs), demoFleet?.stop()]);
         await tracking.close();
         await alerts.stop();
         await database.close();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ButtonFacts, buttonRuns, type Run, type Stand } from '../../src/rules/button-assignments.ts';
-import { mended, startsIn, type Window, type Windows } from '../../src/rules/button-windows.ts';
+import { type ButtonFacts, buttonRuns, type ManualAssignment, type Run } from '../../src/rules/button-assignments.ts';
+import { recalculated, startsIn, type Window, type Windows } from '../../src/rules/button-windows.ts';
 import { chance, ordered, replayed, shuffled } from '../support/button-facts.ts';
 
 const never = Number.POSITIVE_INFINITY;
@@ -14,7 +14,7 @@ const named = (names: Record<string, number | null>, id: number) =>
  * `Va !8-10` overruled.
  */
 function factsOf(text: string): ButtonFacts {
-  const facts = { reads: [], stands: [], ends: [], overruled: [] } as {
+  const facts = { reads: [], manual: [], ends: [], overruled: [] } as {
     -readonly [Kind in keyof ButtonFacts]: ButtonFacts[Kind][number][];
   };
   for (const [place, part] of text.split(',').entries()) {
@@ -24,15 +24,15 @@ function factsOf(text: string): ButtonFacts {
     const pair = { vehicleId, driverId: driverId ?? 0 };
     if (mark === '|') facts.ends.push({ ...pair, utcMs });
     else if (mark === '!') facts.overruled.push({ ...pair, startMs: utcMs, endMs });
-    else if (dash) facts.stands.push({ ...pair, id: place, startMs: utcMs, endMs });
+    else if (dash) facts.manual.push({ ...pair, id: place, startMs: utcMs, endMs });
     else facts.reads.push({ vehicleId, driverId, utcMs });
   }
   return facts;
 }
 
 /** `Va 8-10`, one that lasts `Va 8-`, a stand that nobody ended `Va* 8-`. */
-const inShort = ({ vehicleId, driverId, startMs, endMs, standId }: Run): string =>
-  `${named(vehicles, vehicleId)}${named(drivers, driverId)}${standId === null ? '' : '*'} ${startMs}-${endMs === never ? '' : endMs}`;
+const inShort = ({ vehicleId, driverId, startMs, endMs, manualId }: Run): string =>
+  `${named(vehicles, vehicleId)}${named(drivers, driverId)}${manualId === null ? '' : '*'} ${startMs}-${endMs === never ? '' : endMs}`;
 
 describe('who drives', () => {
   test.each<[name: string, facts: string, runs: string[]]>([
@@ -98,7 +98,7 @@ describe('who drives', () => {
 
 const few = { vehicles: 3, drivers: 3, moments: 14 };
 
-/** Facts as they can come together: what people enter stands beside each other. */
+/** Facts as they can come together: what people enter manual beside each other. */
 function someFacts(below: (bound: number) => number): ButtonFacts {
   const pair = () => ({ vehicleId: 1 + below(few.vehicles), driverId: 1 + below(few.drivers) });
   const span = () => {
@@ -115,24 +115,24 @@ function someFacts(below: (bound: number) => number): ButtonFacts {
       return [`${read.vehicleId} ${read.utcMs}`, read];
     }),
   );
-  const stands: Stand[] = [];
+  const manual: ManualAssignment[] = [];
   for (let id = 1; id <= below(5); id += 1) {
     const stand = { id, ...pair(), ...span() };
     const wanted = below(2) ? stand : { ...stand, endMs: never };
-    if (!stands.some((other) => clash(wanted, other))) stands.push(wanted);
+    if (!manual.some((other) => clash(wanted, other))) manual.push(wanted);
   }
   return {
     reads: [...reads.values()],
-    stands,
+    manual,
     ends: Array.from({ length: below(3) }, () => ({ ...pair(), utcMs: below(few.moments) })),
     overruled: Array.from({ length: below(3) }, () => ({ ...pair(), ...span() })),
   };
 }
 
 /** One that nobody ended may have been ended by a read since: another one begins later. */
-function clash(one: Stand, other: Stand): boolean {
+function clash(one: ManualAssignment, other: ManualAssignment): boolean {
   if (one.vehicleId !== other.vehicleId && one.driverId !== other.driverId) return false;
-  const end = ({ startMs, endMs }: Stand) => (endMs === never ? startMs + 1 : endMs);
+  const end = ({ startMs, endMs }: ManualAssignment) => (endMs === never ? startMs + 1 : endMs);
   return one.startMs < end(other) && other.startMs < end(one);
 }
 
@@ -143,20 +143,20 @@ test('whatever the order in which facts are told, all that follows is as if repl
     const expected = replayed(facts).map(inShort);
     const told = {
       reads: shuffled(facts.reads, below),
-      stands: shuffled(facts.stands, below),
+      manual: shuffled(facts.manual, below),
       ends: shuffled(facts.ends, below),
       overruled: shuffled(facts.overruled, below),
     };
     expect(buttonRuns(told).map(inShort), `seed ${seed}`).toEqual(expected);
-    expect(overlapping(buttonRuns(told), facts.stands), `seed ${seed}`).toEqual([]);
+    expect(overlapping(buttonRuns(told), facts.manual), `seed ${seed}`).toEqual([]);
   }
 });
 
 /** Never two drivers in a vehicle or two vehicles for a driver. */
-function overlapping(runs: readonly Run[], stands: readonly Stand[]): string[] {
+function overlapping(runs: readonly Run[], manual: readonly ManualAssignment[]): string[] {
   const all = [
     ...runs,
-    ...stands.filter(({ endMs }) => endMs < never).map(({ id, ...stand }) => ({ ...stand, standId: id })),
+    ...manual.filter(({ endMs }) => endMs < never).map(({ id, ...stand }) => ({ ...stand, manualId: id })),
   ];
   return all.flatMap((one, place) =>
     all
@@ -205,7 +205,7 @@ function factsIn(windows: Windows, stood: readonly Run[], all: ButtonFacts): But
     ),
   );
   const byTime = [...all.reads].sort((one, other) => one.utcMs - other.utcMs);
-  const starts = startsIn(windows, stood, { reads: [...reads], stands: all.stands });
+  const starts = startsIn(windows, stood, { reads: [...reads], manual: all.manual });
   for (const { vehicleId, driverId, utcMs, untilMs } of starts) {
     const ending = byTime.filter(
       (read) =>
@@ -233,12 +233,12 @@ test('what is worked out anew inside windows alone is what follows from everythi
       reads: all.reads.filter((read) => !late.includes(read)),
       ends: all.ends.filter((end) => !ended.includes(end)),
     };
-    const entered = all.stands.filter(() => below(3) === 0);
+    const entered = all.manual.filter(() => below(3) === 0);
     const overruled = all.overruled.filter(() => below(2) === 0);
     // Entered and taken away alike: all that it spanned is looked at again.
     const stoodFacts = {
       ...before,
-      stands: before.stands.filter((stand) => !entered.includes(stand)),
+      manual: before.manual.filter((stand) => !entered.includes(stand)),
       overruled: before.overruled.filter((each) => !overruled.includes(each)),
     };
     const changes: Changed[] = [
@@ -250,15 +250,18 @@ test('what is worked out anew inside windows alone is what follows from everythi
       [stoodFacts, all],
       [all, stoodFacts],
     ] as const) {
-      const gone = from.stands.filter(({ id }) => !to.stands.some((stand) => stand.id === id)).map(({ id }) => id);
-      const known = buttonRuns(from).filter(({ standId }) => standId === null || !gone.includes(standId));
+      const gone = from.manual.filter(({ id }) => !to.manual.some((stand) => stand.id === id)).map(({ id }) => id);
+      const known = buttonRuns(from).filter(({ manualId }) => manualId === null || !gone.includes(manualId));
       const windows = windowsAfter(changes, to);
       const touches = (run: Run) =>
         [...(windows.vehicles.get(run.vehicleId) ?? []), ...(windows.drivers.get(run.driverId) ?? [])].some(
           ({ startMs, endMs }) => startMs <= run.endMs && run.startMs <= endMs,
         );
       const stood = known.filter(touches);
-      const runs = [...known.filter((run) => !touches(run)), ...mended(stood, factsIn(windows, stood, to), windows)];
+      const runs = [
+        ...known.filter((run) => !touches(run)),
+        ...recalculated(stood, factsIn(windows, stood, to), windows),
+      ];
       expect(ordered(runs).map(inShort), `seed ${seed}`).toEqual(buttonRuns(to).map(inShort));
     }
   }

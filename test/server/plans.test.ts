@@ -8,11 +8,11 @@ import { sql } from '../../src/server/database/sql.ts';
 import { alarmsAt, listAlarms } from '../../src/server/store/alarms.ts';
 import { listAssignments } from '../../src/server/store/assignments.ts';
 import { listUnknownButtons } from '../../src/server/store/button-reads.ts';
-import { inputChangesAt, inputReadingsBeside } from '../../src/server/store/input-readings.ts';
+import { inputChangesAt, inputReadingsAround } from '../../src/server/store/input-readings.ts';
 import { findInput, listInputHistory } from '../../src/server/store/inputs.ts';
 import { findPlot, lastPlots, listPlots } from '../../src/server/store/plots.ts';
 import { listProbes } from '../../src/server/store/probes.ts';
-import { listReadings, readingsBeside } from '../../src/server/store/readings.ts';
+import { listReadings, readingsAround } from '../../src/server/store/readings.ts';
 import { findVisit, listVisits } from '../../src/server/store/visits.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 
@@ -239,8 +239,8 @@ describe('what is looked at follows what is returned', () => {
     ['alarms of all in four hours', (q) => listAlarms(q, accountId, period(101, 105)), 3 * vehicles, 6 * vehicles],
     ...(
       [
-        ['readings', readingsBeside, 20, 40],
-        ['switch values', inputReadingsBeside, 20, 40],
+        ['readings', readingsAround, 20, 40],
+        ['switch values', inputReadingsAround, 20, 40],
         ['alarms', alarmsAt, 15, 20],
         ['input changes', inputChangesAt, 20, 20],
       ] as const

@@ -4,8 +4,8 @@ import { type ButtonFacts, type Pair, type Run, samePair } from '../../src/rules
 const never = Number.POSITIVE_INFINITY;
 
 /** All runs, by pair and start. */
-export function replayed({ reads, stands, ends, overruled }: ButtonFacts): Run[] {
-  const lasting = stands.filter(({ startMs, endMs }) => startMs < endMs);
+export function replayed({ reads, manual, ends, overruled }: ButtonFacts): Run[] {
+  const lasting = manual.filter(({ startMs, endMs }) => startMs < endMs);
   const moments = [...reads, ...ends].map(({ utcMs }) => utcMs).concat(lasting.map(({ startMs }) => startMs));
   const runs: Run[] = [];
   const end = (utcMs: number, which: (run: Run) => boolean) => {
@@ -27,15 +27,15 @@ export function replayed({ reads, stands, ends, overruled }: ButtonFacts): Run[]
         ends.some((each) => samePair(each, pair) && each.utcMs === utcMs);
       const starts = counts && !refused;
       const has = runs.find((run) => run.endMs === never && samePair(run, pair));
-      if (has && (starts || has.standId !== null)) continue;
+      if (has && (starts || has.manualId !== null)) continue;
       end(utcMs, (run) => run.vehicleId === vehicleId);
       if (counts) end(utcMs, (run) => run.driverId === driverId);
-      if (starts) runs.push({ ...pair, startMs: utcMs, endMs: never, standId: null });
+      if (starts) runs.push({ ...pair, startMs: utcMs, endMs: never, manualId: null });
     }
     for (const { id, startMs, endMs, ...pair } of lasting) {
       if (startMs !== utcMs) continue;
       end(utcMs, (run) => run.vehicleId === pair.vehicleId || run.driverId === pair.driverId);
-      if (endMs === never) runs.push({ ...pair, startMs, endMs, standId: id });
+      if (endMs === never) runs.push({ ...pair, startMs, endMs, manualId: id });
     }
     for (const each of ends) {
       if (each.utcMs === utcMs) end(utcMs, (run) => samePair(run, each) && run.startMs < utcMs);

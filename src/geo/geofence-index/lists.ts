@@ -29,7 +29,7 @@ export function extend(memory: Memory, place: number, count: number): number {
     const roomier = 32 - Math.clz32(wanted - 1);
     home = memory.take(roomier);
     memory.words.copyWithin(home, list, list + (list === 0 ? 0 : used));
-    if (list !== 0) memory.giveBack(list, power);
+    if (list !== 0) memory.release(list, power);
     memory.words[place] = home;
     power = roomier;
   }
@@ -52,7 +52,7 @@ export function takeOut(memory: Memory, place: number, number: number): void {
       const left = end - list - (next - at);
       words[list] = (left << 5) | roomOf(first);
       if (left === 1) {
-        memory.giveBack(list, roomOf(first));
+        memory.release(list, roomOf(first));
         words[place] = 0;
       }
       return;

@@ -30,7 +30,7 @@ export class Memory {
     return address;
   }
 
-  giveBack(address: number, power: number): void {
+  release(address: number, power: number): void {
     this.words[address] = this.free[power] ?? 0;
     this.free[power] = address;
   }

@@ -5,7 +5,7 @@
 import type { Transaction } from '../database/database.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
 import type { StoredRefs } from '../store/notice-cursors.ts';
-import { type TellingAlarm, type TellingRule, tellingAlarms, tellingRules } from '../store/notice-sources.ts';
+import { type ActiveRule, activeRules, alarmsWithRecipients, type NoticeAlarm } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
 import { isInScope, ruleNotices } from './rule-notices.ts';
 
@@ -33,10 +33,10 @@ export async function settleAlarms(
   alarmIds: readonly number[],
   moment: Moment,
 ): Promise<void> {
-  const rules = await tellingRules(tx, accountId, 'outOfRange');
+  const rules = await activeRules(tx, accountId, 'outOfRange');
   const watches = (await watchesOf(tx, accountId, alarmIds)).map((watch) => [keyOf(watch), watch] as const);
   const watched = new Map(watches);
-  for (const alarm of await tellingAlarms(tx, accountId, alarmIds)) {
+  for (const alarm of await alarmsWithRecipients(tx, accountId, alarmIds)) {
     for (const rule of rules) {
       const subject = { ruleId: rule.id, subjectId: alarm.id };
       const dueUtc = new Date(alarm.startUtc.getTime() + rule.afterMinutes * 60_000);
@@ -55,8 +55,8 @@ export async function settleAlarms(
 const keyOf = ({ ruleId, subjectId }: Pick<Watch, 'ruleId' | 'subjectId'>): string => `${ruleId} ${subjectId}`;
 
 interface Case {
-  rule: TellingRule;
-  alarm: TellingAlarm;
+  rule: ActiveRule;
+  alarm: NoticeAlarm;
   watch: Watch;
   isNew: boolean;
 }

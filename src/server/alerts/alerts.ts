@@ -30,7 +30,7 @@ export interface Alerts {
 }
 
 const everyMs = 1000;
-const patienceMs = 5000;
+const timeoutMs = 5000;
 const listenEveryMs = 20_000;
 /** A service that holds a message for longer than any attempt takes has died. */
 const leasePerAttempt = 2;
@@ -98,7 +98,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
       channels.email?.close();
       channels.text?.close();
       // A server that hangs may have accepted the message, so it is marked as possibly sent.
-      await Promise.race([Promise.all(loops), pause(patienceMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(loops), pause(timeoutMs, undefined, { ref: false })]);
     },
   };
 }

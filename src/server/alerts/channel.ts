@@ -6,7 +6,7 @@ export interface Outgoing extends Composed {
   /** The same in every attempt: `<1.31.1795339320120@fleet.example>`. */
   messageId: string;
   unsubscribeUrl?: string | undefined;
-  mayBeAgain: boolean;
+  mayRepeat: boolean;
 }
 
 /**

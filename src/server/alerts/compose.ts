@@ -1,6 +1,6 @@
 /** Subject and text of a message, plain and as HTML, with times in the account's zone. */
 import { type Html, html } from '../http/html.ts';
-import type { NoticeFact, TellingAccount } from '../store/notice-facts.ts';
+import type { NoticeAccount, NoticeFact } from '../store/notice-facts.ts';
 import { placeOf } from './links.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -13,11 +13,11 @@ export interface Composed {
 }
 
 interface Options {
-  account: TellingAccount;
+  account: NoticeAccount;
   /** The dashboard's address without a trailing slash; undefined: no links. */
   publicUrl: string | undefined;
   unsubscribeUrl?: string | undefined;
-  mayBeAgain: boolean;
+  mayRepeat: boolean;
 }
 
 /** Removes line breaks and invisible characters from text that people entered. */
@@ -51,7 +51,7 @@ interface Letter {
   by: string;
 }
 
-const textOf = ({ parts, rest, by }: Letter, words: Words, { mayBeAgain, unsubscribeUrl }: Options): string =>
+const textOf = ({ parts, rest, by }: Letter, words: Words, { mayRepeat, unsubscribeUrl }: Options): string =>
   [
     ...parts.flatMap(({ headline, lines, link }) => [
       headline,
@@ -60,7 +60,7 @@ const textOf = ({ parts, rest, by }: Letter, words: Words, { mayBeAgain, unsubsc
       '',
     ]),
     ...(rest === '' ? [] : [rest, '']),
-    ...(mayBeAgain ? [words.again, ''] : []),
+    ...(mayRepeat ? [words.again, ''] : []),
     by,
     ...(unsubscribeUrl ? [`${words.unsubscribe}: ${unsubscribeUrl}`] : []),
   ].join('\n');
@@ -71,7 +71,7 @@ const paragraph = (text: string): Html => html`<p>${text}</p>`;
 function htmlOf(
   { subject, parts, rest, by }: Letter,
   words: Words,
-  { account, mayBeAgain, unsubscribeUrl }: Options,
+  { account, mayRepeat, unsubscribeUrl }: Options,
 ): Html {
   const sections = parts.map(
     ({ headline, lines, link }) =>
@@ -79,7 +79,7 @@ function htmlOf(
         link === undefined ? undefined : anchor(link, words.link)
       }`,
   );
-  const notes = [...(rest === '' ? [] : [rest]), ...(mayBeAgain ? [words.again] : []), by].map(paragraph);
+  const notes = [...(rest === '' ? [] : [rest]), ...(mayRepeat ? [words.again] : []), by].map(paragraph);
   const unsubscribe = unsubscribeUrl ? anchor(unsubscribeUrl, words.unsubscribe) : undefined;
   return html`<!doctype html><html lang="${account.language}"><meta charset="utf-8"><title>${subject}</title><body>${sections}${notes}${unsubscribe}</body></html>`;
 }

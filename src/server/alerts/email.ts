@@ -63,7 +63,7 @@ export function createEmail({ smtpUrl, from, sendingMs }: EmailOptions): Channel
   };
 }
 
-const mailOf = ({ recipient, messageId, subject, text, html, unsubscribeUrl, mayBeAgain }: Outgoing, from: string) => ({
+const mailOf = ({ recipient, messageId, subject, text, html, unsubscribeUrl, mayRepeat }: Outgoing, from: string) => ({
   from,
   to: { name: '', address: recipient },
   subject,
@@ -72,7 +72,7 @@ const mailOf = ({ recipient, messageId, subject, text, html, unsubscribeUrl, may
   messageId,
   headers: {
     'Auto-Submitted': 'auto-generated',
-    ...(mayBeAgain && { 'X-Fenceline-Repeated': 'maybe' }),
+    ...(mayRepeat && { 'X-Fenceline-Repeated': 'maybe' }),
     ...(unsubscribeUrl && {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,6 +1,6 @@
 /** The content of a message for these notices, with its unsubscribe link. */
 import type { Queryable } from '../database/database.ts';
-import { noticeFacts, tellingAccount } from '../store/notice-facts.ts';
+import { noticeAccount, noticeFacts } from '../store/notice-facts.ts';
 import { type Composed, compose } from './compose.ts';
 import { type Subscription, unsubscribeUrlOf } from './unsubscribe.ts';
 
@@ -8,7 +8,7 @@ export interface Telling {
   accountId: number;
   noticeIds: readonly number[];
   recipient: string;
-  mayBeAgain: boolean;
+  mayRepeat: boolean;
 }
 
 export interface Written extends Composed {
@@ -18,13 +18,13 @@ export interface Written extends Composed {
 /** `signed` creates the address of an unsubscription. */
 export async function writeMessage(
   db: Queryable,
-  { accountId, noticeIds, recipient, mayBeAgain }: Telling,
+  { accountId, noticeIds, recipient, mayRepeat }: Telling,
   publicUrl: string | undefined,
   signed: typeof unsubscribeUrlOf = unsubscribeUrlOf,
 ): Promise<Written> {
-  const [account, facts] = await Promise.all([tellingAccount(db, accountId), noticeFacts(db, accountId, noticeIds)]);
+  const [account, facts] = await Promise.all([noticeAccount(db, accountId), noticeFacts(db, accountId, noticeIds)]);
   const geofenceId = facts[0]?.geofenceId;
   const subscription: Subscription | undefined = geofenceId ? { accountId, geofenceId, address: recipient } : undefined;
   const unsubscribeUrl = publicUrl && subscription ? signed(publicUrl, account.noticeKey, subscription) : undefined;
-  return { ...compose(facts, { account, publicUrl, unsubscribeUrl, mayBeAgain }), unsubscribeUrl };
+  return { ...compose(facts, { account, publicUrl, unsubscribeUrl, mayRepeat }), unsubscribeUrl };
 }

@@ -2,7 +2,7 @@
 import type { AlertSent } from '../../contract/alerts.ts';
 import { noticeDetail } from '../../contract/notice-details.ts';
 import { quietUntil } from '../../rules/quiet-hours.ts';
-import type { ScopedProbe, TellingRule } from '../store/notice-sources.ts';
+import type { ActiveRule, ScopedProbe } from '../store/notice-sources.ts';
 import type { NewNotice } from '../store/notices.ts';
 
 export interface RuleEvent {
@@ -12,7 +12,7 @@ export interface RuleEvent {
   utc: Date;
 }
 
-export function ruleNotices(rule: TellingRule, probe: ScopedProbe, event: RuleEvent, now: Date): NewNotice[] {
+export function ruleNotices(rule: ActiveRule, probe: ScopedProbe, event: RuleEvent, now: Date): NewNotice[] {
   const quietMs = quietUntil(now.getTime(), rule.timeZone, rule);
   const recipients = [
     ...rule.emails.map((recipient) => ({ channel: 'email' as const, recipient })),
@@ -23,17 +23,17 @@ export function ruleNotices(rule: TellingRule, probe: ScopedProbe, event: RuleEv
     ...event,
     ...to,
     ...(quietMs === undefined
-      ? { state: 'waiting', detail: null, dueUtc: now, toldTogether: `rule ${rule.id} ${probe.probeId}` }
+      ? { state: 'waiting', detail: null, dueUtc: now, shareKey: `rule ${rule.id} ${probe.probeId}` }
       : {
           state: 'held',
           detail: noticeDetail('quiet', rule.quietTo ?? ''),
           dueUtc: new Date(quietMs),
-          toldTogether: `rule ${rule.id} quiet ${quietMs}`,
+          shareKey: `rule ${rule.id} quiet ${quietMs}`,
         }),
   }));
 }
 
-export const isInScope = ({ scope, scopeId }: TellingRule, probe: ScopedProbe): boolean =>
+export const isInScope = ({ scope, scopeId }: ActiveRule, probe: ScopedProbe): boolean =>
   scope === 'all' ||
   (scope === 'fleet' && probe.fleetId === scopeId) ||
   (scope === 'profile' && probe.profileId === scopeId) ||

@@ -11,7 +11,7 @@ import {
   dueMessages,
   endUnsent,
   hold,
-  lastTold,
+  lastSent,
   lockLeader,
   markSent,
   markUnsent,
@@ -67,12 +67,12 @@ async function sendOne(sending: Sending, message: DueMessage): Promise<boolean> 
   if (claimed === 'failed' || claimed === 'notConfigured') counts.ended(message.channel, claimed);
   if (typeof claimed === 'string' || !channel) return true;
   const { accountId, recipient } = message;
-  const { leaderId, messageId, mayBeAgain, noticeIds } = claimed;
-  const written = await writeMessage(db, { accountId, noticeIds, recipient, mayBeAgain }, sending.publicUrl);
-  const outcome = await channel.send({ ...written, recipient, messageId, mayBeAgain });
+  const { leaderId, messageId, mayRepeat, noticeIds } = claimed;
+  const written = await writeMessage(db, { accountId, noticeIds, recipient, mayRepeat }, sending.publicUrl);
+  const outcome = await channel.send({ ...written, recipient, messageId, mayRepeat });
   counts.attempted(message.channel, outcome.outcome);
   if (outcome.outcome === 'sent') {
-    await markSent(db, accountId, leaderId, { sentUtc: now(), mayBeAgain });
+    await markSent(db, accountId, leaderId, { sentUtc: now(), mayRepeat });
     counts.ended(message.channel, 'sent');
     return true;
   }
@@ -111,7 +111,7 @@ async function claimOne(
     await hold(tx, message, until, noticeDetail('after'));
     return 'held';
   }
-  const last = message.leaderId === null ? await lastTold(tx, message) : null;
+  const last = message.leaderId === null ? await lastSent(tx, message) : null;
   if (last && at.getTime() - last.getTime() < togetherMs) {
     await hold(tx, message, new Date(last.getTime() + togetherMs), noticeDetail('together'));
     return 'held';
@@ -125,13 +125,13 @@ async function claimOne(
 }
 
 function unsentOf(
-  { attempts, giveUpUtc, mayBeAgain }: Claimed,
+  { attempts, giveUpUtc, mayRepeat }: Claimed,
   { outcome, detail }: Exclude<Outcome, { outcome: 'sent' }>,
   now: Date,
 ): Parameters<typeof markUnsent>[3] {
   const uncertain = outcome === 'unknown';
   if (outcome === 'refused') return { dueUtc: null, detail, uncertain };
-  if (uncertain && mayBeAgain) return { dueUtc: null, detail: noticeDetail('doubtfulAfter', detail), uncertain };
+  if (uncertain && mayRepeat) return { dueUtc: null, detail: noticeDetail('doubtfulAfter', detail), uncertain };
   const pauseMs = Math.min(longestPauseMs, 60_000 * 2 ** (attempts - 1));
   const dueUtc = new Date(now.getTime() + pauseMs);
   if (dueUtc > giveUpUtc) return { dueUtc: null, detail: noticeDetail('givenUp', detail), uncertain };

@@ -7,11 +7,11 @@ import type { Database, Transaction } from '../database/database.ts';
 import { endWatch, saveWatch, type Watch, watchesOf } from '../store/alert-watches.ts';
 import { lockCursor } from '../store/notice-cursors.ts';
 import {
+  type ActiveRule,
   accountsAwaitingReadings,
+  activeRules,
   type ScopedProbe,
-  type TellingRule,
-  tellingProbes,
-  tellingRules,
+  watchedProbes,
 } from '../store/notice-sources.ts';
 import { insertNotices } from '../store/notices.ts';
 import { isInScope, ruleNotices } from './rule-notices.ts';
@@ -31,8 +31,8 @@ export async function tellSilence(db: Database, moment: Moment): Promise<void> {
 }
 
 async function lookAt(tx: Transaction, accountId: number, moment: Moment): Promise<void> {
-  const rules = await tellingRules(tx, accountId, 'noReading');
-  const probes = await tellingProbes(tx, accountId);
+  const rules = await activeRules(tx, accountId, 'noReading');
+  const probes = await watchedProbes(tx, accountId);
   const watches = await watchesOf(
     tx,
     accountId,
@@ -49,7 +49,7 @@ async function lookAt(tx: Transaction, accountId: number, moment: Moment): Promi
 }
 
 interface Case {
-  rule: TellingRule;
+  rule: ActiveRule;
   probe: ScopedProbe;
   readUtc: Date;
   watch: Watch | undefined;
@@ -61,8 +61,8 @@ async function settle(
   { rule, probe, readUtc, watch }: Case,
   { now, sinceMs }: Moment,
 ): Promise<void> {
-  const patienceMs = rule.afterMinutes * 60_000;
-  const isSilent = now.getTime() - Math.max(readUtc.getTime(), sinceMs) >= patienceMs;
+  const silenceMs = rule.afterMinutes * 60_000;
+  const isSilent = now.getTime() - Math.max(readUtc.getTime(), sinceMs) >= silenceMs;
   const tell = (cause: 'noReading' | 'readingAgain', utc: Date) =>
     insertNotices(
       tx,
@@ -78,10 +78,10 @@ async function settle(
   const silent = { ruleId: rule.id, subjectId: probe.probeId, sinceUtc: readUtc, dueUtc: null };
   if (!watch) {
     // A rule covers only what becomes due after it was saved.
-    if (!isSilent || readUtc.getTime() + patienceMs < rule.updatedUtc.getTime()) return;
+    if (!isSilent || readUtc.getTime() + silenceMs < rule.updatedUtc.getTime()) return;
     await tell('noReading', readUtc);
     await saveWatch(tx, accountId, silent);
-  } else if (now.getTime() - readUtc.getTime() < patienceMs) {
+  } else if (now.getTime() - readUtc.getTime() < silenceMs) {
     if (rule.notifyBack) await tell('readingAgain', readUtc);
     await endWatch(tx, accountId, watch);
   }

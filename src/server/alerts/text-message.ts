@@ -11,13 +11,13 @@ export interface TextOptions {
   sendingMs: number;
 }
 
-const patienceAtMostMs = 20_000;
+const maxTimeoutMs = 20_000;
 
 export function createTextMessages({ smsUrl, secret, now, sendingMs }: TextOptions): Channel {
-  const patienceMs = Math.min(patienceAtMostMs, sendingMs);
+  const timeoutMs = Math.min(maxTimeoutMs, sendingMs);
   return {
-    async send({ recipient, messageId, short, mayBeAgain }): Promise<Outcome> {
-      const body = JSON.stringify({ to: recipient, text: short, id: messageId, repeated: mayBeAgain });
+    async send({ recipient, messageId, short, mayRepeat }): Promise<Outcome> {
+      const body = JSON.stringify({ to: recipient, text: short, id: messageId, repeated: mayRepeat });
       const timestamp = String(Math.floor(now().getTime() / 1000));
       const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
       try {
@@ -31,7 +31,7 @@ export function createTextMessages({ smsUrl, secret, now, sendingMs }: TextOptio
           },
           body,
           redirect: 'error',
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         await response.body?.cancel();
         if (response.ok) return { outcome: 'sent' };

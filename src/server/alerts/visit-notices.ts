@@ -3,7 +3,7 @@ import { emailAddresses } from '../../contract/email-addresses.ts';
 import { fold } from '../../contract/fold.ts';
 import type { Transaction } from '../database/database.ts';
 import type { StoredRefs } from '../store/notice-cursors.ts';
-import { forgetEnds, type TellingVisit, tellingVisits } from '../store/notice-sources.ts';
+import { forgetEnds, type NoticeVisit, visitsWithRecipients } from '../store/notice-sources.ts';
 import type { NewNotice } from '../store/notices.ts';
 import { unsubscriptionsOf } from '../store/unsubscriptions.ts';
 
@@ -23,7 +23,7 @@ export async function visitNotices(
     for (const id of refs) if (!storedMs.has(id)) storedMs.set(id, storedUtc.getTime());
   }
   if (storedMs.size === 0) return [];
-  const visits = await tellingVisits(tx, accountId, [...storedMs.keys()]);
+  const visits = await visitsWithRecipients(tx, accountId, [...storedMs.keys()]);
   if (visits.length === 0) return [];
   const open = visits.filter(({ endUtc }) => endUtc === null);
   await forgetEnds(
@@ -34,13 +34,13 @@ export async function visitNotices(
   const gone = await unsubscriptionsOf(tx, accountId, [...new Set(visits.map(({ geofenceId }) => geofenceId))]);
   const isGone = new Set(gone.map(({ geofenceId, address }) => `${geofenceId} ${address}`));
   return visits.flatMap((visit) => {
-    const isNews = (utc: Date): boolean => (storedMs.get(visit.id) ?? 0) - utc.getTime() <= lateMs;
+    const isRecent = (utc: Date): boolean => (storedMs.get(visit.id) ?? 0) - utc.getTime() <= lateMs;
     const recipients = distinct(emailAddresses(visit.email)).filter(
       (address) => !isGone.has(`${visit.geofenceId} ${fold(address)}`),
     );
     return recipients.flatMap((recipient) => [
-      ...(isNews(visit.startUtc) ? [start(visit, recipient, now)] : []),
-      ...(visit.endUtc && isNews(visit.outsideUtc ?? visit.endUtc) ? [end(visit, visit.endUtc, recipient, now)] : []),
+      ...(isRecent(visit.startUtc) ? [start(visit, recipient, now)] : []),
+      ...(visit.endUtc && isRecent(visit.outsideUtc ?? visit.endUtc) ? [end(visit, visit.endUtc, recipient, now)] : []),
     ]);
   });
 }
@@ -51,20 +51,20 @@ function distinct(addresses: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-const common = ({ id, vehicleId, geofenceId }: TellingVisit, recipient: string, now: Date) => ({
+const common = ({ id, vehicleId, geofenceId }: NoticeVisit, recipient: string, now: Date) => ({
   ...{ ruleId: null, probeId: null, alarmId: null, geofenceId, vehicleId, visitId: id, dueUtc: now },
   ...{ channel: 'email' as const, recipient, state: 'waiting' as const, detail: null },
-  toldTogether: `visit ${vehicleId} ${geofenceId}`,
+  shareKey: `visit ${vehicleId} ${geofenceId}`,
 });
 
-const start = (visit: TellingVisit, recipient: string, now: Date): NewNotice => ({
+const start = (visit: NoticeVisit, recipient: string, now: Date): NewNotice => ({
   ...common(visit, recipient, now),
   utc: visit.startUtc,
   cause: 'visitStart',
   causeKey: `visit ${visit.id} start`,
 });
 
-const end = (visit: TellingVisit, endUtc: Date, recipient: string, now: Date): NewNotice => ({
+const end = (visit: NoticeVisit, endUtc: Date, recipient: string, now: Date): NewNotice => ({
   ...common(visit, recipient, now),
   utc: endUtc,
   cause: 'visitEnd',

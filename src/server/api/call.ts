@@ -206,7 +206,7 @@ function telemetryOf(name: EndpointName): readonly string[] | undefined {
  * Serialisation failure and deadlock: only a concurrent transaction caused them. Unique and exclusion constraint: a
  * concurrent transaction stored what clashes, and the retry finds it and explains it.
  */
-const worthRetrying = new Set(['40001', '40P01', '23505', '23P01']);
+const retryableCodes = new Set(['40001', '40P01', '23505', '23P01']);
 const tries = 5;
 
 async function retried<Result>({ sleep }: Services, work: () => Promise<Result>): Promise<Result> {
@@ -215,7 +215,7 @@ async function retried<Result>({ sleep }: Services, work: () => Promise<Result>)
       return await work();
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (attempt === tries || !worthRetrying.has(code)) throw error;
+      if (attempt === tries || !retryableCodes.has(code)) throw error;
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }

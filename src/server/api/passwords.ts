@@ -18,7 +18,7 @@ const atATime = Math.max(1, Math.min(2, availableParallelism() - 1));
 const waitingAtMost = 400;
 
 /** Hash of a random password, so that sign-in takes as long for an unknown user as for a known one. */
-export const nobodysHash =
+export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$et7NJGSjpTN7uJX69TKaCw$rPBwP0/g793mQGO4mNC8uOsLr9g9B9V5GNPEjdnKDQA';
 
 export interface Passwords {
@@ -37,7 +37,7 @@ export function createPasswords(): Passwords {
     verify: (hash, password, first) =>
       queue.take(async () => {
         await first?.();
-        const right = await argonVerify(hash ?? nobodysHash, password);
+        const right = await argonVerify(hash ?? dummyHash, password);
         return right && hash !== undefined;
       }),
   };

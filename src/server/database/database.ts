@@ -26,7 +26,7 @@ export interface Database extends Queryable {
    * Receives what `pg_notify` sends to a channel, on its own connection that reconnects by itself. Messages may be
    * lost, and behind a pooler all are lost, so use it for hints only. Returns a function that stops it.
    */
-  listen(channel: string, heard: (words: string) => void): () => void;
+  listen(channel: string, received: (words: string) => void): () => void;
   /** Current connections and waiting callers; connections opened, and lost while idle, since the start. */
   connections(): { busy: number; idle: number; waiting: number; opened: number; lost: number };
   /** Statements in order, with these PostgreSQL settings; see `openPipeline`. The caller closes it. */

@@ -79,7 +79,7 @@ export async function connectRunning(dataDir: string): Promise<pg.PoolConfig | u
   try {
     sockets = realpathSync(join(entryOf(dataDir), 'sockets'));
   } catch {
-    return undefined; // No database was ever made there.
+    return undefined; // No database was created there.
   }
   return (await holderOf(sockets)) === undefined ? undefined : connectionTo(sockets);
 }

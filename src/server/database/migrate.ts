@@ -12,7 +12,7 @@ export interface Migration {
 
 const oldestServer = 15;
 /** Another transaction may hold a table that the migration changes. Waiting longer would block everyone behind us. */
-const lockPatience = '5s';
+const lockTimeout = '5s';
 const lockTries = 24;
 
 /**
@@ -89,7 +89,7 @@ async function applyUnderLock(db: Database, migrations: readonly Migration[]): P
     const [next] = await pending(tx, migrations);
     if (next === undefined) return;
     try {
-      await tx.run(sql`select set_config('lock_timeout', ${lockPatience}, true)`);
+      await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
       await tx.run({ text: next.text, values: [] });
       await tx.run(sql`insert into migration (name, applied_utc) values (${next.name}, now())`);
     } catch (cause) {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Answers } from './answers.ts';
+import { breaksConnection } from './broken-connection.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Pipeline } from './database.ts';
-import { spoilsConnection } from './spoilt.ts';
 import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';
 
@@ -60,7 +60,7 @@ export function openPipeline(
           return (await client.query({ name: nameOf(statement), text, values: [...values] })).rows as Row[];
         });
       } catch (error) {
-        if (spoilsConnection(error)) forget(used);
+        if (breaksConnection(error)) forget(used);
         throw error;
       }
     },

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { watchAnswers } from './answers.ts';
+import { breaksConnection } from './broken-connection.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
-import { hear } from './hear.ts';
 import type { Log } from './log.ts';
 import { openPipeline } from './pipeline.ts';
 import { openQueue } from './queue.ts';
 import { limitsOf, setLocal, withoutLimits } from './session-limits.ts';
-import { spoilsConnection } from './spoilt.ts';
 import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';
+import { subscribe } from './subscribe.ts';
 import { openTransactionLock } from './transaction-lock.ts';
 
 export { isDatabaseAway } from './database-away.ts';
@@ -70,14 +70,14 @@ export function openPool(
 
   async function onClient<Result>(work: (execute: Execute) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
-    let spoilt = false;
+    let broken = false;
     const execute: Execute = async (statement) => {
       // With a hanging server this would wait behind the abandoned statement.
-      if (spoilt) throw new Error('Connection terminated: an earlier statement on it failed');
+      if (broken) throw new Error('Connection terminated: an earlier statement on it failed');
       try {
         return await client.query({ name: nameOf(statement), text: statement.text, values: [...statement.values] });
       } catch (error) {
-        spoilt ||= spoilsConnection(error);
+        broken ||= breaksConnection(error);
         throw error;
       }
     };
@@ -85,7 +85,7 @@ export function openPool(
       return await work(execute);
     } finally {
       // Destroys the connection, so the server rolls back.
-      client.release(spoilt);
+      client.release(broken);
     }
   }
 
@@ -113,9 +113,9 @@ export function openPool(
         ? openPipeline(own, local, answers)
         : openQueue((statement) => queryable((each) => alone(`${begin}${setLocal(local)}`, each)).many(statement)),
     lock: (key) => openTransactionLock(own ?? given, key),
-    listen: (channel, heard) => {
+    listen: (channel, received) => {
       if (!own) return () => {};
-      const stop = hear({ ...connectionSettings, ...own }, channel, heard);
+      const stop = subscribe({ ...connectionSettings, ...own }, channel, received);
       listening.add(stop);
       return () => {
         listening.delete(stop);

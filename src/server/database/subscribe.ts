@@ -4,7 +4,11 @@ import pg from 'pg';
 const againMs = 5000;
 
 /** Listens on a channel until it is stopped, and reconnects as often as needed. */
-export function hear(settings: pg.ClientConfig, channel: string, heard: (words: string) => void): () => Promise<void> {
+export function subscribe(
+  settings: pg.ClientConfig,
+  channel: string,
+  received: (words: string) => void,
+): () => Promise<void> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -20,7 +24,7 @@ export function hear(settings: pg.ClientConfig, channel: string, heard: (words: 
       next.end().catch(() => {});
     };
     next.on('error', broken).on('end', broken);
-    next.on('notification', ({ payload }) => heard(payload ?? ''));
+    next.on('notification', ({ payload }) => received(payload ?? ''));
     next
       .connect()
       .then(() => next.query(`listen ${pg.escapeIdentifier(channel)}`))

@@ -11,7 +11,7 @@ import { locks } from '../database/locks.ts';
 import type { Message } from '../devices/message.ts';
 import { Problem } from '../http/problems.ts';
 import { type Log, warnWith } from '../observe/log.ts';
-import { findFleetKey, lastHeard } from '../store/demo-fleet.ts';
+import { findFleetKey, lastSeen } from '../store/demo-fleet.ts';
 import { touchIngestKey } from '../store/ingest-keys.ts';
 import { dropOlder } from '../store/retention.ts';
 import type { Tracking } from '../tracking/tracking.ts';
@@ -70,7 +70,7 @@ export class DemoFleet {
         this.sentUntilMs.clear();
         return false;
       }
-      await this.learnTrackers(key.accountId, nowMs);
+      await this.loadTrackers(key.accountId, nowMs);
       const isBehind = await this.step(key, nowMs);
       await this.touch(key, nowMs);
       if (signal?.aborted || !isBehind) break;
@@ -91,9 +91,9 @@ export class DemoFleet {
   }
 
   /** A deleted vehicle is silent; a restored one continues where it last sent. */
-  private async learnTrackers(accountId: number, nowMs: number): Promise<void> {
+  private async loadTrackers(accountId: number, nowMs: number): Promise<void> {
     const devices = demoVehicles.map(({ device }) => device);
-    const heard = await lastHeard(this.options.db, accountId, devices);
+    const heard = await lastSeen(this.options.db, accountId, devices);
     const { retentionDays = filledDays } = this.options;
     const earliestMs = nowMs - Math.min(filledDays, retentionDays) * dayMs + hourMs;
     for (const device of devices) {

@@ -6,9 +6,9 @@ import type { Retention } from './retention.ts';
 
 export function addQueueMetrics(metrics: Metrics, tracking: Pick<Tracking, 'queues'>): void {
   metrics.gauge('fenceline_tracking_queue_messages', 'Messages of devices that are received and not committed.', () =>
-    tracking.queues().flatMap(({ waiting, underWay }, lane) => [
+    tracking.queues().flatMap(({ waiting, inFlight }, lane) => [
       [{ lane: String(lane), state: 'waiting' }, waiting],
-      [{ lane: String(lane), state: 'under_way' }, underWay],
+      [{ lane: String(lane), state: 'under_way' }, inFlight],
     ]),
   );
 }

@@ -30,7 +30,7 @@ export interface Listening {
   /** `http://127.0.0.1:8080`. */
   origin: string;
   /** Accepts no more connections, waits this long for running requests, then closes the rest. */
-  close(patienceMs: number): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
 }
 
 export interface ListenOptions {
@@ -75,7 +75,7 @@ export async function listen(
   const { address, port: actualPort, family } = server.address() as AddressInfo;
   return {
     origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`,
-    close: (patienceMs) => close(server, patienceMs),
+    close: (timeoutMs) => close(server, timeoutMs),
   };
 }
 
@@ -97,10 +97,10 @@ function startProblem(error: NodeJS.ErrnoException, host: string, port: number):
 /** A connection whose last answer goes out later stays open for the next request, so this runs repeatedly. */
 const idleAgainMs = 50;
 
-async function close(server: Server, patienceMs: number): Promise<void> {
+async function close(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), idleAgainMs);
-  const impatient = setTimeout(() => server.closeAllConnections(), patienceMs);
+  const impatient = setTimeout(() => server.closeAllConnections(), timeoutMs);
   await closed;
   clearInterval(idle);
   clearTimeout(impatient);

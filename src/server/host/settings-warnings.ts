@@ -1,5 +1,5 @@
-import { isOneSlipApart } from './one-slip.ts';
 import { type Settings, settingNames } from './settings.ts';
+import { isTypo } from './typo.ts';
 
 /** Warnings about settings that are allowed but probably not intended. Never contains a value. */
 export function settingsWarnings(
@@ -15,7 +15,7 @@ function unknownSettings(environment: Readonly<Record<string, string | undefined
   return Object.keys(environment)
     .filter((name) => !known.has(name))
     .flatMap((name) => {
-      const meant = settingNames.find((each) => isOneSlipApart(name, each));
+      const meant = settingNames.find((each) => isTypo(name, each));
       return meant === undefined ? [] : [`${name} is not a setting of Fenceline. Did you mean ${meant}?`];
     });
 }

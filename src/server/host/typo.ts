@@ -1,5 +1,5 @@
 /** Whether the words differ by one typing error: a missing, additional or wrong letter, or two swapped neighbours. */
-export function isOneSlipApart(one: string, other: string): boolean {
+export function isTypo(one: string, other: string): boolean {
   const start = sharedStart(one, other);
   const [oneRest, otherRest] = [one.slice(start), other.slice(start)];
   const end = sharedStart(reversed(oneRest), reversed(otherRest));

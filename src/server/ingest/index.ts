@@ -24,7 +24,7 @@ const take: Record<Format, (intake: Intake) => Promise<IngestReply>> = {
 };
 
 /** Traccar disconnects after 5 s and may not retry. It does retry after an error that arrives in time. */
-const forwardedPatienceMs = 4500;
+const forwardedTimeoutMs = 4500;
 
 export interface IngestOptions {
   db: Queryable;
@@ -73,7 +73,7 @@ export function createIngest({ db, tracking, retentionDays, counts, now, warn }:
 /** If the messages are stored later after all, the repeated ones are duplicates. */
 async function inTime(stored: Promise<StoredCounts>): Promise<StoredCounts> {
   const over = new AbortController();
-  const late = pause(forwardedPatienceMs, undefined, { signal: over.signal }).then(() => {
+  const late = pause(forwardedTimeoutMs, undefined, { signal: over.signal }).then(() => {
     throw new Problem(503, 'busy', 'Busy', 'It could not be stored in time.', { headers: { 'Retry-After': '2' } });
   });
   // Rejects unobserved if the store finished first.

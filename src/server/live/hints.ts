@@ -22,10 +22,10 @@ export function createHints(db: Database, warn: (message: string, error: unknown
   let closed = false;
 
   /** Sends the first hint at once, and the following ones together. */
-  function tellUntold(): void {
+  function sendPending(): void {
     timer = undefined;
     if (untold.size === 0) return;
-    timer = setTimeout(tellUntold, everyMs).unref();
+    timer = setTimeout(sendPending, everyMs).unref();
     const accounts = [...untold];
     untold.clear();
     for (let start = 0; start < accounts.length; start += accountsAtATime) {
@@ -40,7 +40,7 @@ export function createHints(db: Database, warn: (message: string, error: unknown
     tell(accountId) {
       if (closed) return;
       untold.add(accountId);
-      if (!timer) tellUntold();
+      if (!timer) sendPending();
     },
     hear: (heard) => db.listen(channel, (words) => words.split(' ').map(Number).forEach(heard)),
     close() {

@@ -58,13 +58,13 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
 
   /** Starts what must run while there are listeners. Returns how to stop it. */
   function attend(): () => void {
-    const stopHearing = hints.hear((accountId) => feeds.get(accountId)?.wake());
+    const unsubscribe = hints.hear((accountId) => feeds.get(accountId)?.wake());
     const beating = setInterval(() => {
       for (const stream of streams) stream.send(beat);
     }, liveBeatSeconds * 1000);
     const stopChecking = repeatedly(checkEveryMs, check(Date.now()));
     return () => {
-      stopHearing();
+      unsubscribe();
       clearInterval(beating);
       stopChecking();
     };

@@ -4,7 +4,7 @@ import { DatabaseBusy } from '../database/database-busy.ts';
 import { sql } from '../database/sql.ts';
 
 /** Callers need an answer soon. */
-const patienceMs = 3000;
+const answerTimeoutMs = 3000;
 /** A timer that is later than this expired during a stall of the event loop. */
 const punctualMs = 100;
 
@@ -33,11 +33,11 @@ async function asked(db: Database, signal: AbortSignal): Promise<string | undefi
 
 /** Resolves after the timeout. Time in which the event loop stalled does not count, because no answers were read. */
 async function impatient(db: Database, signal: AbortSignal): Promise<string> {
-  for (let restMs = patienceMs; restMs > punctualMs; ) {
+  for (let restMs = answerTimeoutMs; restMs > punctualMs; ) {
     const dueMs = performance.now() + restMs;
     await pause(restMs, undefined, { signal, ref: false }).catch(() => {});
     if (signal.aborted) break;
-    restMs = Math.min(patienceMs, performance.now() - dueMs);
+    restMs = Math.min(answerTimeoutMs, performance.now() - dueMs);
   }
   return db.connections().waiting > 0 ? 'All connections to the database are busy.' : 'The database does not answer.';
 }

@@ -52,7 +52,7 @@ const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
   ].map((to) => ({
     ...{ ruleId: id, geofenceId: null, vehicleId: null, visitId: null, probeId: null, alarmId: null },
     // Each test is a message of its own; a second one soon after must arrive too.
-    ...{ cause: 'test', causeKey: `test ${id} ${now.getTime()}`, toldTogether: `test ${id} ${now.getTime()}` },
+    ...{ cause: 'test', causeKey: `test ${id} ${now.getTime()}`, shareKey: `test ${id} ${now.getTime()}` },
     ...{ utc: now, dueUtc: now },
     ...{ state: 'waiting', detail: null },
     ...to,

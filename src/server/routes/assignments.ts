@@ -8,9 +8,9 @@ import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { invalidFields, noSuch, notFound, type Problem } from '../http/problems.ts';
-import { isHandEnd } from '../store/assignment-decisions.ts';
+import { isManualEnd } from '../store/assignment-decisions.ts';
 import {
-  assignmentsBeside,
+  assignmentsAround,
   assignmentsOfPair,
   findAssignment,
   listAssignments,
@@ -24,12 +24,12 @@ import { findReferenced } from '../store/external-references.ts';
 import { lockVehicle } from '../store/vehicles.ts';
 import {
   confirmEnd,
-  correctByHand,
-  deleteByHand,
-  endByHand,
+  correctManually,
+  deleteManually,
+  endManually,
   enterAssignment,
-  restoreByHand,
-} from '../tracking/assignments-by-hand.ts';
+  restoreManually,
+} from '../tracking/manual-assignments.ts';
 import { refuseClash, refuseDeleted } from './assignment-clash.ts';
 import { restorableSince } from './records.ts';
 
@@ -43,7 +43,7 @@ export const assignmentHandlers = {
       endUtc: body.endUtc ?? null,
       source: assignmentSources.api,
     };
-    const beside = await assignmentsBeside(tx, accountId, wanted);
+    const beside = await assignmentsAround(tx, accountId, wanted);
     const same = beside.find((standing) => isSameStart(wanted, standing));
     if (!same) refuseClash(wanted, beside.filter(remainsBeside(wanted)), pairPointers);
 
@@ -61,13 +61,13 @@ export const assignmentHandlers = {
       await confirmEnd(tx, accountId, standing, wanted.endUtc);
       return record([]);
     }
-    if (verdict.kind !== 'ends' && (await isHandEnd(tx, accountId, wanted))) return record([]);
+    if (verdict.kind !== 'ends' && (await isManualEnd(tx, accountId, wanted))) return record([]);
     if (verdict.kind === 'none') throw notFound('runningAssignment');
     const { assignment } = verdict;
     if (verdict.kind === 'before-start') throw endBeforeStart(assignment.startUtc);
 
     const { endUtc } = wanted;
-    await endByHand(tx, accountId, assignment, endUtc);
+    await endManually(tx, accountId, assignment, endUtc);
     const [before, after] = [toAssignment(assignment), toAssignment({ ...assignment, endUtc })];
     record({ action: 'update', resource: 'assignment', id: assignment.id, before, after });
   },
@@ -96,10 +96,10 @@ export const assignmentHandlers = {
     expectUnchanged(before);
     const wanted = { ...current, startUtc: body.startUtc, endUtc: body.endUtc ?? null };
     await refuseDeleted(tx, accountId, wanted);
-    const beside = await assignmentsBeside(tx, accountId, wanted);
+    const beside = await assignmentsAround(tx, accountId, wanted);
     refuseClash(wanted, beside, { ofVehicle: '#/startUtc', ofDriver: '#/startUtc' });
 
-    await correctByHand(tx, accountId, current, wanted, now);
+    await correctManually(tx, accountId, current, wanted, now);
     record({ action: 'update', resource: 'assignment', id: wanted.id, before, after: toAssignment(wanted) });
     return wanted.id;
   },
@@ -107,7 +107,7 @@ export const assignmentHandlers = {
   deleteAssignment: async ({ tx, caller: { accountId }, path, now, record }) => {
     const current = await lockAssignment(tx, accountId, path.assignmentId);
     if (!current) throw notFound('assignment');
-    await deleteByHand(tx, accountId, current, now);
+    await deleteManually(tx, accountId, current, now);
     record({ action: 'delete', resource: 'assignment', id: current.id, before: toAssignment(current) });
   },
 
@@ -120,13 +120,13 @@ export const assignmentHandlers = {
       return current.id;
     }
     await refuseDeleted(tx, accountId, restored);
-    const beside = await assignmentsBeside(tx, accountId, restored);
+    const beside = await assignmentsAround(tx, accountId, restored);
     // Assignments that reads created in the gap are replaced.
     refuseClash(
       restored,
       beside.filter(({ derived }) => !derived),
     );
-    await restoreByHand(tx, accountId, restored);
+    await restoreManually(tx, accountId, restored);
     const [before, after] = [toAssignment(current), toAssignment(restored)];
     record({ action: 'restore', resource: 'assignment', id: current.id, before, after });
     return current.id;

@@ -10,7 +10,7 @@ interface End {
 }
 
 /** A person ended the pair's open assignment. */
-export async function insertHandEnd(
+export async function insertManualEnd(
   tx: Transaction,
   accountId: number,
   { vehicleId, driverId, endUtc }: End,
@@ -21,7 +21,7 @@ export async function insertHandEnd(
 }
 
 /** Whether a person already ended the pair at that moment. */
-export async function isHandEnd(
+export async function isManualEnd(
   tx: Transaction,
   accountId: number,
   { vehicleId, driverId, endUtc }: End,

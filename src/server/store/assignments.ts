@@ -136,7 +136,7 @@ export function lockRestorable(
 }
 
 /** Assignments of the vehicle or the driver that overlap the period or start when it does, by start. */
-export function assignmentsBeside(
+export function assignmentsAround(
   tx: Transaction,
   accountId: number,
   { vehicleId, driverId, startUtc, endUtc }: Omit<AssignmentContent, 'source'>,

@@ -20,7 +20,7 @@ export interface PairStretch {
 }
 
 /** An assignment as the rules for reads need it. */
-export interface StandingAssignment {
+export interface ReplayedAssignment {
   id: number;
   vehicleId: number;
   driverId: number;
@@ -119,7 +119,7 @@ export function assignmentsTouching(
   tx: Transaction,
   accountId: number,
   sent: readonly Stretch[],
-): Promise<StandingAssignment[]> {
+): Promise<ReplayedAssignment[]> {
   const touching = (of: Stretch['of'], column: Statement) => {
     const own = sql`a.account_id = ${accountId} and ${column} = s.id and ${lasting}`;
     return sql`
@@ -130,7 +130,7 @@ export function assignmentsTouching(
         select * from assignment a where ${own} and a.start_utc < s."fromUtc" order by a.start_utc desc limit 1) as a
       where a.end_utc is null or a.end_utc >= s."fromUtc"`;
   };
-  return tx.many<StandingAssignment>(sql`
+  return tx.many<ReplayedAssignment>(sql`
     ${touching('vehicle', sql`a.vehicle_id`)} union ${touching('driver', sql`a.driver_id`)}
     order by "startUtc", id`);
 }
@@ -138,11 +138,11 @@ export function assignmentsTouching(
 /**
  * Manual assignments of each pair's vehicle or driver: the last one that started by the first moment, and the next one.
  */
-export function enteredBeside(
+export function manualAround(
   tx: Transaction,
   accountId: number,
   sent: readonly PairStretch[],
-): Promise<StandingAssignment[]> {
+): Promise<ReplayedAssignment[]> {
   const beside = (column: Statement, id: Statement) => {
     const own = sql`a.account_id = ${accountId} and ${column} = ${id} and ${lasting} and not a.derived`;
     return sql`
@@ -153,12 +153,12 @@ export function enteredBeside(
         select * from assignment a where ${own} and a.start_utc > s."fromUtc" and ${isBefore(sql`a.start_utc`)}
         order by a.start_utc limit 1) as a`;
   };
-  return tx.many<StandingAssignment>(sql`
+  return tx.many<ReplayedAssignment>(sql`
     ${beside(sql`a.vehicle_id`, sql`s."vehicleId"`)} union ${beside(sql`a.driver_id`, sql`s."driverId"`)}`);
 }
 
 /** Manual ends of the pairs. */
-export const handEndsOf = (tx: Transaction, accountId: number, sent: readonly PairStretch[]): Promise<PairMoment[]> =>
+export const manualEndsOf = (tx: Transaction, accountId: number, sent: readonly PairStretch[]): Promise<PairMoment[]> =>
   tx.many<PairMoment>(sql`
     select distinct e.vehicle_id as "vehicleId", e.driver_id as "driverId", e.utc
     from ${pairs(sent)} join assignment_end e on e.account_id = ${accountId} and e.vehicle_id = s."vehicleId"

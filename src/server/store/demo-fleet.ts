@@ -25,7 +25,7 @@ export async function hasFleet(db: Queryable, accountId: number): Promise<boolea
 }
 
 /** When each tracker last sent something. Trackers without a vehicle are missing. */
-export async function lastHeard(
+export async function lastSeen(
   db: Queryable,
   accountId: number,
   devices: readonly string[],

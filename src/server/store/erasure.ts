@@ -85,14 +85,14 @@ async function eraseTraces(tx: Transaction, accountId: number, id: number, erase
           (before->>'resourceType')::integer = ${type} and (before->>'resourceId')::bigint = ${id}
           or (after->>'resourceType')::integer = ${type} and (after->>'resourceId')::bigint = ${id}))`);
   const rows = traces.map((trace) => {
-    const mend = (side: Side): Side =>
+    const erase = (side: Side): Side =>
       side && trace.resource === 'driver' ? erasedDriver(side, erased) : erasedReference(side, id, trace.resourceId);
-    return { id: trace.id, before: mend(trace.before), after: mend(trace.after) };
+    return { id: trace.id, before: erase(trace.before), after: erase(trace.after) };
   });
   await tx.run(sql`
-    update audit set before = mended.before, after = mended.after
-    from json_to_recordset(${JSON.stringify(rows)}::json) as mended (id bigint, before json, after json)
-    where audit.account_id = ${accountId} and audit.id = mended.id`);
+    update audit set before = erased.before, after = erased.after
+    from json_to_recordset(${JSON.stringify(rows)}::json) as erased (id bigint, before json, after json)
+    where audit.account_id = ${accountId} and audit.id = erased.id`);
 }
 
 /** Keeps impersonal fields and erased values. Fields that are not listed are removed. */

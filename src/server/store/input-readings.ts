@@ -9,7 +9,7 @@ export interface StoredInputReading {
 }
 
 /** The stored neighbours of each moment of an input, in the given order. */
-export async function inputReadingsBeside(
+export async function inputReadingsAround(
   tx: Transaction,
   accountId: number,
   moments: readonly Moment[],

@@ -47,15 +47,15 @@ export const noticeFacts = (db: Queryable, accountId: number, ids: readonly numb
     where n.account_id = ${accountId} and n.id = any(${ids}::bigint[])
     order by ${utc}, n.id`);
 
-export interface TellingAccount {
+export interface NoticeAccount {
   name: string;
   timeZone: string;
   language: string;
   noticeKey: string;
 }
 
-export const tellingAccount = (db: Queryable, accountId: number): Promise<TellingAccount> =>
-  db.one<TellingAccount>(sql`
+export const noticeAccount = (db: Queryable, accountId: number): Promise<NoticeAccount> =>
+  db.one<NoticeAccount>(sql`
     select name, time_zone as "timeZone", language, notice_key as "noticeKey" from account where id = ${accountId}`);
 
 /** The facts for an unsubscribe link and its page; undefined without such a geofence. */

@@ -4,7 +4,7 @@ import { recordStatuses } from '../../contract/choices.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
-export interface TellingVisit {
+export interface NoticeVisit {
   id: number;
   vehicleId: number;
   geofenceId: number;
@@ -17,8 +17,12 @@ export interface TellingVisit {
 }
 
 /** The visits among these that have recipients. */
-export const tellingVisits = (db: Queryable, accountId: number, ids: readonly number[]): Promise<TellingVisit[]> =>
-  db.many<TellingVisit>(sql`
+export const visitsWithRecipients = (
+  db: Queryable,
+  accountId: number,
+  ids: readonly number[],
+): Promise<NoticeVisit[]> =>
+  db.many<NoticeVisit>(sql`
     select v.id, v.vehicle_id as "vehicleId", v.geofence_id as "geofenceId", v.start_utc as "startUtc",
       v.end_utc as "endUtc", g.email, (select p.utc from plot p where p.account_id = v.account_id
         and p.vehicle_id = v.vehicle_id and p.utc > v.end_utc order by p.utc limit 1) as "outsideUtc"
@@ -33,14 +37,14 @@ export async function forgetEnds(tx: Transaction, accountId: number, endKeys: re
     where account_id = ${accountId} and cause_key = any(${endKeys}::text[])`);
 }
 
-export interface TellingRule extends AlertRule {
+export interface ActiveRule extends AlertRule {
   updatedUtc: Date;
   timeZone: string;
 }
 
 /** The account's active rules of a kind. */
-export const tellingRules = (db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<TellingRule[]> =>
-  db.many<TellingRule>(sql`
+export const activeRules = (db: Queryable, accountId: number, kind: AlertRule['kind']): Promise<ActiveRule[]> =>
+  db.many<ActiveRule>(sql`
     select r.id, r.name, r.scope, r.scope_id as "scopeId", r.kind, r.after_minutes as "afterMinutes",
       r.notify_back as "notifyBack", r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.emails, r.phones, r.status,
       r.updated_utc as "updatedUtc", a.time_zone as "timeZone"
@@ -59,7 +63,7 @@ export interface ScopedProbe {
   readUtc: Date | null;
 }
 
-export interface TellingAlarm extends ScopedProbe {
+export interface NoticeAlarm extends ScopedProbe {
   id: number;
   startUtc: Date;
   endUtc: Date | null;
@@ -69,8 +73,12 @@ const probe = sql`p.id as "probeId", p.vehicle_id as "vehicleId", v.fleet_id as 
   (select r.utc from reading r where r.account_id = p.account_id and r.probe_id = p.id
     order by r.utc desc limit 1) as "readUtc"`;
 
-export const tellingAlarms = (db: Queryable, accountId: number, ids: readonly number[]): Promise<TellingAlarm[]> =>
-  db.many<TellingAlarm>(sql`
+export const alarmsWithRecipients = (
+  db: Queryable,
+  accountId: number,
+  ids: readonly number[],
+): Promise<NoticeAlarm[]> =>
+  db.many<NoticeAlarm>(sql`
     select a.id, a.start_utc as "startUtc", a.end_utc as "endUtc", ${probe}
     from alarm a join probe p on p.account_id = a.account_id and p.id = a.probe_id
       join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
@@ -78,7 +86,7 @@ export const tellingAlarms = (db: Queryable, accountId: number, ids: readonly nu
     order by a.start_utc, a.id`);
 
 /** Only active vehicles. */
-export const tellingProbes = (db: Queryable, accountId: number): Promise<ScopedProbe[]> =>
+export const watchedProbes = (db: Queryable, accountId: number): Promise<ScopedProbe[]> =>
   db.many<ScopedProbe>(sql`
     select ${probe} from probe p join vehicle v on v.account_id = p.account_id and v.id = p.vehicle_id
     where p.account_id = ${accountId} and v.deleted_utc is null and v.status = ${recordStatuses.active}`);

@@ -12,7 +12,7 @@ import { type Statement, sql } from '../database/sql.ts';
 /** A message: several notices for one recipient. */
 export interface DueMessage {
   accountId: number;
-  toldTogether: string;
+  shareKey: string;
   channel: AlertSent['channel'];
   recipient: string;
   /** Set after the first attempt. */
@@ -24,12 +24,12 @@ const free = (now: Date): Statement => sql`due_utc <= ${now} and (leased_utc is 
 /** The due messages, longest waiting first. */
 export const dueMessages = (db: Queryable, now: Date, limit: number): Promise<DueMessage[]> =>
   db.many<DueMessage>(sql`
-    select account_id as "accountId", told_together as "toldTogether", channel, recipient, leader_id as "leaderId"
+    select account_id as "accountId", told_together as "shareKey", channel, recipient, leader_id as "leaderId"
     from (select * from notice where ${free(now)} order by due_utc limit 1000) as n
     group by account_id, told_together, channel, recipient, leader_id order by min(due_utc) limit ${limit}`);
 
-const untold = ({ accountId, toldTogether, channel, recipient }: DueMessage): Statement => sql`
-  account_id = ${accountId} and told_together = ${toldTogether} and channel = ${channel} and recipient = ${recipient}
+const unsent = ({ accountId, shareKey, channel, recipient }: DueMessage): Statement => sql`
+  account_id = ${accountId} and told_together = ${shareKey} and channel = ${channel} and recipient = ${recipient}
     and leader_id is null and due_utc is not null`;
 
 export interface Leader {
@@ -48,8 +48,8 @@ export const lockLeader = (tx: Transaction, message: DueMessage, now: Date): Pro
   const { accountId, leaderId } = message;
   return leaderId === null
     ? tx.maybe<Leader>(sql`
-          select ${leader} from notice where id = (select min(id) from notice where ${untold(message)})
-            and ${untold(message)} for update skip locked`)
+          select ${leader} from notice where id = (select min(id) from notice where ${unsent(message)})
+            and ${unsent(message)} for update skip locked`)
     : tx.maybe<Leader>(sql`
           select ${leader} from notice where account_id = ${accountId} and id = ${leaderId} and ${free(now)}
           for update skip locked`);
@@ -57,24 +57,24 @@ export const lockLeader = (tx: Transaction, message: DueMessage, now: Date): Pro
 
 const ofMessage = (message: DueMessage): Statement =>
   message.leaderId === null
-    ? untold(message)
+    ? unsent(message)
     : sql`account_id = ${message.accountId} and leader_id = ${message.leaderId} and due_utc is not null`;
 
 /** When an earlier message about the same subject is retried; null without one. */
 export async function triedBefore(
   db: Queryable,
-  { accountId, toldTogether, channel, recipient }: DueMessage,
+  { accountId, shareKey, channel, recipient }: DueMessage,
 ): Promise<Date | null> {
   const row = await db.one<{ utc: Date | null }>(sql`
-    select max(due_utc) as utc from notice where account_id = ${accountId} and told_together = ${toldTogether}
+    select max(due_utc) as utc from notice where account_id = ${accountId} and told_together = ${shareKey}
       and channel = ${channel} and recipient = ${recipient} and leader_id is not null`);
   return row.utc;
 }
 
 /** When a message that could have included this one was last sent. */
-export async function lastTold(db: Queryable, { accountId, toldTogether, channel, recipient }: DueMessage) {
+export async function lastSent(db: Queryable, { accountId, shareKey, channel, recipient }: DueMessage) {
   const row = await db.one<{ utc: Date | null }>(sql`
-    select max(sent_utc) as utc from notice where account_id = ${accountId} and told_together = ${toldTogether}
+    select max(sent_utc) as utc from notice where account_id = ${accountId} and told_together = ${shareKey}
       and channel = ${channel} and recipient = ${recipient}`);
   return row.utc;
 }
@@ -110,7 +110,7 @@ export interface Claimed {
   attempts: number;
   giveUpUtc: Date;
   /** An earlier attempt may have been delivered. */
-  mayBeAgain: boolean;
+  mayRepeat: boolean;
   noticeIds: number[];
 }
 
@@ -133,17 +133,17 @@ export async function claim(
   if (!claimed) throw new Error('A message was claimed without its leader.');
   const { messageId, attempts, giveUpUtc } = claimed;
   const noticeIds = rows.map(({ id }) => id).sort((one, other) => one - other);
-  return { leaderId, messageId, attempts, giveUpUtc, mayBeAgain: doubts > 0, noticeIds };
+  return { leaderId, messageId, attempts, giveUpUtc, mayRepeat: doubts > 0, noticeIds };
 }
 
-/** `mayBeAgain`: an earlier attempt may have been delivered, and the message says so. */
+/** `mayRepeat`: an earlier attempt may have been delivered, and the message says so. */
 export async function markSent(
   db: Queryable,
   accountId: number,
   leaderId: number,
-  { sentUtc, mayBeAgain }: { sentUtc: Date; mayBeAgain: boolean },
+  { sentUtc, mayRepeat }: { sentUtc: Date; mayRepeat: boolean },
 ): Promise<void> {
-  const detail = mayBeAgain ? noticeDetail('repeated') : null;
+  const detail = mayRepeat ? noticeDetail('repeated') : null;
   await db.run(sql`
     update notice set state = 'sent', sent_utc = ${sentUtc}, due_utc = null, leased_utc = null,
       doubts = doubts - 1, detail = ${detail}

@@ -39,17 +39,17 @@ export const listNotices = (
 export const findNotice = (db: Queryable, accountId: number, id: number): Promise<AlertSent | undefined> =>
   db.maybe<AlertSent>(sql`select ${columns} from notice where account_id = ${accountId} and id = ${id}`);
 
-export interface ToldTogether {
+export interface SharedMessage {
   channel: AlertSent['channel'];
   recipient: string;
   noticeIds: number[];
-  mayBeAgain: boolean;
+  mayRepeat: boolean;
 }
 
 /** The notices in the message that contained, or will contain, this one. */
-export async function messageOf(db: Queryable, accountId: number, id: number): Promise<ToldTogether | undefined> {
-  const found = await db.maybe<Omit<ToldTogether, 'noticeIds'> & { leaderId: number | null }>(sql`
-    select channel, recipient, leader_id as "leaderId", doubts > (case when leased_utc is null then 0 else 1 end) as "mayBeAgain" from notice
+export async function messageOf(db: Queryable, accountId: number, id: number): Promise<SharedMessage | undefined> {
+  const found = await db.maybe<Omit<SharedMessage, 'noticeIds'> & { leaderId: number | null }>(sql`
+    select channel, recipient, leader_id as "leaderId", doubts > (case when leased_utc is null then 0 else 1 end) as "mayRepeat" from notice
     where account_id = ${accountId} and id = ${id}`);
   if (!found) return undefined;
   const { leaderId, ...rest } = found;
@@ -76,7 +76,7 @@ export interface NewNotice
   /** When it happened. */
   utc: Date;
   /** Notices with the same value may share a message to a recipient. */
-  toldTogether: string;
+  shareKey: string;
   channel: AlertSent['channel'];
   recipient: string;
   state: 'waiting' | 'held';
@@ -97,11 +97,11 @@ export async function insertNotices(
     insert into notice (account_id, rule_id, geofence_id, cause, cause_key, vehicle_id, visit_id, probe_id, alarm_id,
       utc, told_together, channel, recipient, state, detail, created_utc, due_utc, give_up_utc)
     select ${accountId}::bigint, "ruleId", "geofenceId", cause, "causeKey", "vehicleId", "visitId", "probeId",
-      "alarmId", utc, "toldTogether", channel, recipient, state, detail, ${now}::timestamptz, "dueUtc",
+      "alarmId", utc, "shareKey", channel, recipient, state, detail, ${now}::timestamptz, "dueUtc",
       greatest("dueUtc", ${now}::timestamptz) + make_interval(secs => ${noticeGivenUpSeconds})
     from json_to_recordset(${sent}::json) as sent ("ruleId" bigint, "geofenceId" bigint, cause text, "causeKey" text,
       "vehicleId" bigint, "visitId" bigint, "probeId" bigint, "alarmId" bigint, utc timestamptz,
-      "toldTogether" text, channel text, recipient text, state text, detail text, "dueUtc" timestamptz, place integer)
+      "shareKey" text, channel text, recipient text, state text, detail text, "dueUtc" timestamptz, place integer)
     order by place
     on conflict (account_id, cause_key, channel, recipient) do nothing
     returning ${columns}`);

@@ -73,7 +73,7 @@ const toStored = ({ utc, temperature, profileId, bound, limit }: ReadingRow): St
 });
 
 /** The stored neighbours of each moment of a probe, in the given order. */
-export async function readingsBeside(
+export async function readingsAround(
   tx: Transaction,
   accountId: number,
   moments: readonly Moment[],

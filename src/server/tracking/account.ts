@@ -38,15 +38,15 @@ export class Account {
    */
   async catchUp(tx: Queryable, now: Record<Checked, number> & { restored?: number }): Promise<boolean> {
     const { restored = 0 } = now;
-    const anew = restored !== this.versions.restored;
-    if (anew) this.forget();
+    const restoredChanged = restored !== this.versions.restored;
+    if (restoredChanged) this.forget();
     if (now.vehicle !== this.versions.vehicle) this.devices.clear();
-    const ended = now.geofence !== this.versions.geofence && (await this.learnGeofences(tx));
+    const ended = now.geofence !== this.versions.geofence && (await this.loadGeofences(tx));
     Object.assign(this.versions, { ...now, restored });
-    return anew || ended;
+    return restoredChanged || ended;
   }
 
-  private async learnGeofences(tx: Queryable): Promise<boolean> {
+  private async loadGeofences(tx: Queryable): Promise<boolean> {
     let ended = false;
     const since = this.versions.geofence;
     const changed = await shapesSince(tx, this.id, since);
@@ -72,7 +72,7 @@ export class Account {
   }
 
   /** Discards the cache: after a rollback it may contain rows that were never committed. */
-  doubt(): void {
+  invalidate(): void {
     this.forget();
     this.devices.clear();
     for (const known of Object.values(this.lines)) known.clear();

@@ -24,7 +24,7 @@ export class VehicleBook implements VisitBook<KeptVisit> {
   ) {}
 
   /** Adds a visit that was read from the database, unless it is known. */
-  learn(visit: KeptVisit): void {
+  add(visit: KeptVisit): void {
     const visits = this.of(visit.geofenceId);
     if (!visits.some(({ id }) => id === visit.id)) visits.push(visit);
   }

@@ -3,7 +3,7 @@ import { changesHistory, type SwitchRun, switchHistory } from '../../rules/switc
 import type { Transaction } from '../database/database.ts';
 import {
   inputChangesAt,
-  inputReadingsBeside,
+  inputReadingsAround,
   insertInputReadings,
   moveInputChanges,
   type StoredInputChange,
@@ -44,7 +44,7 @@ export async function storeInputs(
   });
   const sent = rows.map((row) => ({ seriesId: inputOf(row), utcMs: row.utcMs, value: row.value }));
   const placed = await placeInGaps<InputReading, StoredInputReading>(sent, (moments) =>
-    inputReadingsBeside(tx, accountId, moments),
+    inputReadingsAround(tx, accountId, moments),
   );
   await insertInputReadings(
     tx,
@@ -62,7 +62,7 @@ async function followHistory(
 ): Promise<number[]> {
   const changed = await changedRuns<StoredInputReading, SwitchRun>(gaps, {
     matters: changesHistory,
-    standing: async (moments) => (await inputChangesAt(tx, accountId, moments)).map(toRun),
+    existing: async (moments) => (await inputChangesAt(tx, accountId, moments)).map(toRun),
     fill: switchHistory,
   });
   await moveInputChanges(tx, accountId, movesOf(changed));

@@ -21,8 +21,8 @@ import { storeLocked } from './locked.ts';
 import { findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
 import type { TrackingQuotas } from './quotas.ts';
+import { isRetryable } from './retryable.ts';
 import { States } from './states.ts';
-import { worthAnother } from './worth-another.ts';
 import { type Checked, writeStatement } from './write.ts';
 
 export interface LaneOptions {
@@ -56,8 +56,8 @@ export class Lane {
   private messagesWaiting = 0;
   /** Statements that were sent and not yet answered, with their number of messages. */
   private readonly flights = new Map<Promise<void>, number>();
-  /** Resolves the promise of `news`. */
-  private stir = (): void => {};
+  /** Resolves the promise of `nextEvent`. */
+  private wake = (): void => {};
   /** Batches that clashed or failed, in order. */
   private refused: Call[][] = [];
   private readonly accounts = new Map<number, Account>();
@@ -80,14 +80,14 @@ export class Lane {
   add(call: Call): void {
     this.waiting.push(call);
     this.messagesWaiting += call.messages.length;
-    this.stir();
+    this.wake();
     this.working ??= this.work();
   }
 
-  queue(): { waiting: number; underWay: number } {
-    let underWay = 0;
-    for (const messages of this.flights.values()) underWay += messages;
-    return { waiting: this.messagesWaiting, underWay };
+  queue(): { waiting: number; inFlight: number } {
+    let inFlight = 0;
+    for (const messages of this.flights.values()) inFlight += messages;
+    return { waiting: this.messagesWaiting, inFlight };
   }
 
   async close(): Promise<void> {
@@ -102,7 +102,7 @@ export class Lane {
       while (this.waiting.length > 0 || this.flights.size > 0 || this.refused.length > 0) {
         if (this.refused.length > 0) await this.storeRefused();
         else if (this.isNextReady()) await this.storeNext();
-        else await this.news();
+        else await this.nextEvent();
       }
     } finally {
       // Must run in the same tick as the last check of the queue, so that a call that arrives next starts a new run.
@@ -116,14 +116,14 @@ export class Lane {
    */
   private isNextReady(): boolean {
     if (this.waiting.length === 0 || this.flights.size >= inFlightAtMost) return false;
-    const [underWay = 0] = this.flights.values();
-    return this.messagesWaiting * 2 >= underWay;
+    const [inFlight = 0] = this.flights.values();
+    return this.messagesWaiting * 2 >= inFlight;
   }
 
   /** Resolves when a batch was answered or a call arrived. */
-  private news(): Promise<void> {
+  private nextEvent(): Promise<void> {
     return new Promise((resolve) => {
-      this.stir = resolve;
+      this.wake = resolve;
     });
   }
 
@@ -207,7 +207,7 @@ export class Lane {
     );
     const landed = flight.finally(() => {
       this.flights.delete(landed);
-      this.stir();
+      this.wake();
     });
     this.flights.set(landed, plan.plots.length);
   }
@@ -221,7 +221,7 @@ export class Lane {
 
   private refuse(calls: Call[], error: unknown): void {
     this.planning.states.forgetAll();
-    if (worthAnother(error)) this.refused.push(calls);
+    if (isRetryable(error)) this.refused.push(calls);
     else if (calls.length > 1 && !isDatabaseAway(error)) this.refused.push(...calls.map((call) => [call]));
     else for (const call of calls) call.fail(error);
   }

@@ -8,10 +8,10 @@ import { collectPositions, type Marked } from './calls.ts';
 import { addVehicles, deviceOf, findDevices } from './new-vehicles.ts';
 import { type Incoming, type Plan, type Planning, planBatch } from './plan.ts';
 import { newVehiclesLeft, rejectDevices, rejectLines, type TrackingQuotas } from './quotas.ts';
+import { isRetryable } from './retryable.ts';
 import { storeSensors } from './sensors.ts';
 import { readStripes } from './states.ts';
 import { stripeOf } from './stripes.ts';
-import { worthAnother } from './worth-another.ts';
 import { type Checked, writeStatement } from './write.ts';
 
 export interface LockedOptions extends Omit<Planning, 'db'> {
@@ -34,8 +34,8 @@ export async function storeLocked(options: LockedOptions, marked: readonly Marke
     } catch (error) {
       // The rolled-back transaction may have filled the caches.
       options.states.forgetAll();
-      options.account.doubt();
-      if (attempt === tries || !(error instanceof LookAgain || worthAnother(error))) throw error;
+      options.account.invalidate();
+      if (attempt === tries || !(error instanceof LookAgain || isRetryable(error))) throw error;
     }
   }
 }
@@ -54,7 +54,7 @@ async function storeInside(
   await holdAccount(tx, options, marked);
   const vehicles = new Set(account.vehiclesOf(marked.flatMap(({ call }) => call.messages.map(deviceOf))));
   const stripes = new Set([...vehicles].map((vehicleId) => stripeOf(account.id, vehicleId)));
-  states.know(await tx.many(readStripes([...stripes], sql`for update`)));
+  states.setVersions(await tx.many(readStripes([...stripes], sql`for update`)));
   await rejectLines(tx, account, marked, quotas);
 
   const plots = await storePositions(tx, options, marked);

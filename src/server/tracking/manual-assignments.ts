@@ -4,7 +4,7 @@
  */
 import { assignmentSources } from '../../contract/choices.ts';
 import type { Transaction } from '../database/database.ts';
-import { cutDerived, insertHandEnd, overrule } from '../store/assignment-decisions.ts';
+import { cutDerived, insertManualEnd, overrule } from '../store/assignment-decisions.ts';
 import {
   type AssignmentContent,
   insertAssignment,
@@ -28,14 +28,14 @@ export async function enterAssignment(tx: Transaction, accountId: number, wanted
 }
 
 /** Ends an open assignment at its start or later. */
-export async function endByHand(
+export async function endManually(
   tx: Transaction,
   accountId: number,
   assignment: StoredAssignment,
   endUtc: Date,
 ): Promise<void> {
   const { id, derived, startUtc } = assignment;
-  if (derived && endUtc > startUtc) await insertHandEnd(tx, accountId, { ...assignment, endUtc });
+  if (derived && endUtc > startUtc) await insertManualEnd(tx, accountId, { ...assignment, endUtc });
   else {
     // An assignment of zero length is entered by hand only: the read that started it no longer counts.
     if (derived) await overrule(tx, accountId, assignment, justAfter(startUtc));
@@ -48,17 +48,17 @@ export async function endByHand(
 export async function confirmEnd(
   tx: Transaction,
   accountId: number,
-  standing: readonly StoredAssignment[],
+  existing: readonly StoredAssignment[],
   endUtc: Date,
 ): Promise<void> {
-  for (const assignment of standing.filter((each) => each.endUtc?.getTime() === endUtc.getTime())) {
-    if (assignment.derived) await insertHandEnd(tx, accountId, { ...assignment, endUtc });
+  for (const assignment of existing.filter((each) => each.endUtc?.getTime() === endUtc.getTime())) {
+    if (assignment.derived) await insertManualEnd(tx, accountId, { ...assignment, endUtc });
     else await setTimes(tx, accountId, assignment.id, assignment);
   }
 }
 
 /** `wanted` must not overlap another assignment. The reads that the assignment was derived from no longer count. */
-export async function correctByHand(
+export async function correctManually(
   tx: Transaction,
   accountId: number,
   current: StoredAssignment,
@@ -70,7 +70,7 @@ export async function correctByHand(
   await followFacts(tx, accountId, [current, wanted]);
 }
 
-export async function deleteByHand(
+export async function deleteManually(
   tx: Transaction,
   accountId: number,
   assignment: StoredAssignment,
@@ -82,7 +82,7 @@ export async function deleteByHand(
 }
 
 /** Restores an assignment. It may overlap only derived assignments, which are cut. */
-export async function restoreByHand(tx: Transaction, accountId: number, assignment: StoredAssignment): Promise<void> {
+export async function restoreManually(tx: Transaction, accountId: number, assignment: StoredAssignment): Promise<void> {
   const cut = await cutDerived(tx, accountId, assignment);
   await setDeleted(tx, accountId, assignment.id, null);
   await followFacts(

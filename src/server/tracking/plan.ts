@@ -6,7 +6,7 @@ import type { Account } from './account.ts';
 import { type Entry, type Ledger, VehicleBook } from './book.ts';
 import type { Ids } from './ids.ts';
 import { findNeighbours, findVisits, gapsOf, type WantedVisit } from './late.ts';
-import { learnStates, readStripes, type States, type VehicleState } from './states.ts';
+import { loadStates, readStripes, type States, type VehicleState } from './states.ts';
 import { stripeOf } from './stripes.ts';
 
 export interface Incoming {
@@ -54,7 +54,7 @@ export async function planBatch(planning: Planning, batch: readonly Incoming[]):
   const { db, states, plotIds, visitIds } = planning;
   const ledger: Ledger = { begun: [], changed: new Map() };
   const byVehicle = groupByVehicle(batch);
-  const stripes = await learn(db, states, byVehicle);
+  const stripes = await loadVehicleStates(db, states, byVehicle);
   await plotIds.ready(batch.length + 1);
 
   const parts = [...byVehicle].flatMap(([vehicleId, incoming]) => partOf(vehicleId, incoming, states, ledger));
@@ -83,7 +83,7 @@ function groupByVehicle(batch: readonly Incoming[]): Map<number, Incoming[]> {
 }
 
 /** Reads versions before states: if another service stores something in between, the version check fails. */
-async function learn(
+async function loadVehicleStates(
   db: Planning['db'],
   states: States,
   byVehicle: ReadonlyMap<number, readonly Incoming[]>,
@@ -91,8 +91,8 @@ async function learn(
   const vehicles = [...byVehicle].map(([vehicleId, [first]]) => ({ vehicleId, accountId: first?.account.id ?? 0 }));
   const stripes = new Set(vehicles.map(({ accountId, vehicleId }) => stripeOf(accountId, vehicleId)));
   const unknown = states.unknown(stripes);
-  if (unknown.length > 0) states.know(await db.many(readStripes(unknown)));
-  await learnStates(db, states, vehicles);
+  if (unknown.length > 0) states.setVersions(await db.many(readStripes(unknown)));
+  await loadStates(db, states, vehicles);
   return [...stripes].sort((one, other) => one - other);
 }
 
@@ -147,7 +147,7 @@ async function fitLate(db: Planning['db'], parts: readonly Part[], ids: Ids): Pr
     ).map((gap) => ({ part, gap }));
   });
   const books = new Map(parts.map((part) => [part.state, part.book]));
-  await findVisits(db, gaps.flatMap(wantedVisits), ({ state }, visit) => books.get(state)?.learn(visit));
+  await findVisits(db, gaps.flatMap(wantedVisits), ({ state }, visit) => books.get(state)?.add(visit));
   for (const { part, gap } of gaps) fillGap(gap, part.book);
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts';
 import { alarmsAt, moveAlarms, type StoredAlarm, saveAlarms } from '../store/alarms.ts';
 import type { LiveRefs } from '../store/live-events.ts';
 import { holdBounds, insertProbes, probesOnLines } from '../store/probes.ts';
-import { insertReadings, readingsBeside, type StoredReading } from '../store/readings.ts';
+import { insertReadings, readingsAround, type StoredReading } from '../store/readings.ts';
 import { type Placed, placeInGaps } from './gaps.ts';
 import { idsOnLines } from './lines.ts';
 import { changedRuns, movesOf, type SeriesRun } from './runs.ts';
@@ -30,7 +30,7 @@ export async function storeReadings(
 ): Promise<{ added: boolean[]; events: LiveRefs }> {
   if (rows.length === 0) return { added: [], events: {} };
   const judged = await judgeReadings(tx, accountId, rows);
-  const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) => readingsBeside(tx, accountId, moments));
+  const placed = await placeInGaps<Judged, StoredReading>(judged, (moments) => readingsAround(tx, accountId, moments));
   const { added, fresh } = placed;
   await insertReadings(
     tx,
@@ -79,7 +79,7 @@ async function followAlarms(
 ): Promise<number[]> {
   const changed = await changedRuns<StoredReading, AlarmRun>(gaps, {
     matters: touchesAlarms,
-    standing: async (moments) => (await alarmsAt(tx, accountId, moments)).map(toRun),
+    existing: async (moments) => (await alarmsAt(tx, accountId, moments)).map(toRun),
     fill: temperatureAlarms,
   });
   await moveAlarms(tx, accountId, movesOf(changed));

@@ -3,19 +3,19 @@
  * rules are in `rules/button-assignments.ts`.
  */
 import { assignmentSources } from '../../contract/choices.ts';
-import type { ButtonFacts, Pair, Run, Stand } from '../../rules/button-assignments.ts';
-import { mended, startsIn, type Window, type Windows } from '../../rules/button-windows.ts';
+import type { ButtonFacts, ManualAssignment, Pair, Run } from '../../rules/button-assignments.ts';
+import { recalculated, startsIn, type Window, type Windows } from '../../rules/button-windows.ts';
 import type { Transaction } from '../database/database.ts';
 import {
   assignmentsTouching,
   endingReads,
-  enteredBeside,
-  handEndsOf,
+  manualAround,
+  manualEndsOf,
   nextReads,
   overruledOf,
   type PairStretch,
+  type ReplayedAssignment,
   readsIn,
-  type StandingAssignment,
   type Stretch,
 } from '../store/button-facts.ts';
 import type { StoredButtonRead } from '../store/button-reads.ts';
@@ -48,10 +48,10 @@ export async function replayButtons(
   if (changes.length === 0) return [];
   const stretches = await stretchesOf(tx, accountId, changes);
   const windows = windowsIn(stretches);
-  const standing = await assignmentsTouching(tx, accountId, stretches);
-  const stood = standing.filter(isRun).map(runOf);
-  const facts = await factsIn(tx, accountId, stretches, windows, standing);
-  const differences = compared(standing, mended(stood, facts, windows));
+  const existing = await assignmentsTouching(tx, accountId, stretches);
+  const previous = existing.filter(isRun).map(runOf);
+  const facts = await factsIn(tx, accountId, stretches, windows, existing);
+  const differences = compared(existing, recalculated(previous, facts, windows));
   const { gone, changed, added } = differences;
   if (gone.length + changed.length + added.length === 0) return [];
   const ids = await replaceDerived(tx, accountId, differences);
@@ -108,23 +108,23 @@ async function factsIn(
   accountId: number,
   stretches: readonly Stretch[],
   windows: Windows,
-  standing: readonly StandingAssignment[],
+  existing: readonly ReplayedAssignment[],
 ): Promise<ButtonFacts> {
   const within = (await readsIn(tx, accountId, stretches)).map(readOf);
-  const entered = standing.filter(({ derived }) => !derived);
-  const starts = startsIn(windows, standing.filter(isRun).map(runOf), {
+  const entered = existing.filter(({ derived }) => !derived);
+  const starts = startsIn(windows, existing.filter(isRun).map(runOf), {
     reads: within,
-    stands: entered.map(standOf),
+    manual: entered.map(toManual),
   }).map(
     ({ utcMs, untilMs, ...pair }): PairStretch => ({ ...pair, fromUtc: new Date(utcMs), untilUtc: utcOf(untilMs) }),
   );
   const ending = (await endingReads(tx, accountId, starts)).map(readOf);
-  const beside = await enteredBeside(tx, accountId, starts);
-  const ends = await handEndsOf(tx, accountId, starts);
+  const beside = await manualAround(tx, accountId, starts);
+  const ends = await manualEndsOf(tx, accountId, starts);
   const overruled = await overruledOf(tx, accountId, starts);
   return {
     reads: distinct([...within, ...ending], ({ vehicleId, utcMs }) => `${vehicleId} ${utcMs}`),
-    stands: distinct([...entered, ...beside], ({ id }) => id).map(standOf),
+    manual: distinct([...entered, ...beside], ({ id }) => id).map(toManual),
     ends: ends.map(({ utc, ...pair }) => ({ ...pair, utcMs: utc.getTime() })),
     overruled: overruled.map(({ fromUtc, untilUtc, ...pair }) => ({
       ...pair,
@@ -140,9 +140,9 @@ const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string | 
 
 const readOf = ({ vehicleId, driverId, utc }: StoredButtonRead) => ({ vehicleId, driverId, utcMs: utc.getTime() });
 
-const pairOf = ({ vehicleId, driverId }: StandingAssignment) => ({ vehicleId, driverId });
+const pairOf = ({ vehicleId, driverId }: ReplayedAssignment) => ({ vehicleId, driverId });
 
-const standOf = (assignment: StandingAssignment): Stand => ({
+const toManual = (assignment: ReplayedAssignment): ManualAssignment => ({
   ...pairOf(assignment),
   id: assignment.id,
   startMs: assignment.startUtc.getTime(),
@@ -150,20 +150,20 @@ const standOf = (assignment: StandingAssignment): Stand => ({
 });
 
 /** Assignments whose end, at least, follows from reads. */
-const isRun = ({ derived, endedByRead, endUtc }: StandingAssignment): boolean =>
+const isRun = ({ derived, endedByRead, endUtc }: ReplayedAssignment): boolean =>
   derived || endedByRead || endUtc === null;
 
-const runOf = (assignment: StandingAssignment): Run => ({
+const runOf = (assignment: ReplayedAssignment): Run => ({
   ...pairOf(assignment),
   startMs: assignment.startUtc.getTime(),
   endMs: msOf(assignment.endUtc),
-  standId: assignment.derived ? null : assignment.id,
+  manualId: assignment.derived ? null : assignment.id,
 });
 
 /** The rows to write. A run keeps the id of the first assignment that it overlaps. */
-function compared(standing: readonly StandingAssignment[], runs: readonly Run[]): DerivedChanges {
-  const left = new Map<string, StandingAssignment[]>();
-  for (const each of standing.filter(isRun)) {
+function compared(existing: readonly ReplayedAssignment[], runs: readonly Run[]): DerivedChanges {
+  const left = new Map<string, ReplayedAssignment[]>();
+  for (const each of existing.filter(isRun)) {
     const ofPair = left.get(pairKey(each)) ?? [];
     ofPair.push(each);
     left.set(pairKey(each), ofPair);
@@ -172,7 +172,7 @@ function compared(standing: readonly StandingAssignment[], runs: readonly Run[])
   for (const run of runs) {
     const [startUtc, endUtc] = [new Date(run.startMs), utcOf(run.endMs)];
     const ofPair = left.get(pairKey(run)) ?? [];
-    const place = ofPair.findIndex((each) => (run.standId === null ? isPart(each, run) : each.id === run.standId));
+    const place = ofPair.findIndex((each) => (run.manualId === null ? isPart(each, run) : each.id === run.manualId));
     const [before] = place < 0 ? [] : ofPair.splice(place, 1);
     if (!before) {
       const { vehicleId, driverId } = run;
@@ -187,5 +187,5 @@ function compared(standing: readonly StandingAssignment[], runs: readonly Run[])
 
 const pairKey = ({ vehicleId, driverId }: Pair): string => `${vehicleId} ${driverId}`;
 
-const isPart = (assignment: StandingAssignment, run: Run): boolean =>
+const isPart = (assignment: ReplayedAssignment, run: Run): boolean =>
   assignment.derived && assignment.startUtc.getTime() < run.endMs && run.startMs < msOf(assignment.endUtc);

@@ -6,4 +6,4 @@ import { DatabaseError } from '../database/database-error.ts';
  */
 const states = new Set(['40001', '40P01', '23505']);
 
-export const worthAnother = (error: unknown): boolean => error instanceof DatabaseError && states.has(error.code ?? '');
+export const isRetryable = (error: unknown): boolean => error instanceof DatabaseError && states.has(error.code ?? '');

@@ -12,23 +12,23 @@ interface Rule<Reading, Kept extends Run> {
   /** Whether a gap can change any run. */
   matters(gap: Gap<Reading>): boolean;
   /** The stored runs at these moments, by start. */
-  standing(moments: readonly Moment[]): Promise<SeriesRun<Kept>[]>;
+  existing(moments: readonly Moment[]): Promise<SeriesRun<Kept>[]>;
   fill(runs: readonly Kept[], gaps: readonly Gap<Reading>[]): Kept[];
 }
 
 /** The new and changed runs; one query for all series. */
 export async function changedRuns<Reading extends { utcMs: number }, Kept extends Run>(
   gaps: ReadonlyMap<number, readonly Gap<Reading>[]>,
-  { matters, standing, fill }: Rule<Reading, Kept>,
+  { matters, existing, fill }: Rule<Reading, Kept>,
 ): Promise<SeriesRun<Kept>[]> {
   const touched = [...gaps].flatMap(([seriesId, all]) => {
     const some = all.filter(matters);
     return some.length > 0 ? [{ seriesId, some }] : [];
   });
-  const stood = await standing(touched.flatMap(({ seriesId, some }) => momentsBeside(seriesId, some)));
-  const known = new Set(stood.map(({ run }) => run));
+  const previous = await existing(touched.flatMap(({ seriesId, some }) => momentsAround(seriesId, some)));
+  const known = new Set(previous.map(({ run }) => run));
   const bySeries = new Map<number, Kept[]>();
-  for (const { seriesId, run } of stood) bySeries.set(seriesId, [...(bySeries.get(seriesId) ?? []), run]);
+  for (const { seriesId, run } of previous) bySeries.set(seriesId, [...(bySeries.get(seriesId) ?? []), run]);
   return touched.flatMap(({ seriesId, some }) =>
     fill(bySeries.get(seriesId) ?? [], some)
       .filter((run) => !known.has(run))
@@ -43,7 +43,7 @@ export const movesOf = (runs: readonly SeriesRun<Run>[]): Move[] =>
   );
 
 /** The moments at which stored runs can be affected. A moment that two gaps share is listed once. */
-function momentsBeside<Reading extends { utcMs: number }>(seriesId: number, gaps: readonly Gap<Reading>[]): Moment[] {
+function momentsAround<Reading extends { utcMs: number }>(seriesId: number, gaps: readonly Gap<Reading>[]): Moment[] {
   const moments = gaps.flatMap(({ before, after }) => [before, after]).flatMap((reading) => reading?.utcMs ?? []);
   return [...new Set(moments)].map((utcMs) => ({ seriesId, utcMs }));
 }

@@ -42,7 +42,7 @@ export class States {
   }
 
   /** Stores the versions that were read. A stripe with another version loses its cached vehicles. */
-  know(versions: readonly { id: number; version: number }[]): void {
+  setVersions(versions: readonly { id: number; version: number }[]): void {
     for (const { id, version } of versions) {
       if (this.stripes.get(id)?.version !== version) this.stripes.set(id, { version, vehicles: new Map() });
     }
@@ -119,7 +119,7 @@ export const readStates = (vehicles: readonly Pick<VehicleState, 'accountId' | '
     ) as v on true`;
 
 /** Reads the states that are not cached. The versions of their stripes must be known. */
-export async function learnStates(
+export async function loadStates(
   db: Pick<Queryable, 'many'>,
   states: States,
   vehicles: readonly Pick<VehicleState, 'accountId' | 'vehicleId'>[],

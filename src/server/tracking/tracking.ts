@@ -34,7 +34,7 @@ export interface Tracking {
    */
   store(sender: Sender, messages: readonly Message[]): Promise<StoredCounts>;
   /** For each lane, the number of waiting messages, and of messages that are sent but not committed. */
-  queues(): { waiting: number; underWay: number }[];
+  queues(): { waiting: number; inFlight: number }[];
   /** Stores what was given before; refuses further calls. */
   close(): Promise<void>;
 }

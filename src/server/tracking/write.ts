@@ -22,7 +22,7 @@ export function writeStatement(plan: Plan, now: Date): Statement {
   const changed = plan.changed.length > 0 ? change(plan, now) : sql``;
   return sql`
     with ${check(plan)}
-    ${plan.plots.length > 0 ? insert(plan) : sql``} ${begun} ${changed} ${tell(plan)}
+    ${plan.plots.length > 0 ? insert(plan) : sql``} ${begun} ${changed} ${insertEvents(plan)}
     select held, stored from checked`;
 }
 
@@ -135,20 +135,20 @@ function change({ changed }: Plan, now: Date): Statement {
 }
 
 /** Live events, one row for each account and kind. Their references are one array. See store/live-events.ts. */
-function tell({ plots, begun, changed, accounts }: Plan): Statement {
+function insertEvents({ plots, begun, changed, accounts }: Plan): Statement {
   const refs = new Column(plots.length * 2 + begun.length + changed.length);
   const rows: { id: number; kind: LiveKind; first: number; last: number }[] = [];
-  let told = 0;
+  let refsBefore = 0;
   const row = (id: number, kind: LiveKind, count: number): void => {
-    if (count > 0) rows.push({ id, kind, first: told + 1, last: told + count });
-    told += count;
+    if (count > 0) rows.push({ id, kind, first: refsBefore + 1, last: refsBefore + count });
+    refsBefore += count;
   };
   for (const { id } of accounts) {
-    row(id, 'plot', tellPlots(refs, id, plots));
-    row(id, 'visit', tellVisits(refs, id, begun) + tellVisits(refs, id, changed));
+    row(id, 'plot', addPlotRefs(refs, id, plots));
+    row(id, 'visit', addVisitRefs(refs, id, begun) + addVisitRefs(refs, id, changed));
   }
   if (rows.length === 0) return sql``;
-  return sql`, told as (
+  return sql`, events as (
     insert into live_event (account_id, kind, refs)
     select u.account_id, u.kind, (${refs.int8s}::bigint[])[u.first:u.last]
     from unnest(${int8s(rows.map(({ id }) => id))}::bigint[], ${texts(rows.map(({ kind }) => kind))}::text[],
@@ -158,7 +158,7 @@ function tell({ plots, begun, changed, accounts }: Plan): Statement {
 }
 
 /** Returns the number of references. */
-function tellPlots(refs: Column, accountId: number, plots: Plan['plots']): number {
+function addPlotRefs(refs: Column, accountId: number, plots: Plan['plots']): number {
   let count = 0;
   for (const { account, vehicleId, utcMs } of plots) {
     if (account.id !== accountId) continue;
@@ -169,7 +169,7 @@ function tellPlots(refs: Column, accountId: number, plots: Plan['plots']): numbe
   return count;
 }
 
-function tellVisits(refs: Column, accountId: number, visits: readonly Entry[]): number {
+function addVisitRefs(refs: Column, accountId: number, visits: readonly Entry[]): number {
   let count = 0;
   for (const { visit, state } of visits) {
     if (state.accountId !== accountId) continue;

@@ -10,7 +10,7 @@ const at = (minute: number): NoticeFact => ({
   ...{ bound: null, limit: null, peak: null },
 });
 const account = { name: 'Fleet Ltd', timeZone: 'Europe/Berlin', language: 'en', noticeKey: '' };
-const options = { account, publicUrl: 'https://fleet.example', mayBeAgain: false };
+const options = { account, publicUrl: 'https://fleet.example', mayRepeat: false };
 
 test('each part has its own link, the newest are told, and of the rest how many', () => {
   const few = compose([at(1), at(2)], options);

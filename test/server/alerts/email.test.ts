@@ -32,7 +32,7 @@ const mail = (more: Partial<Outgoing> = {}): Outgoing => {
   return {
     recipient: 'ana@fleet.example',
     ...{ subject: 'Van 7 entered Yard', text: 'Van 7 entered Yard', html: '<p>Van 7 entered Yard</p>', short: '' },
-    ...{ messageId: `<1.${serial}@fenceline.example>`, unsubscribeUrl: undefined, mayBeAgain: false },
+    ...{ messageId: `<1.${serial}@fenceline.example>`, unsubscribeUrl: undefined, mayRepeat: false },
     ...more,
   };
 };
@@ -40,7 +40,7 @@ const mail = (more: Partial<Outgoing> = {}): Outgoing => {
 describe('a mail', () => {
   test('says who it is from, that a program wrote it, and how to get no more', async () => {
     const unsubscribeUrl = `https://fleet.example/unsubscribe/${'x'.repeat(300)}`;
-    expect(await channel.send(mail({ unsubscribeUrl, mayBeAgain: true }))).toEqual({ outcome: 'sent' });
+    expect(await channel.send(mail({ unsubscribeUrl, mayRepeat: true }))).toEqual({ outcome: 'sent' });
     const [got] = smtp.mails;
     expect(
       ['From', 'To', 'Auto-Submitted', 'X-Fenceline-Repeated', 'MIME-Version'].map((name) => header(got, name)),

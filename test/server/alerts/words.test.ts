@@ -49,7 +49,7 @@ const composed = (language: string, facts: readonly NoticeFact[]) =>
     account: { name: 'Transportes Sol', timeZone: 'Europe/Madrid', language, noticeKey: 'k' },
     publicUrl: 'https://fleet.example',
     unsubscribeUrl: 'https://fleet.example/unsubscribe/1',
-    mayBeAgain: true,
+    mayRepeat: true,
   });
 
 describe('a message in the language of its account', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isOneSlipApart } from '../../../src/server/host/one-slip.ts';
 import { settingNames } from '../../../src/server/host/settings.ts';
 import { settingsWarnings } from '../../../src/server/host/settings-warnings.ts';
+import { isTypo } from '../../../src/server/host/typo.ts';
 
 const local = { trustProxy: 0, host: '127.0.0.1' };
 
@@ -32,8 +32,8 @@ test.each([
   ['ABAB', 'BABA', false],
   ['ABC', 'CBA', false],
 ])('%s and %s: %s', (one, other, apart) => {
-  expect(isOneSlipApart(one, other)).toBe(apart);
-  expect(isOneSlipApart(other, one)).toBe(apart);
+  expect(isTypo(one, other)).toBe(apart);
+  expect(isTypo(other, one)).toBe(apart);
 });
 
 test.each([

@@ -82,7 +82,7 @@ const give = async (who: string, buttonId: string | null): Promise<void> => {
 const expectedOf = (reads: readonly SentButtonRead[]): string[] =>
   replayed({
     reads: reads.map(({ buttonId, ...read }) => ({ ...read, driverId: drivers[buttonId.charAt(0)] ?? null })),
-    stands: [],
+    manual: [],
     ends: [],
     overruled: [],
   })
@@ -208,7 +208,7 @@ describe('unknown buttons', () => {
     expect(await assignments()).toEqual(['Va 8-9', 'Vx 9-11', 'Wb 12-', 'Wx 11-12']);
   });
 
-  test('become none where something else stands', async () => {
+  test('become none where something else manual', async () => {
     await reply(start('Wc', 6), 204);
     await reply(start('Va', 8, 10), 204);
     await store('Vx 9, Xx 11, Vx 12');
@@ -368,9 +368,9 @@ test('whatever people and devices do in turn, what is listed follows from the fa
         if (answer instanceof Response) expect([200, 204, 400, 404, 409]).toContain(answer.status);
       }
       const { facts, closed } = await storedFacts();
-      const runs = replayed(facts).map(({ startMs, endMs, standId, ...ids }) => {
+      const runs = replayed(facts).map(({ startMs, endMs, manualId, ...ids }) => {
         const endUtc = endMs === Number.POSITIVE_INFINITY ? null : new Date(endMs).toISOString();
-        const assignmentSource = standId === null ? 1 : (sources.get(standId) ?? 0);
+        const assignmentSource = manualId === null ? 1 : (sources.get(manualId) ?? 0);
         return inShort({ ...ids, id: 0, startUtc: new Date(startMs).toISOString(), endUtc, assignmentSource });
       });
       expect(await assignments(), `seed ${seed}, step ${step}`).toEqual([...runs, ...closed].sort());
@@ -409,11 +409,11 @@ async function storedFacts(): Promise<{ facts: ButtonFacts; closed: string[] }> 
       from assignment where account_id = $1 and not derived and deleted_utc is null`,
   );
   for (const { id, source } of entered) sources.set(id, source);
-  const stands = entered.map(({ byRead, endMs, ...stand }) => ({
+  const manual = entered.map(({ byRead, endMs, ...stand }) => ({
     ...stand,
     endMs: byRead || endMs === null ? Number.POSITIVE_INFINITY : endMs,
   }));
-  const closed = stands
+  const closed = manual
     .filter(({ endMs }) => endMs < Number.POSITIVE_INFINITY)
     .map(({ startMs, endMs, source, ...ids }) =>
       inShort({
@@ -423,5 +423,5 @@ async function storedFacts(): Promise<{ facts: ButtonFacts; closed: string[] }> 
         assignmentSource: source,
       }),
     );
-  return { facts: { reads, stands, ends, overruled }, closed };
+  return { facts: { reads, manual, ends, overruled }, closed };
 }

@@ -82,7 +82,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
 
 async function withClient(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(connection);
-  client.on('error', () => {}); // The call under way gets it too.
+  client.on('error', () => {}); // The current call gets the error too.
   try {
     await client.connect();
     await work(client);

@@ -112,12 +112,12 @@ function claim(folder: string, { uid }: Stats, linked: boolean): void {
   const { uid: owner, gid } = runAs();
   // A link may point anywhere, so root changes the owner only of what is in the data folder itself.
   if (linked) throw new StartError(`${folder} belongs to root: chown -R ${owner}:${gid} ${folder}`);
-  giveAway(folder, owner, gid);
+  changeOwner(folder, owner, gid);
 }
 
-function giveAway(path: string, uid: number, gid: number): void {
+function changeOwner(path: string, uid: number, gid: number): void {
   const found = lstatSync(path);
-  if (found.isDirectory()) for (const name of readdirSync(path)) giveAway(join(path, name), uid, gid);
+  if (found.isDirectory()) for (const name of readdirSync(path)) changeOwner(join(path, name), uid, gid);
   lchownSync(path, uid, gid);
 }
 
@@ -135,7 +135,7 @@ async function makeReachable(entry: string, as: RunAs, mayOpen: boolean): Promis
     makePrivate(entry, as);
     return await canEnterOrOpen(as, entry, mayOpen ? dirname(entry) : undefined);
   } catch (error) {
-    rmdirSync(entry); // Else it would stand in the way of whoever starts next, as another user.
+    rmdirSync(entry); // Otherwise it would block the next start by another user.
     throw error;
   }
 }
@@ -163,7 +163,7 @@ function linkTo(folder: string, entry: string): void {
   try {
     symlinkSync(folder, entry);
   } catch (error) {
-    rmdirSync(folder); // Nothing would ever lead to it.
+    rmdirSync(folder); // Nothing would link to it.
     throw error;
   }
 }

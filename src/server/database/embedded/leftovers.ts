@@ -10,7 +10,7 @@ import { socketName } from './sockets.ts';
 export const ourArguments = (data: string): string[] => ['-D', data, '-c', 'cluster_name=fenceline'];
 
 /** Beyond the highest process id of any system, but accepted by PostgreSQL. */
-const nobodysPid = 2 ** 31 - 1;
+const unusedPid = 2 ** 31 - 1;
 const pollMillis = 20;
 const stoppingMillis = 60_000;
 
@@ -25,7 +25,7 @@ export function readPidFile(data: string): PidFile | undefined {
   try {
     text = readFileSync(join(data, 'postmaster.pid'), 'utf8');
   } catch {
-    return undefined; // None, or just being replaced: the same to whoever asks again.
+    return undefined; // Missing, or being replaced: the caller retries.
   }
   const lines = text.split('\n');
   const pid = Number(lines[0]);
@@ -40,7 +40,7 @@ export function readPidFile(data: string): PidFile | undefined {
  */
 export async function clearLeftovers({ data, sockets, dataDir }: Home, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + stoppingMillis;
-  let told = false;
+  let signalled = false;
   for (;;) {
     signal?.throwIfAborted();
     const left = readPidFile(data);
@@ -52,8 +52,8 @@ export async function clearLeftovers({ data, sockets, dataDir }: Home, signal?: 
         `A PostgreSQL that Fenceline did not start (process ${left.pid}) is running on the data folder ${dataDir}: stop it first.`,
       );
     }
-    if (!told && left.status !== 'stopping') tell(left.pid);
-    told = true;
+    if (!signalled && left.status !== 'stopping') shutDown(left.pid);
+    signalled = true;
     if (Date.now() > deadline) {
       throw new StartError(
         `PostgreSQL of an earlier start (process ${left.pid}) does not stop on the data folder ${dataDir}: end it first.`,
@@ -64,7 +64,7 @@ export async function clearLeftovers({ data, sockets, dataDir }: Home, signal?: 
 }
 
 /** Fast shutdown. The process may just have ended, or belong to another user; then just wait for it. */
-function tell(pid: number): void {
+function shutDown(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {}
@@ -74,7 +74,7 @@ function disown(data: string, sockets: string, pid: number): void {
   if (isAlive(pid)) {
     const path = join(data, 'postmaster.pid');
     const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replace(/^.*/, String(nobodysPid)));
+    writeFileSync(path, text.replace(/^.*/, String(unusedPid)));
   }
   rmSync(join(sockets, `${socketName}.lock`), { force: true });
 }

@@ -117,7 +117,7 @@ function launch({ home, bin, log, settings }: PostmasterOptions): Launched {
   });
   // With 'pipe' Node opens descriptor 3 as a duplex socket; its type covers only the three standard ones.
   const keeperLine = child.stdio[3] as Socket;
-  keeperLine.on('error', () => {}); // The keeper ended: 'exit' says so.
+  keeperLine.on('error', () => {}); // The keeper ended; 'exit' handles it.
   const tail = readLog(child.stderr as NodeJS.ReadableStream, log);
   const pid = new Promise<number>((resolve) => keeperLine.once('data', (data) => resolve(Number(data.toString()))));
   const ended = new Promise<string>((resolve) => {

@@ -87,6 +87,6 @@ function createLink(file: string, link: string): boolean {
     symlinkSync(relative(dirname(link), file), link);
     return true;
   } catch {
-    return existsSync(link); // Another that starts at this moment made it; or this place cannot be written.
+    return existsSync(link); // A concurrent start created it, or the folder is read-only.
   }
 }

@@ -18,7 +18,7 @@ create table live_event (
   refs       bigint[] not null,
   primary key (account_id, xid, id)
 );
--- Thousands of references in a row, read once if ever: squeezing them would cost more than anything else of it.
+-- A row may have thousands of references and is read at most once, so compression is not worth its cost.
 alter table live_event alter column refs set storage external;
 do $$ begin execute format('comment on table live_event is %L', gen_random_uuid()); end $$;
 `;

@@ -3,16 +3,16 @@
  * are recalculated when one is added; all others are facts.
  */
 export const buttons = `
--- Whose the button was when the read came, or who got it since; null while that is nobody.
+-- The button's driver at the time of the read, or the first one since; null without one.
 alter table button_read add column driver_id bigint;
 create index button_read_by_driver on button_read (account_id, driver_id, utc) where driver_id is not null;
 
--- ended_by_read: its end is no person's word, and follows from the reads.
+-- ended_by_read: its end follows from a read.
 alter table assignment
   add column derived boolean not null default false,
   add column ended_by_read boolean not null default false;
 
--- Where a person ended a derived one.
+-- Manual ends of derived assignments.
 create table assignment_end (
   account_id bigint not null,
   vehicle_id bigint not null,
@@ -21,7 +21,7 @@ create table assignment_end (
   primary key (account_id, vehicle_id, utc, driver_id)
 );
 
--- Where the reads of a pair are not to count, since a person corrected or deleted what had followed from them.
+-- Periods in which a pair's reads do not count, because a person corrected or deleted what followed from them.
 create table overruled_reads (
   account_id bigint not null,
   vehicle_id bigint not null,
