@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UndoReply } from '../../contract/administration.ts';
 import type { ImportReply } from '../../contract/bulk.ts';
+import { kinds } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
-import { type Audited, post, postAudited, save } from './client.ts';
+import { type Audited, post, postAudited, untyped } from './client.ts';
 import { type Changed, refresh } from './fresh-after.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -18,7 +19,9 @@ interface BulkRoutes {
 
 const body = (rows: readonly Row[]) => ({ mode: 'good' as const, match: 'id' as const, rows: [...rows] });
 
-/** The kinds of which the dashboard changes many at once. The server checks the rows: their types are its own. */
+const saveOne = (kind: 'driver' | 'vehicle' | 'input' | 'probe') => (row: Row) => untyped.save(kinds[kind].path, row);
+
+/** The kinds of which the dashboard changes many at once. The server checks the rows, because their types are its own. */
 export const bulkRoutes = {
   alertRules: {
     many: (rows) => postAudited('/public/v1/alerts/rules/import', body(rows)),
@@ -26,19 +29,19 @@ export const bulkRoutes = {
   },
   drivers: {
     many: (rows) => postAudited('/public/v1/drivers/import', body(rows)),
-    one: (row) => save('/public/v1/drivers', row as never),
+    one: saveOne('driver'),
   },
   vehicles: {
     many: (rows) => postAudited('/public/v1/vehicles/import', body(rows)),
-    one: (row) => save('/public/v1/vehicles', row as never),
+    one: saveOne('vehicle'),
   },
   inputs: {
     many: (rows) => postAudited('/public/v1/inputs/import', body(rows)),
-    one: (row) => save('/public/v1/inputs', row as never),
+    one: saveOne('input'),
   },
   probes: {
     many: (rows) => postAudited('/public/v1/temperature/probes/import', body(rows)),
-    one: (row) => save('/public/v1/temperature/probes', row as never),
+    one: saveOne('probe'),
   },
 } satisfies Partial<Record<Changed, BulkRoutes>>;
 

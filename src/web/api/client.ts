@@ -57,22 +57,65 @@ export interface Versioned<Value> {
   etag: string | undefined;
 }
 
-export async function get<Path extends PathOf<'GET'>>(
-  path: Path,
-  ...[options]: Rest<Row<'GET', Path>>
-): Promise<ReplyOf<Row<'GET', Path>>> {
-  return readJson(await send('GET', path, options));
-}
+/**
+ * Requests for paths that are built at run time. The caller knows that the endpoint exists and what it returns. The typed
+ * functions below call them.
+ */
+export const untyped = {
+  get: async <Reply>(path: string, options?: AnyOptions): Promise<Versioned<Reply>> => {
+    const response = await send('GET', path, options);
+    const etag = response.headers.get('etag') ?? undefined;
+    return { value: await readJson(response), etag };
+  },
+  post: async <Reply>(path: string, body: unknown, options?: AnyOptions): Promise<Reply> =>
+    readJson(await send('POST', path, options, body)),
+  /**
+   * A POST that creates or updates. Returns the record's id from the body or the Location header; undefined if the server
+   * sends neither, which the API document allows.
+   */
+  save: async (path: string, body: object, options?: AnyOptions): Promise<number | undefined> => {
+    const response = await send('POST', path, options, body);
+    const sent = await readAnything(response);
+    if (typeof sent === 'number') return sent;
+    const located = /\/(\d+)\/?$/.exec(response.headers.get('location') ?? '');
+    return located ? Number(located[1]) : undefined;
+  },
+  remove: async (path: string, options?: AnyOptions): Promise<void> => {
+    await send('DELETE', path, options).catch(async (error: unknown) => {
+      throw (await cannotDelete(error))
+        ? new ApiProblem({ kind: 'missing', request: `DELETE ${path}`, cause: error })
+        : error;
+    });
+  },
+};
 
-/** Like `get`, with the ETag. It belongs to what a form was filled from, so it is kept beside that. */
-export async function getVersioned<Path extends PathOf<'GET'>>(
+export const get = async <Path extends PathOf<'GET'>>(
   path: Path,
   ...[options]: Rest<Row<'GET', Path>>
-): Promise<Versioned<ReplyOf<Row<'GET', Path>>>> {
-  const response = await send('GET', path, options);
-  const etag = response.headers.get('etag') ?? undefined;
-  return { value: await readJson(response), etag };
-}
+): Promise<ReplyOf<Row<'GET', Path>>> => (await untyped.get<ReplyOf<Row<'GET', Path>>>(path, options)).value;
+
+/** Like `get`, with the ETag, which a form keeps with the values that it was filled from. */
+export const getVersioned = <Path extends PathOf<'GET'>>(
+  path: Path,
+  ...[options]: Rest<Row<'GET', Path>>
+): Promise<Versioned<ReplyOf<Row<'GET', Path>>>> => untyped.get(path, options);
+
+export const post = <Path extends PathOf<'POST'>>(
+  path: Path,
+  body: SentBodyOf<Row<'POST', Path>>,
+  ...[options]: Rest<Row<'POST', Path>, Sending>
+): Promise<ReplyOf<Row<'POST', Path>>> => untyped.post(path, body, options);
+
+export const save = <Path extends PathOf<'POST'>>(
+  path: Path,
+  body: Loose<SentBodyOf<Row<'POST', Path>>>,
+  ...[options]: Rest<Row<'POST', Path>, Sending>
+): Promise<number | undefined> => untyped.save(path, body, options);
+
+export const remove = <Path extends PathOf<'DELETE'>>(
+  path: Path,
+  ...[options]: Rest<Row<'DELETE', Path>, Sending>
+): Promise<void> => untyped.remove(path, options);
 
 /**
  * A long list's bytes, for whoever reads them beside the page, and its ETag; undefined where that is still the one that is
@@ -115,14 +158,6 @@ function nextCursor(response: Response): string | undefined {
     : (new URL(address, response.url || 'http://page').searchParams.get('cursor') ?? undefined);
 }
 
-export async function post<Path extends PathOf<'POST'>>(
-  path: Path,
-  body: SentBodyOf<Row<'POST', Path>>,
-  ...[options]: Rest<Row<'POST', Path>, Sending>
-): Promise<ReplyOf<Row<'POST', Path>>> {
-  return readJson(await send('POST', path, options, body));
-}
-
 /** The answer to a change, and the audit entry that undoes it; undefined where a server keeps none. */
 export interface Audited<Value> {
   value: Value;
@@ -137,33 +172,6 @@ export async function postAudited<Path extends PathOf<'POST'>>(
   const response = await send('POST', path, options, body);
   const entry = response.headers.get(auditHeader);
   return { value: await readJson(response), auditId: entry === null ? undefined : Number(entry) };
-}
-
-/**
- * A POST that creates or updates: the record's id, from the body or the Location header, whichever the server gives;
- * undefined where it gives neither (the API document lets it).
- */
-export async function save<Path extends PathOf<'POST'>>(
-  path: Path,
-  body: Loose<SentBodyOf<Row<'POST', Path>>>,
-  ...[options]: Rest<Row<'POST', Path>, Sending>
-): Promise<number | undefined> {
-  const response = await send('POST', path, options, body);
-  const sent = await readAnything(response);
-  if (typeof sent === 'number') return sent;
-  const located = /\/(\d+)\/?$/.exec(response.headers.get('location') ?? '');
-  return located ? Number(located[1]) : undefined;
-}
-
-export async function remove<Path extends PathOf<'DELETE'>>(
-  path: Path,
-  ...[options]: Rest<Row<'DELETE', Path>, Sending>
-): Promise<void> {
-  await send('DELETE', path, options).catch(async (error: unknown) => {
-    throw (await cannotDelete(error))
-      ? new ApiProblem({ kind: 'missing', request: `DELETE ${path}`, cause: error })
-      : error;
-  });
 }
 
 /**

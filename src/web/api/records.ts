@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 import { type KindWith, kinds, type Plural, type RestorableKind } from '../../contract/kinds.ts';
-import { get, getVersioned, post, remove, save, type Versioned } from './client.ts';
+import { get, post, untyped } from './client.ts';
 import { alwaysNewest } from './fresh-after.ts';
 import type { FilterOf, FilterOfRow, Loose, Sent } from './row.ts';
 import { useChange } from './use-change.ts';
@@ -33,21 +33,18 @@ const onePath = (kind: PathKind): string => `${kinds[kind].path}/{${kind}Id}`;
 const pathOf = (kind: PathKind, id: number) => ({ [`${kind}Id`]: id });
 const keyOf = (kind: PathKind): Plural => kinds[kind].plural;
 
-// The client takes literal paths, which `onePath` cannot return. The types above have checked that the endpoints exist.
+// `onePath` cannot return literal paths, so the requests are untyped. The types above have checked that the endpoints exist.
 
 /** One record as it is now, with the ETag that a save sends back as `ifMatch`. */
 export const recordQuery = <Kind extends FetchedKind>(kind: Kind, id: number) =>
   queryOptions({
     queryKey: [keyOf(kind), id],
-    queryFn: ({ signal }) =>
-      getVersioned(onePath(kind) as never, { path: pathOf(kind, id), signal } as never) as Promise<unknown> as Promise<
-        Versioned<RecordOf<Kind>>
-      >,
+    queryFn: ({ signal }) => untyped.get<RecordOf<Kind>>(onePath(kind), { path: pathOf(kind, id), signal }),
     ...alwaysNewest,
   });
 
-const readList = <Kind extends FetchedKind>(kind: Kind, query: object, signal: AbortSignal) =>
-  get(kinds[kind].path as never, { query, signal } as never) as Promise<unknown> as Promise<RecordOf<Kind>[]>;
+const readList = async <Kind extends FetchedKind>(kind: Kind, query: object, signal: AbortSignal) =>
+  (await untyped.get<RecordOf<Kind>[]>(kinds[kind].path, { query: { ...query }, signal })).value;
 
 /** Deleted records of a kind, with `deletedUtc`. Inputs and probes are deleted with their vehicle. */
 export const deletedQuery = <Kind extends FetchedKind>(kind: Kind) =>
@@ -85,18 +82,16 @@ export const viewsQuery = listQuery('view')();
 
 /** Creates (without an id) or updates a record. Resolves with its id when the queries on the screen are fresh. */
 export const useSaveRecord = <Kind extends SavedKind>(kind: Kind) =>
-  useChange(keyOf(kind), ({ record, ifMatch }: SavingOf<Kind>) =>
-    save(kinds[kind].path as never, record as never, { ifMatch }),
-  );
+  useChange(keyOf(kind), ({ record, ifMatch }: SavingOf<Kind>) => untyped.save(kinds[kind].path, record, { ifMatch }));
 
 /** 409 while another record uses it; the problem's detail names that record. */
 export const useDeleteRecord = (kind: DeletedKind) =>
-  useChange(keyOf(kind), (id: number) => remove(onePath(kind) as never, { path: pathOf(kind, id) } as never));
+  useChange(keyOf(kind), (id: number) => untyped.remove(onePath(kind), { path: pathOf(kind, id) }));
 
 /** The service restores a record within a day of its deletion. */
 export const useRestoreRecord = (kind: RestorableKind) =>
   useChange(keyOf(kind), (id: number) =>
-    post(`${onePath(kind)}/restore` as never, undefined as never, { path: pathOf(kind, id) } as never),
+    untyped.post(`${onePath(kind)}/restore`, undefined, { path: pathOf(kind, id) }),
   );
 
 // Requests of single kinds.
