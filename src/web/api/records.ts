@@ -43,8 +43,8 @@ export const recordQuery = <Kind extends FetchedKind>(kind: Kind, id: number) =>
     ...alwaysNewest,
   });
 
-const readList = async <Kind extends FetchedKind>(kind: Kind, query: object, signal: AbortSignal) =>
-  (await untyped.get<RecordOf<Kind>[]>(kinds[kind].path, { query: { ...query }, signal })).value;
+const readList = <Kind extends FetchedKind>(kind: Kind, query: object, signal: AbortSignal) =>
+  untyped.get<RecordOf<Kind>[]>(kinds[kind].path, { query: { ...query }, signal }).then(({ value }) => value);
 
 /** Deleted records of a kind, with `deletedUtc`. Inputs and probes are deleted with their vehicle. */
 export const deletedQuery = <Kind extends FetchedKind>(kind: Kind) =>
