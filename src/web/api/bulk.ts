@@ -19,13 +19,14 @@ interface BulkRoutes {
 
 const body = (rows: readonly Row[]) => ({ mode: 'good' as const, match: 'id' as const, rows: [...rows] });
 
-const saveOne = (kind: 'driver' | 'vehicle' | 'input' | 'probe') => (row: Row) => untyped.save(kinds[kind].path, row);
+const saveOne = (kind: 'alertRule' | 'driver' | 'vehicle' | 'input' | 'probe') => (row: Row) =>
+  untyped.save(kinds[kind].path, row);
 
 /** The kinds of which the dashboard changes many at once. The server checks the rows, because their types are its own. */
 export const bulkRoutes = {
   alertRules: {
     many: (rows) => postAudited('/public/v1/alerts/rules/import', body(rows)),
-    one: (row) => save('/public/v1/alerts/rules', row as never),
+    one: saveOne('alertRule'),
   },
   drivers: {
     many: (rows) => postAudited('/public/v1/drivers/import', body(rows)),
