@@ -6,7 +6,7 @@ import type { Pipeline } from './database.ts';
 import type { Statement } from './sql.ts';
 import { statementNames } from './statement-names.ts';
 
-export const pipelineClosed = (): Error => new Error('Connection terminated: the pipeline is closed');
+const pipelineClosed = (): Error => new Error('Connection terminated: the pipeline is closed');
 
 /**
  * A connection on which statements are sent without waiting for earlier answers. The server runs them in order, each in
@@ -68,6 +68,25 @@ export function openPipeline(
       closed = true;
       // Callers have already received the error.
       if (opened) await opened.then((client) => client.end()).catch(() => {});
+    },
+  };
+}
+
+/** A pipeline for a pooler: runs each statement in a transaction, one after the other. */
+export function openQueue(run: <Row>(statement: Statement) => Promise<Row[]>): Pipeline {
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+  return {
+    many<Row>(statement: Statement): Promise<Row[]> {
+      if (closed) return Promise.reject(pipelineClosed());
+      const rows = last.then(() => run<Row>(statement));
+      // Each caller gets its own error.
+      last = rows.catch(() => {});
+      return rows;
+    },
+    async close() {
+      closed = true;
+      await last;
     },
   };
 }

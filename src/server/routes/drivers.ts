@@ -1,15 +1,18 @@
+import * as z from 'zod';
 import { maskedPassword } from '../../contract/choices.ts';
 import type { Driver, DriverParsed } from '../../contract/drivers.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
+import { text } from '../../contract/fields.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
+import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict } from '../http/problems.ts';
 import { clauseOf } from '../http/reasons.ts';
 import { runningAssignment } from '../store/assignments.ts';
 import { savedChange } from '../store/audit.ts';
-import { claimButtonReads } from '../store/button-reads.ts';
+import { claimButtonReads, listUnknownButtons } from '../store/button-reads.ts';
 import {
   buttonKey,
   type DriverContent,
@@ -30,6 +33,13 @@ export const driverHandlers = {
   listDrivers: (call) => listRecords(call, kind),
   getDriver: (call) => getRecord(call, kind, call.path.driverId),
 
+  listUnknownButtons: async (call) => {
+    const { limit, cursor } = call.query;
+    const after = readCursor(cursor, z.tuple([text(), z.int()]));
+    const listed = await listUnknownButtons(call.tx, call.caller.accountId, { after, limit: limit && limit + 1 });
+    return takePage(call, listed, limit, ({ key }) => key).map(({ button }) => button);
+  },
+
   deleteDriver: (call) =>
     deleteRecord(call, kind, call.path.driverId, async ({ id }) => {
       refuseRunning(await runningAssignment(call.tx, call.caller.accountId, { driverId: id }));
@@ -44,7 +54,10 @@ export const driverHandlers = {
         return restored;
       },
     }),
-} satisfies Pick<Handlers, 'saveDriver' | 'listDrivers' | 'getDriver' | 'deleteDriver' | 'restoreDriver'>;
+} satisfies Pick<
+  Handlers,
+  'saveDriver' | 'listDrivers' | 'getDriver' | 'listUnknownButtons' | 'deleteDriver' | 'restoreDriver'
+>;
 
 async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> {
   const { tx, body } = call;

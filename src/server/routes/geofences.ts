@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { errorsAtMost } from '../../contract/choices.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
+import type { FieldProblem } from '../../contract/problem.ts';
+import type { SoughtKind } from '../../contract/problem-reasons.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import { notFound } from '../http/problems.ts';
+import { invalidFields, noSuch, notFound } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import {
   changeTags,
@@ -23,7 +26,6 @@ import { endVisitsTo } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
 import { importGeofences } from './geofence-import.ts';
 import { referencedIds, referencesGo, referencesReturn, restorableSince } from './records.ts';
-import { refuseUnknown } from './unknown-ids.ts';
 
 export const geofenceHandlers = {
   saveGeofence: async (call) => {
@@ -123,4 +125,26 @@ export const geofenceHandlers = {
 async function removeGeofences(tx: Transaction, accountId: number, ids: readonly number[], now: Date): Promise<void> {
   await deleteGeofences(tx, accountId, ids, now);
   await insertLiveEvents(tx, accountId, { visit: await endVisitsTo(tx, accountId, ids, now) });
+}
+
+interface SentIds {
+  ids: readonly number[] | undefined;
+  /** Existing records of the account. */
+  known: { has(id: number): boolean };
+  pointer: string;
+  what: SoughtKind;
+}
+
+/** 400 with the index of each id that is no existing record of the account. */
+function refuseUnknown(...lists: readonly SentIds[]): void {
+  const errors: FieldProblem[] = [];
+  let omitted = 0;
+  for (const { ids = [], known, pointer, what } of lists) {
+    for (const [index, id] of ids.entries()) {
+      if (known.has(id)) continue;
+      if (errors.length < errorsAtMost) errors.push(noSuch(`${pointer}/${index}`, what));
+      else omitted += 1;
+    }
+  }
+  if (errors.length > 0) throw invalidFields(errors, omitted);
 }

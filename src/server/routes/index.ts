@@ -3,7 +3,6 @@ import { accountHandlers } from './account.ts';
 import { alertHandlers } from './alerts.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { auditHandlers } from './audit.ts';
-import { buttonHandlers } from './buttons.ts';
 import { driverHandlers } from './drivers.ts';
 import { externalReferenceHandlers } from './external-references.ts';
 import { fleetHandlers } from './fleets.ts';
@@ -12,7 +11,6 @@ import { importHandlers } from './imports.ts';
 import { ingestKeyHandlers } from './ingest-keys.ts';
 import { inputTypeHandlers } from './input-types.ts';
 import { inputHandlers } from './inputs.ts';
-import { liveHandlers } from './live.ts';
 import { meHandlers } from './me.ts';
 import { plotHandlers } from './plots.ts';
 import { probeHandlers } from './probes.ts';
@@ -36,7 +34,6 @@ export const handlers: Handlers = {
   ...ingestKeyHandlers,
   ...tagHandlers,
   ...geofenceHandlers,
-  ...buttonHandlers,
   ...assignmentHandlers,
   ...plotHandlers,
   ...visitHandlers,
@@ -48,6 +45,6 @@ export const handlers: Handlers = {
   ...inputTypeHandlers,
   ...profileHandlers,
   ...externalReferenceHandlers,
-  ...liveHandlers,
+  listenLive: { stream: ({ live, ...listening }) => live.open(listening) },
   ...alertHandlers,
 };
