@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
 import { type Hostile, hostileRequests } from '../support/hostile.ts';
 import { addressOf } from '../support/running-service.ts';
@@ -99,7 +100,10 @@ async function watched(work: () => Promise<number[]>) {
   return { statuses, healthMs, intakeMs, stallMs: seen.stallMs, grownBytes: seen.rssBytes - before };
 }
 
-/** Asks for the health and sends a message, again and again. Returns the longest time of each. */
+/** The second client's pause between two requests: without one, its own requests are what the service is busy with. */
+const secondClientPauseMs = 50;
+
+/** Requests the health and sends a message, again and again. Returns the longest time of each. */
 function secondClient(): { stop(): Promise<{ healthMs: number; intakeMs: number }> } {
   let isStopped = false;
   const longestOf = async (ask: () => Promise<Response>): Promise<number> => {
@@ -110,6 +114,7 @@ function secondClient(): { stop(): Promise<{ healthMs: number; intakeMs: number 
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`The second client got ${response.status}.`);
       longestMs = Math.max(longestMs, performance.now() - begunMs);
+      await pause(secondClientPauseMs);
     } while (!isStopped);
     return longestMs;
   };
@@ -145,24 +150,16 @@ function expectBearable(felt: Omit<Awaited<ReturnType<typeof watched>>, 'statuse
   expect(felt.grownBytes).toBeLessThan(mostGrowthBytes);
 }
 
-const isRefusal = (status: number): boolean => (status >= 200 && status < 500) || status === 503;
+const isAnswer = (status: number): boolean => status >= 200 && status < 500;
 
-describe('a hostile request', () => {
-  test.each(hostileRequests)('$name', async (hostile) => {
-    seen = { stallMs: 0, rssBytes: 0 };
-    const { statuses, ...felt } = await watched(async () => [await send(hostile)]);
-    expect(statuses.filter((status) => !isRefusal(status))).toEqual([]);
-    expectBearable(felt);
-    expect(await isAlive()).toBe(true);
-  });
-
-  test.each(hostileRequests)('$name, ten at once', async (hostile) => {
-    seen = { stallMs: 0, rssBytes: 0 };
-    const body = hostile.body();
-    const again = { ...hostile, body: () => body };
-    const { statuses, ...felt } = await watched(() => Promise.all(Array.from({ length: 10 }, () => send(again))));
-    expect(statuses.filter((status) => !isRefusal(status))).toEqual([]);
-    expectBearable(felt);
-    expect(await isAlive()).toBe(true);
-  });
+// At least one of the ten is processed to its end: what is refused with 503 costs nothing.
+test.each(hostileRequests)('ten hostile requests at once: $name', async (hostile) => {
+  seen = { stallMs: 0, rssBytes: 0 };
+  const body = hostile.body();
+  const again = { ...hostile, body: () => body };
+  const { statuses, ...felt } = await watched(() => Promise.all(Array.from({ length: 10 }, () => send(again))));
+  expect(statuses.filter((status) => !isAnswer(status) && status !== 503)).toEqual([]);
+  expect(statuses.some(isAnswer)).toBe(true);
+  expectBearable(felt);
+  expect(await isAlive()).toBe(true);
 });
