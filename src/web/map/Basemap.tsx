@@ -3,8 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useMap } from 'react-leaflet';
 import { useFormat } from '../text/use-format.ts';
 import { useScheme } from '../ui/colour-scheme.ts';
-import { degreeWords } from './degree-words.ts';
-import { type DegreeWords, GraticuleLabels, graticuleEdges } from './graticule-labels.ts';
+import { type DegreeWords, degreeWords, GraticuleLabels, graticuleEdges } from './graticule-labels.ts';
 import { LandTiles } from './land-tiles.ts';
 import { type MapColours, mapColours } from './map-colours.ts';
 

@@ -14,32 +14,32 @@ import { ScaleBar } from './ScaleBar.tsx';
 import { type Focus, firstFit, latLngs, useMapView } from './use-map-view.ts';
 
 export interface FleetMapProps {
-  /** Where the address says to look; undefined: at `home`. */
+  /** The view in the URL; undefined: `home`. */
   view: MapView | undefined;
   /** The person moved the map. */
   onViewChange: (view: MapView) => void;
-  /** All there is: shown at first, and by the "show all" button. */
+  /** Bounds of everything, for the first view and the "show all" button. */
   home: Bounds | undefined;
-  /** Brought into view when its key changes. */
+  /** The map moves here when the key changes. */
   focus?: Focus | undefined;
-  /** An operator's own XYZ tiles over the built-in map. `attribution` is HTML as providers hand it out. */
+  /** XYZ tiles of the operator, over the built-in map. `attribution` is HTML from the tile provider. */
   tiles?: { url: string; attribution: string } | undefined;
   /** Layers. */
   children?: ReactNode;
 }
 
-/** Nobody's place: the whole world. */
+/** The whole world, if nothing else is known. */
 const world: MapView = { latitude: 25, longitude: 10, zoom: zoomLimits.min };
 
 /**
- * The map, as large as what it stands in. Layers are its children:
+ * The map fills its parent element. Its layers are its children:
  *
- *     <FleetMap view={search.map} onViewChange={ways.lookAt} home={bounds of all} focus={{ key: id, bounds }} tiles={…}>
+ *     <FleetMap view={search.map} onViewChange={setView} home={bounds of all} focus={{ key: id, bounds }} tiles={…}>
  *       <GeofenceLayer geofences={…} selectedId hoveredId onSelect onHover dimmed={drawing} hiddenId={the edited one} />
  *       {drawing && <Drawing editor={editor} onCancel={…} />}
  *     </FleetMap>
  *
- * `editor` is `useDraft(newDraft('circle'))` or `useDraft(draftOf(shape))`, held by whoever also shows its fields.
+ * `editor` is `useDraft(newDraft('circle'))` or `useDraft(draftOf(shape))`, shared with the form.
  */
 export function FleetMap({ view, onViewChange, home, focus, tiles, children }: FleetMapProps) {
   const scheme = useScheme();
@@ -56,7 +56,7 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, children }: F
         {...start}
         minZoom={zoomLimits.min}
         maxZoom={zoomLimits.max}
-        // Leaflet would report a resized window as a move of the person's; useMapView watches the frame itself.
+        // useMapView handles resizes, because Leaflet would report them as moves by the person.
         trackResize={false}
         worldCopyJump
         zoomControl={false}
@@ -86,14 +86,14 @@ export function FleetMap({ view, onViewChange, home, focus, tiles, children }: F
   );
 }
 
-/** Where the map begins: layers that come with it are drawn there, and not somewhere else first. */
+/** The first view, so that layers are drawn there from the start. */
 function startOf(view: MapView | undefined, bounds: Bounds | undefined): Partial<MapContainerProps> {
   if (!view && bounds) return { bounds: latLngs(bounds), boundsOptions: firstFit };
   const { latitude, longitude, zoom } = view ?? world;
   return { center: [latitude, longitude], zoom };
 }
 
-/** Leaflet makes the container focusable: it says what it is and which keys it knows. */
+/** Leaflet makes the container focusable, so it needs a name and a description of its keys. */
 function useContainerNames(map: LeafletMap | null): void {
   useEffect(() => {
     const container = map?.getContainer();

@@ -7,7 +7,7 @@ import classes from './FleetMap.module.css';
 import { useZoom } from './use-map-value.ts';
 import { latLngs } from './use-map-view.ts';
 
-/** Zoom and "show all". They lie over the map, not in it: what is done to them never reaches the map. */
+/** Zoom and "show all" buttons. They are outside the map element, so that their events do not reach the map. */
 export function MapControls({ map, home }: { map: LeafletMap; home: Bounds | undefined }) {
   const zoom = useZoom(map);
   return (

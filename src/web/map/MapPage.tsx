@@ -4,23 +4,23 @@ import { Split } from '../ui/Split.tsx';
 import classes from './MapPage.module.css';
 
 interface MapPageProps {
-  /** Under this name the list's width is remembered in this browser. */
+  /** The browser stores the width of the list under this name. */
   name: string;
   words: { list: string; map: string };
   list: ReactNode;
   map: ReactNode;
-  /** What lies over the map's lower left corner. */
+  /** Shown over the lower left corner of the map. */
   legend: ReactNode;
-  /** A `Panel` while one is open: on a phone it lies over the lower part. */
+  /** The open `Panel`, if any. On a phone it covers the lower part. */
   panel: ReactNode;
   onClose: () => void;
-  /** On a phone, where one of the two is seen: it says what comes first, or that nothing is there. */
+  /** A phone shows the list or the map: start with the list, for example because it says that there are no records. */
   listFirst: boolean;
-  /** Where there is little room, the list steps aside. */
+  /** In a narrow window the map is shown instead of the list. */
   mapFirst?: boolean;
 }
 
-/** A list and a map that lead to each other, what is chosen beside them. What the map shows stays in sight above a sheet. */
+/** A list, a map and a panel for the selected record. On a phone the panel is a sheet and the map stays visible above it. */
 export function MapPage(props: MapPageProps) {
   const { name, words, list, map, legend, panel, onClose, listFirst, mapFirst = false } = props;
   const [phoneSide, setPhoneSide] = useState<'start' | 'end'>();
@@ -31,7 +31,7 @@ export function MapPage(props: MapPageProps) {
     onClose();
   };
   return (
-    // Escape from anywhere on the page closes what is open
+    // Escape anywhere on the page closes the panel.
     <div className={classes.page} onKeyDown={closeByKey}>
       <Split
         name={name}

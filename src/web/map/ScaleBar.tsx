@@ -8,7 +8,7 @@ import { useMapValue } from './use-map-value.ts';
 
 const longestPixels = 100;
 
-/** A round length at the middle of the view, in the person's unit. */
+/** Shows a round length at the middle of the view, in the person's unit. */
 export function ScaleBar({ map }: { map: LeafletMap }) {
   const format = useFormat();
   const metresPerPixel = useMetresPerPixel(map);

@@ -3,7 +3,7 @@ import { useScheme } from '../ui/colour-scheme.ts';
 import { type Scheme, shadeOf } from './shades.ts';
 import classes from './TagSwatch.module.css';
 
-/** A tag's colour as the map shows it: shade, pattern of the edge, glyph. It always stands beside the tag's name. */
+/** A tag's colour as on the map: shade, edge pattern and glyph. Always shown next to the tag's name. */
 export function TagSwatch({ colour, size = 18 }: { colour: number | undefined; size?: number }) {
   const scheme = useScheme();
   const style: CSSProperties = { width: size, height: size, backgroundImage: picture(colour, scheme) };
@@ -12,7 +12,7 @@ export function TagSwatch({ colour, size = 18 }: { colour: number | undefined; s
 
 const pictures = new Map<string, string>();
 
-/** One picture for all that have the colour: in long lists the page would lay out each drawing by itself. */
+/** One image per colour, because a long list of inline SVGs is slow to lay out. */
 function picture(colour: number | undefined, scheme: Scheme): string {
   const key = `${colour} ${scheme}`;
   const known = pictures.get(key);

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * The words and links of an attribution that an operator wrote as HTML, which is how providers hand it out. Only text and
- * links to the web come through; everything else of it is dropped.
+ * The text and the web links of an attribution. Tile providers publish it as HTML; everything but text and links is dropped.
  */
 export function attributionParts(html: string): ReactNode {
   return parts(new DOMParser().parseFromString(linksOnly(html), 'text/html').body);
@@ -23,8 +22,8 @@ function part(node: ChildNode): ReactNode {
 }
 
 /**
- * The same HTML without scripts, styles and all attributes but where a link leads. The browser holds even what it only
- * parses to the page's Content-Security-Policy, and would complain of each `style`. What this misses, `part` drops.
+ * Removes scripts, styles and all attributes except `href`. The browser applies the Content-Security-Policy even to HTML
+ * that it only parses, and would report each `style`. `part` drops anything that this misses.
  */
 export const linksOnly = (html: string): string =>
   html

@@ -11,34 +11,34 @@ import {
 import { atOnce, type SlicedWork, workSlice } from '../ui/slices.ts';
 import { enqueueJob, type FrameJob, removeJob } from './frame-queue.ts';
 
-/** What `draw` gets: a context in layer points, cleared, and the box of layer points that the canvas covers. */
-export interface Sheet {
+/** Where `draw` draws: a cleared context in layer points, and the box of layer points that the canvas covers. */
+export interface DrawTarget {
   readonly context: CanvasRenderingContext2D;
   readonly area: Bounds;
   readonly map: LeafletMap;
-  /** Somebody waits for it: no time to ask for room first. */
+  /** The person waits for the result, so other layers do not get to move their labels first. */
   readonly urgent: boolean;
 }
 
 interface CanvasOverlayOptions {
   readonly pane: string;
-  /** How far the canvas reaches beyond the view on each side, as a share of the view: seen while the map is dragged. */
+  /** Border beyond each side of the view, as a share of the view. A drag brings it into view. */
   readonly padding?: number;
-  /** Of several that are to be drawn the lower comes first. */
+  /** Overlays with a lower number are drawn first. */
   readonly order?: number;
-  /** Drawn anew at each step of a drag; for what stays at the edge of the view. */
+  /** Draws again at each step of a drag; for labels that stay at the edge of the view. */
   readonly live?: boolean;
-  /** A lot to draw: out of sight, a slice a frame, and shown when it is whole. */
+  /** Draws one slice per frame on a hidden canvas and shows it when it is complete; for large drawings. */
   readonly inSlices?: boolean;
 }
 
-/** Where what is on a canvas belongs: its corner in pixels of the world, and at which zoom. */
+/** Where the content of a canvas belongs: its corner in pixels of the world at this zoom. */
 interface Place {
   readonly corner: Point;
   readonly zoom: number;
 }
 
-/** A drawing that is not whole yet. */
+/** An unfinished drawing. */
 interface Work {
   readonly canvas: HTMLCanvasElement;
   readonly place: Place;
@@ -48,42 +48,41 @@ interface Work {
   slices: number;
 }
 
-/** By somebody. */
+/** What the person does with the map. */
 interface Moving {
   dragged: boolean;
   zoomed: boolean;
 }
 
-/** A map that is held still for so long in the middle of a drag is at rest. */
+/** A map that does not move for this long counts as at rest, even during a drag. */
 const restMs = 250;
-/** After so many each slice is twice as long as the one before: rather some late frames than a map that never shows it. */
+/** After this many slices each one takes twice as long as the one before, so that a large drawing always finishes. */
 const shortSlices = 6;
 
 let family: string | undefined;
 
-/** A canvas' font in the page's own family. That is asked for once: to ask is to have all styles worked out. */
+/** A canvas font in the family of the page. The family is read once, because reading it computes all styles. */
 export function fontOf(map: LeafletMap, sizeAndWeight: string): string {
   family ??= getComputedStyle(map.getContainer()).fontFamily || 'sans-serif';
   return `${sizeAndWeight} ${family}`;
 }
 
 /**
- * A canvas over the view that takes no pointer: drawn when the map rests, carried along and scaled while it moves. What is
- * new while somebody drags or zooms is drawn at rest: to draw it and to hand it to the screen takes longer than a frame
- * has. When the map comes to rest each is put in its place at once and drawn in frames of its own.
+ * A canvas over the view that takes no pointer. It moves and scales with the map during a drag or zoom. Drawing takes longer
+ * than one frame, so changes during a drag or zoom are drawn when the map rests, each overlay in frames of its own.
  */
 export abstract class CanvasOverlay extends Layer {
   readonly #settings: CanvasOverlayOptions;
   readonly #job: FrameJob;
-  /** What is on the map, and what else there is to draw on. */
+  /** The canvas on the map, and a hidden one to draw slices on. */
   #shown = newCanvas();
   #spare: HTMLCanvasElement | undefined;
   #place: Place = { corner: point(0, 0), zoom: 0 };
   #work: Work | undefined;
-  /** There was news since it began. */
+  /** Something has changed since the current drawing began. */
   #isOld = false;
   #moving: Moving = { dragged: false, zoomed: false };
-  /** Something waits for the map to rest. */
+  /** Runs while a change waits for the map to rest. */
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(settings: CanvasOverlayOptions) {
@@ -92,8 +91,8 @@ export abstract class CanvasOverlay extends Layer {
     this.#job = { order: settings.order ?? 0, urgent: false, run: () => this.#drawSome() };
   }
 
-  /** Draws; of what is drawn in slices it may be left after any part, and begun anew. */
-  protected abstract draw(sheet: Sheet): SlicedWork<void> | undefined;
+  /** Draws everything. A generator may be dropped after any slice and started again. */
+  protected abstract draw(sheet: DrawTarget): SlicedWork<void> | undefined;
 
   override onAdd(map: LeafletMap): this {
     map.getPane(this.#settings.pane)?.appendChild(this.#shown);
@@ -109,7 +108,7 @@ export abstract class CanvasOverlay extends Layer {
   }
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
-    // The event of that name is one; Leaflet's types know only their common base here.
+    // Leaflet's types have only the base class of all events here.
     const zoomanim: LeafletEventHandlerFn = (event) => this.#follow(event as ZoomAnimEvent);
     const draw = (): void => this.#drawAll();
     if (this.#settings.live) return { move: draw, resize: draw, zoomanim };
@@ -126,29 +125,29 @@ export abstract class CanvasOverlay extends Layer {
     };
   }
 
-  /** What of the view the canvas covers, in pixels of the view. */
+  /** The part of the view that the canvas covers, in pixels of the view. */
   protected boxOf(size: Point): Bounds {
     const border = size.multiplyBy(this.#settings.padding ?? 0).round();
     return new Bounds(border.multiplyBy(-1), size.add(border));
   }
 
-  /** Draws in one of the next frames, once, however often it is asked; while the map is moved, when it rests. */
+  /** Draws once in one of the next frames, or when the map rests. */
   protected redrawSoon(): void {
-    // What is under way is drawn to its end first: where there is news all the time it would never be shown.
+    // Finishes the current drawing first. Otherwise frequent changes would never let it appear.
     if (this.#work && !this.#isMoving) this.#isOld = true;
-    else this.redrawInstead();
+    else this.restartDrawing();
   }
 
-  /** The same, without what is under way. */
-  protected redrawInstead(): void {
+  /** Drops the current drawing and starts again. */
+  protected restartDrawing(): void {
     this.#drop();
     if (this.#isMoving) this.#wait();
     else enqueueJob(this.#job);
   }
 
-  /** The answer to what somebody just did: the whole of it in the next frame, unless the map is on its way elsewhere. */
-  protected redrawNext(): void {
-    if (this.#moving.zoomed) return this.redrawInstead();
+  /** Draws everything in the next frame, because the person waits for it. During a zoom it waits for the end. */
+  protected redrawNow(): void {
+    if (this.#moving.zoomed) return this.restartDrawing();
     this.#drop();
     this.#job.urgent = true;
     enqueueJob(this.#job);
@@ -162,7 +161,7 @@ export abstract class CanvasOverlay extends Layer {
     Object.assign(this.#moving, how);
     if (!this.#isMoving || this.#job.urgent) return;
     const wasQueued = removeJob(this.#job);
-    if (wasQueued || this.#waiting !== undefined) this.redrawInstead();
+    if (wasQueued || this.#waiting !== undefined) this.restartDrawing();
   }
 
   #rest(how: Partial<Moving>): void {
@@ -172,13 +171,13 @@ export abstract class CanvasOverlay extends Layer {
 
   #settle(): void {
     this.#putInPlace(this._map.getPixelOrigin(), this._map.getZoom());
-    this.redrawInstead();
+    this.restartDrawing();
   }
 
   #wait(): void {
     this.#waiting = setTimeout(() => {
       this.#waiting = undefined;
-      // At its end all is drawn anyhow.
+      // The end of the zoom draws everything.
       if (!this.#moving.zoomed) enqueueJob(this.#job);
     }, restMs);
   }
@@ -207,7 +206,7 @@ export abstract class CanvasOverlay extends Layer {
     const work = this.#work;
     work.slices += 1;
     if (work.parts && !workSlice(work.parts, 2 ** Math.max(0, work.slices - shortSlices))) return;
-    // It may have asked to be drawn anew instead.
+    // `draw` may have called `restartDrawing`.
     if (this.#work !== work) return;
     const isOld = this.#isOld;
     this.#drop();
@@ -241,7 +240,7 @@ export abstract class CanvasOverlay extends Layer {
     this.#shown = canvas;
   }
 
-  /** To where the drawing will be when the zoom that begins now has ended. */
+  /** Moves the canvas to its place at the end of the zoom that starts now. */
   #follow({ center, zoom }: ZoomAnimEvent): void {
     const map = this._map;
     const pane = map.getPane('mapPane');
@@ -253,7 +252,7 @@ export abstract class CanvasOverlay extends Layer {
     this.#putInPlace(origin, zoom);
   }
 
-  /** The drawing as it is, scaled, on a map whose layer points begin there. */
+  /** Scales the current drawing and moves it, for a map whose layer points start at `origin`. */
   #putInPlace(origin: Point, zoom: number): void {
     const scale = this._map.getZoomScale(zoom, this.#place.zoom);
     DomUtil.setTransform(this.#shown, this.#place.corner.multiplyBy(scale).subtract(origin), scale);

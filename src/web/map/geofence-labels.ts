@@ -1,7 +1,7 @@
 import { Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import { labelPoint } from '../../geo/label-point.ts';
 import type { SlicedWork } from '../ui/slices.ts';
-import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
+import { CanvasOverlay, type DrawTarget, fontOf } from './canvas-overlay.ts';
 import type { MapGeofence } from './geofence-layer.tsx';
 import type { GeofenceSet } from './geofences/geofence-set.ts';
 import type { ShapePack } from './geofences/shape-pack.ts';
@@ -9,35 +9,35 @@ import { markBoxesOn, setLabels } from './label-boxes.ts';
 import { worldX, worldY } from './land.ts';
 import { mapColours } from './map-colours.ts';
 import { paneOf } from './panes.ts';
-import { Pictures } from './pictures.ts';
 import { around, type Box, MapNames, nameBoxIn, placeIn, TakenBoxes } from './placing.ts';
 import { type Scheme, shadeOf } from './shades.ts';
+import { SpriteCache } from './sprite-cache.ts';
 
-/** Where a geofence's glyph and name go, on the world's square (0 to 1). */
+/** Position of a geofence's label on the unit square of the world (0 to 1). */
 interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
 const glyphSize = 14;
-/** A shape smaller than this many pixels is its edge and nothing else. */
+/** Minimum size of a shape in pixels for a glyph, and for a name. */
 const leastForGlyph = 28;
 const leastForName = 44;
-/** More than this nobody reads, and each costs time. */
+/** Nobody reads more labels than this, and each costs time. */
 const mostLabels = 300;
-/** Where so many stand in one another's way, what is smaller than these has no room either. */
+/** After this many attempts there is no room for the smaller shapes either. */
 const mostTried = 2500;
 const longestName = 180;
-/** Between two looks at the clock. */
+/** Geofences per step of sliced work, when placing labels and when searching. */
 const stepTried = 8;
 const stepLooked = 4096;
 
-/** Glyphs and names over the geofences, the larger first; what would overlap is dropped. */
+/** Glyphs and names over the geofences, larger geofences first. Labels that would overlap are left out. */
 export class GeofenceLabels extends CanvasOverlay {
   readonly #pane: HTMLElement;
   readonly #spots = new WeakMap<MapGeofence, Spot>();
   readonly #names = new MapNames(longestName);
-  readonly #glyphs = new Pictures();
+  readonly #glyphs = new SpriteCache();
   #set: GeofenceSet | undefined;
   #hidden: number | undefined;
   #scheme: Scheme = 'light';
@@ -48,7 +48,7 @@ export class GeofenceLabels extends CanvasOverlay {
     this.#pane = paneOf(map, 'geofenceLabels');
   }
 
-  /** `hidden`: the place of the one that is drawn elsewhere. */
+  /** `hidden`: index of the geofence that is being edited. */
   set(set: GeofenceSet, hidden: number | undefined, scheme: Scheme): void {
     this.#set = set;
     this.#hidden = hidden;
@@ -56,7 +56,7 @@ export class GeofenceLabels extends CanvasOverlay {
     this.redrawSoon();
   }
 
-  /** Their names stand on the map already; their glyphs stay. */
+  /** Leaves out these names, which the highlights show. Their glyphs stay. */
   setNamedElsewhere(ids: readonly (number | undefined)[]): void {
     this.#namedElsewhere = ids;
     this.redrawSoon();
@@ -75,7 +75,7 @@ export class GeofenceLabels extends CanvasOverlay {
     return spot;
   }
 
-  protected override *draw({ context, area, map }: Sheet): SlicedWork<void> {
+  protected override *draw({ context, area, map }: DrawTarget): SlicedWork<void> {
     const set = this.#set;
     if (!set) return;
     const worldSize = 256 * 2 ** map.getZoom();
@@ -102,10 +102,10 @@ export class GeofenceLabels extends CanvasOverlay {
       this.#label(context, geofence, place, size, room);
       if (tried % stepTried === 0) yield;
     }
-    setLabels(map, { boxes: taken.boxes, names: room.names, placeAnew: () => this.redrawSoon() });
+    setLabels(map, { boxes: taken.boxes, names: room.names, placeAgain: () => this.redrawSoon() });
   }
 
-  /** Name and glyph if there is room, else the glyph alone, else nothing. */
+  /** Draws the name and the glyph, or only the glyph if there is no room for the name. */
   #label(
     context: CanvasRenderingContext2D,
     geofence: MapGeofence,
@@ -140,24 +140,24 @@ export class GeofenceLabels extends CanvasOverlay {
   #putGlyph(context: CanvasRenderingContext2D, glyph: string, x: number, y: number, colour: string): void {
     if (glyph === '') return;
     const size = glyphSize + 2 * glyphLine;
-    this.#glyphs.put(context, `${glyph} ${colour}`, { x, y, width: size, height: size }, (on) =>
+    this.#glyphs.draw(context, `${glyph} ${colour}`, { x, y, width: size, height: size }, (on) =>
       drawGlyph(on, new Path2D(glyph), colour, mapColours[this.#scheme].halo),
     );
   }
 }
 
-/** What is where on the sheet already, layer points. */
+/** The occupied boxes, in layer points. */
 interface Room {
-  /** Names with their glyphs. */
+  /** Glyphs, with their names. */
   readonly taken: TakenBoxes;
   readonly names: TakenBoxes;
-  /** What is drawn above: it may lie on a glyph, not on a name. */
+  /** Vehicle marks, which may cover a glyph but not a name. */
   readonly marks: TakenBoxes;
-  /** What one sees of the sheet. */
+  /** The visible part of the canvas. */
   readonly view: Box;
 }
 
-/** Where what lies on a name of the sheet can be: names and marks reach beyond its edge. */
+/** The area whose marks may cover a name on the canvas: names and marks extend beyond its edge. */
 const reachOf = ({ min, max }: Bounds): Bounds =>
   min && max
     ? new Bounds(min.subtract([longestName, longestName]), max.add([longestName, longestName]))
@@ -171,7 +171,7 @@ function viewOf(map: LeafletMap): Box {
 
 const ranked = new WeakMap<ShapePack, Float64Array>();
 
-/** Their boxes once more, the larger first: to look through them is to read on, and not to leap about in all of them. */
+/** The boxes in drawing order. Reading them in sequence is faster than following `order`. */
 function* boxesByRank(pack: ShapePack): SlicedWork<Float64Array> {
   const known = ranked.get(pack);
   if (known) return known;
@@ -186,7 +186,7 @@ function* boxesByRank(pack: ShapePack): SlicedWork<Float64Array> {
   return found;
 }
 
-/** Those that are large enough for a glyph and whose box the sheet shows, the larger first. */
+/** The visible shapes that are large enough for a glyph, larger shapes first. */
 function* largeInSight(
   { pack }: GeofenceSet,
   { min, max }: Bounds,
@@ -206,7 +206,7 @@ function* largeInSight(
     const left = boxes[box] as number;
     const right = boxes[box + 2] as number;
     const size = Math.max(right - left, bottom - top);
-    // Its copy one world on or back may be what the sheet shows.
+    // The canvas may show its copy in another world.
     if (size < least || right + Math.ceil(west - right) > east + (right - left)) continue;
     found.push({ at: pack.order[box / 4] as number, size: size * worldSize });
   }
@@ -215,7 +215,7 @@ function* largeInSight(
 
 const glyphLine = 5;
 
-/** On a grid of 16. */
+/** The path of a glyph is on a grid of 16. */
 function drawGlyph(context: CanvasRenderingContext2D, path: Path2D, colour: string, halo: string): void {
   context.translate(-glyphSize / 2, -glyphSize / 2);
   context.scale(glyphSize / 16, glyphSize / 16);

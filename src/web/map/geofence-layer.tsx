@@ -6,17 +6,17 @@ import { GeofenceLabels } from './geofence-labels.ts';
 import { GeofencePointer } from './geofences/geofence-pointer.ts';
 import { noGeofences, packGeofences } from './geofences/geofence-set.ts';
 import { GeofenceTiles } from './geofences/geofence-tiles.ts';
-import { looksIn } from './geofences/looks.ts';
+import { shapeStylesIn } from './geofences/shape-styles.ts';
 import { useLeafletLayer } from './use-leaflet-layer.ts';
 
-/** A geofence as the map shows it. Keep the same object while nothing of it changes: what changed is found by identity. */
+/** A geofence on the map. Keep the same object while nothing of it changes, because changes are detected by identity. */
 export interface MapGeofence {
   readonly id: number;
   readonly name: string;
   readonly shape: Shape;
-  /** A polygon's nodes once more, where they are known as plain numbers: latitude and longitude in turns. */
+  /** The nodes of a polygon as alternating latitudes and longitudes, if known. */
   readonly corners?: Float64Array | null;
-  /** Number of its tag's colour; undefined without a tag. */
+  /** Colour number of its first tag; undefined without a tag. */
   readonly colour: number | undefined;
 }
 
@@ -24,22 +24,22 @@ export interface GeofenceLayerProps {
   geofences: readonly MapGeofence[];
   selectedId: number | undefined;
   hoveredId: number | undefined;
-  /** Several at once; the same array while nothing of it changes. */
+  /** Geofences that are chosen in the list. Keep the same array while nothing of it changes. */
   chosen?: readonly MapGeofence[];
-  /** Undefined: a press on the map where no geofence is. */
+  /** Undefined: a click outside all geofences. */
   onSelect: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
-  /** Somebody draws: everything here steps back and takes no pointer. */
+  /** The person draws: all geofences fade and take no pointer. */
   dimmed?: boolean;
-  /** The one in hand, drawn elsewhere. */
+  /** The geofence that is being edited, which the drawing shows instead. */
   hiddenId?: number | undefined;
 }
 
 const none: readonly [] = [];
 
 /**
- * The geofences. This file and the classes that it puts on the map are all that knows how they are drawn: another way of
- * drawing takes their place behind the same properties.
+ * The geofences on the map. Only this file and the classes that it adds know how they are drawn, so the way of drawing can
+ * change behind the same properties.
  */
 export function GeofenceLayer(props: GeofenceLayerProps) {
   const { geofences, selectedId, hoveredId, onSelect, onHover, chosen = none, dimmed = false, hiddenId } = props;
@@ -57,7 +57,7 @@ export function GeofenceLayer(props: GeofenceLayerProps) {
   useLayoutEffect(() => {
     const place = hiddenId === undefined ? -1 : set.geofences.findIndex(({ id }) => id === hiddenId);
     const hidden = place < 0 ? undefined : place;
-    tiles.set({ pack: set.pack, looks: looksIn(scheme), hidden });
+    tiles.set({ pack: set.pack, styles: shapeStylesIn(scheme), hidden });
     pointer.set(set, hidden);
     labels.set(set, hidden, scheme);
   }, [tiles, pointer, labels, set, hiddenId, scheme]);

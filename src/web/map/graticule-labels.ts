@@ -1,19 +1,34 @@
 import { Bounds, type Map as LeafletMap, type Point, point } from 'leaflet';
-import { CanvasOverlay, fontOf, type Sheet } from './canvas-overlay.ts';
+import type { Format } from '../text/format.ts';
+import { text } from '../text/index.ts';
+import { CanvasOverlay, type DrawTarget, fontOf } from './canvas-overlay.ts';
 import { graticuleDigits, graticuleStep, multiplesBetween } from './graticule.ts';
 import type { MapColours } from './map-colours.ts';
 import { paneOf } from './panes.ts';
 
-/** A degree in words of the person's language; `digits` says how many decimals are of use. */
+/** Formats degrees in the person's language; `digits` is the number of decimals. */
 export interface DegreeWords {
   latitude(degrees: number, digits: number): string;
   longitude(degrees: number, digits: number): string;
 }
 
-/** How much of the edge the degrees take, pixels. */
+/** "51.34° N", "12.4° W", "0°". */
+export const degreeWords = (format: Format): DegreeWords => ({
+  latitude: (degrees, digits) => {
+    if (degrees === 0) return text.map.degrees(format.number(0));
+    return (degrees > 0 ? text.map.north : text.map.south)(format.number(Math.abs(degrees), digits));
+  },
+  longitude: (degrees, digits) => {
+    const size = format.number(Math.abs(degrees), digits);
+    if (degrees === 0 || Math.abs(degrees) === 180) return text.map.degrees(size);
+    return (degrees > 0 ? text.map.east : text.map.west)(size);
+  },
+});
+
+/** Size of the labelled edges in pixels. */
 const breadth = { top: 24, left: 110 };
 export const graticuleEdges = ['top', 'left'] as const satisfies readonly (keyof typeof breadth)[];
-/** The corner is a parallel's and a meridian's at once: neither stands in it, nor where other things lie. */
+/** Pixels at the ends of the edges without labels: the corner they share, and the map's controls. */
 const free = { meridians: 70, parallels: { north: 30, south: 40 } };
 
 interface Label {
@@ -23,8 +38,8 @@ interface Label {
 }
 
 /**
- * The degrees of meridians along the top of the view, or of parallels along its left. They are drawn at each step of a
- * drag, so each edge has a canvas no larger than it needs.
+ * Labels of meridians along the top of the view, or of parallels along its left. Each edge has a small canvas of its own,
+ * because it is drawn at each step of a drag.
  */
 export class GraticuleLabels extends CanvasOverlay {
   readonly #edge: keyof typeof breadth;
@@ -51,7 +66,7 @@ export class GraticuleLabels extends CanvasOverlay {
     return new Bounds(point(0, 0), far);
   }
 
-  protected override draw({ context, area, map }: Sheet): undefined {
+  protected override draw({ context, area, map }: DrawTarget): undefined {
     const top = this.#edge === 'top';
     context.font = fontOf(map, '11px');
     context.lineJoin = 'round';

@@ -1,9 +1,9 @@
-/** The network of meridians and parallels that keeps the map from ever being blank; finer the nearer one looks. */
+/** The grid of meridians and parallels, finer at higher zooms, so that the map is never blank. */
 
-/** Lines closer than this would be noise. */
+/** Minimum distance of lines. */
 const leastPixelsApart = 110;
 const steps = [1, 2, 5];
-/** Degrees between two lines where a whole world is a few hundred pixels. */
+/** Degrees between two lines at the lowest zooms. */
 const widest = 30;
 
 /** Degrees between two lines at a zoom of 256-pixel tiles: 1, 2 or 5 times a power of ten, at most 30. */
@@ -14,10 +14,10 @@ export function graticuleStep(zoom: number): number {
   return power * (steps.find((step) => step * power >= least) ?? 10);
 }
 
-/** How many decimals the labels of lines so far apart need. */
+/** Decimals that labels need for lines `step` degrees apart. */
 export const graticuleDigits = (step: number): number => Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
 
-/** Every multiple of `step` from `low` to `high`; counted, not added up, so that 0.3 stays 0.3. */
+/** Every multiple of `step` from `low` to `high`. Multiplies instead of adding, to avoid rounding errors. */
 export function multiplesBetween(low: number, high: number, step: number): number[] {
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);

@@ -1,14 +1,14 @@
 import type { Bounds, Map as LeafletMap } from 'leaflet';
 import type { Box, TakenBoxes } from './placing.ts';
 
-/** What the geofences' layer has written on a map. */
+/** The labels of geofences on a map. */
 export interface Labels {
-  /** Where names and glyphs lie, layer points: names of what comes above keep out of their way. */
+  /** Boxes of names and glyphs in layer points. Names of vehicles avoid them. */
   readonly boxes: readonly Box[];
-  /** The names alone. */
+  /** Boxes of the names only. */
   readonly names: TakenBoxes;
-  /** Places them anew: a mark has come to lie on a name. */
-  readonly placeAnew: () => void;
+  /** Places the labels again, after a vehicle has moved onto a name. */
+  readonly placeAgain: () => void;
 }
 
 const labels = new WeakMap<LeafletMap, Labels>();
@@ -18,8 +18,8 @@ const none: readonly Box[] = [];
 export const labelsOn = (map: LeafletMap): Labels | undefined => labels.get(map);
 export const setLabels = (map: LeafletMap, of: Labels): void => void labels.set(map, of);
 
-/** Where marks lie on a part of a map now, layer points. Asked for, as names are placed before the marks are drawn. */
+/** Boxes of vehicle marks in an area, in layer points. Computed on request, because names are placed before marks are drawn. */
 export const markBoxesOn = (map: LeafletMap, area: Bounds): readonly Box[] => marks.get(map)?.(area) ?? none;
 export const setMarkBoxes = (map: LeafletMap, boxesIn: (area: Bounds) => readonly Box[]): void =>
   void marks.set(map, boxesIn);
-export const dropMarkBoxes = (map: LeafletMap): void => void marks.delete(map);
+export const removeMarkBoxes = (map: LeafletMap): void => void marks.delete(map);

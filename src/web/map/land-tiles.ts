@@ -4,18 +4,18 @@ import { type Fineness, type Land, latitudeAt, loadLand, type WorldLine, worldX,
 import type { MapColours } from './map-colours.ts';
 
 const tileSize = 256;
-/** From this zoom on the fine coast is worth its fetch. */
+/** The zoom from which the fine coast is worth its download. */
 const fineFromZoom = 5;
-/** Lines are drawn this far beyond a tile's edge, so that none is cut thinner there. Pixels. */
+/** Pixels beyond a tile's edge in which lines are still drawn, so that a line at the edge keeps its width. */
 const margin = 16;
-/** What tiles may take of a frame. */
+/** Time for drawing tiles in one frame. */
 const frameMs = 4;
 
-/** The built-in basemap as canvas tiles: land, borders, graticule. Water is the map's own ground. */
+/** The built-in basemap as canvas tiles: land, borders, graticule. The background of the map is the water. */
 export class LandTiles extends GridLayer {
   #colours: MapColours;
   readonly #land: Partial<Record<Fineness, Land>> = {};
-  /** Tiles that are not drawn yet. */
+  /** Tiles to draw. */
   readonly #waiting = new Map<HTMLElement, () => void>();
   #frame: number | undefined;
 
@@ -48,7 +48,7 @@ export class LandTiles extends GridLayer {
     return super.onRemove(map);
   }
 
-  /** A few a frame: all that a zoom brings at once would make it late. Until then what was there before is seen, scaled. */
+  /** Draws a few tiles per frame, because all tiles of a zoom would make it late. Leaflet shows the old ones, scaled. */
   #drawSome(): void {
     const until = performance.now() + frameMs;
     for (const [canvas, draw] of this.#waiting) {
@@ -71,7 +71,7 @@ export class LandTiles extends GridLayer {
     drawGraticule(context, coords, this.#colours);
   }
 
-  /** What is here already; what is missing comes later and redraws. */
+  /** Returns the best land loaded so far. When the wanted one arrives, the layer draws again. */
   #landFor(zoom: number): Land | undefined {
     const wanted: Fineness = zoom < fineFromZoom ? 'coarse' : 'fine';
     if (!this.#land[wanted]) {
@@ -79,10 +79,9 @@ export class LandTiles extends GridLayer {
         (land) => {
           const isNew = this.#land[wanted] === undefined;
           this.#land[wanted] = land;
-          // The layer may be off the map by now.
           if (isNew && this._map) this.redraw();
         },
-        // Offline before it ever came: graticule and geofences are drawn all the same, and the next tile asks again.
+        // Offline: the graticule is drawn without land, and the next tile tries again.
         () => undefined,
       );
     }
@@ -90,11 +89,11 @@ export class LandTiles extends GridLayer {
   }
 }
 
-/** The part of the world's square that one tile shows. */
+/** The part of the world that one tile shows. */
 export interface Frame {
   /** Pixels per world. */
   readonly size: number;
-  /** The tile's corner, pixels; x within the one world. */
+  /** The tile's corner in pixels; x lies within one world. */
   readonly left: number;
   readonly top: number;
 }
@@ -104,7 +103,7 @@ function frameOf({ x, y, z }: Coords): Frame {
   return { size: tileSize * count, left: tileSize * (((x % count) + count) % count), top: tileSize * y };
 }
 
-/** A line that runs on across the world's edge is seen at both ends of the world. */
+/** A line across the 180th meridian is visible at both ends of the world. */
 const worldsOn = ({ size, left, top }: Frame): Frame[] =>
   [0, -1, 1].map((turns) => ({ size, left: left + turns * size, top }));
 
@@ -136,16 +135,15 @@ function meets({ minX, minY, maxX, maxY }: WorldLine, { size, left, top }: Frame
   );
 }
 
-/** What takes a path. */
 export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'closePath'>;
 
-/** On which sides of the tile a pixel lies: a bit each; 0 for within. */
+/** The sides of the tile that a pixel lies beyond, one bit each; 0 if it lies within. */
 const sidesOf = (x: number, y: number): number =>
   (x < -margin ? 1 : x > tileSize + margin ? 2 : 0) | (y < -margin ? 4 : y > tileSize + margin ? 8 : 0);
 
 /**
- * Adds a ring to the path. A point that lies beyond one side of the tile together with the point drawn before it and the
- * point after it changes nothing that is seen and is left out: a continent costs a tile only what comes near it.
+ * Adds a ring to the path. Leaves out a point if it, the point drawn before it and the point after it all lie beyond the
+ * same side of the tile. So a continent costs a tile only the coast near it.
  */
 export function traceRing(context: Pen, { xy }: WorldLine, { size, left, top }: Frame): void {
   const count = xy.length / 2;
@@ -165,10 +163,10 @@ export function traceRing(context: Pen, { xy }: WorldLine, { size, left, top }: 
   context.closePath();
 }
 
-/** The data cuts some islands in two there; that is no coast. */
+/** The data cuts some islands in two at the world's edge. The cut is not a coast. */
 const atWorldsEdge = (x: number): boolean => Math.abs(x - Math.round(x)) < 1e-9;
 
-/** Adds the parts of an open line that come near the tile. */
+/** Adds the parts of an open line that are near the tile. */
 function traceSeen(context: Pen, { xy }: WorldLine, { size, left, top }: Frame): void {
   let down = false;
   let [x, y] = [(xy[0] ?? 0) * size - left, (xy[1] ?? 0) * size - top];

@@ -1,6 +1,6 @@
 /**
- * The built-in basemap's data: Natural Earth (public domain) as the world-atlas package has it, in two finenesses, fetched
- * when first needed and kept as lines on the world's square (0 to 1, Web Mercator), ready to be drawn.
+ * Data of the built-in basemap: Natural Earth (public domain) from the world-atlas package, in two levels of detail. They
+ * are fetched when first needed and kept as lines on the unit square of the world (0 to 1, Web Mercator).
  */
 import type { MultiLineString, MultiPolygon, Polygon as PolygonGeometry, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
@@ -8,7 +8,7 @@ import type { GeometryCollection, GeometryObject, Topology } from 'topojson-spec
 import fineUrl from 'world-atlas/countries-50m.json?url';
 import coarseUrl from 'world-atlas/countries-110m.json?url';
 
-/** x, y, x, y … and the box that they fill. x runs on across the world's edge: it may leave 0 to 1. */
+/** A line as x, y, x, y …, and its box. A line across the 180th meridian continues beyond 0 or 1. */
 export interface WorldLine {
   readonly xy: Float64Array;
   readonly minX: number;
@@ -18,9 +18,8 @@ export interface WorldLine {
 }
 
 export interface Land {
-  /** Closed rings, holes among them: filled by even-odd. */
+  /** Closed rings including holes, to fill by the even-odd rule. */
   readonly rings: readonly WorldLine[];
-  /** Where land meets water. */
   readonly coasts: readonly WorldLine[];
   readonly borders: readonly WorldLine[];
 }
@@ -30,7 +29,7 @@ export type Fineness = 'coarse' | 'fine';
 const urls: Record<Fineness, string> = { coarse: coarseUrl, fine: fineUrl };
 const loaded: Partial<Record<Fineness, Promise<Land>>> = {};
 
-/** Fetched once; after a failure the next call tries again. */
+/** Fetches once. After a failure the next call tries again. */
 export function loadLand(fineness: Fineness): Promise<Land> {
   const known = loaded[fineness];
   if (known) return known;
@@ -45,7 +44,7 @@ export function loadLand(fineness: Fineness): Promise<Land> {
 async function fetchLand(url: string): Promise<Land> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  // A file of our own build, made by the world-atlas package.
+  // A file of our own build, from the world-atlas package.
   return decodeLand((await response.json()) as WorldAtlas);
 }
 
@@ -64,7 +63,7 @@ function polygonsOf(geometry: { type: string }): Position[][][] {
   return geometry.type === 'Polygon' ? [(geometry as PolygonGeometry).coordinates] : [];
 }
 
-/** GeoJSON has longitude first: the swap is here and nowhere else. */
+/** GeoJSON has longitude first. Only this function swaps. */
 function worldLine(positions: readonly Position[]): WorldLine {
   const xy = new Float64Array(positions.length * 2);
   let before = worldX(positions[0]?.[0] ?? 0);
@@ -85,7 +84,7 @@ function boxed(xy: Float64Array): WorldLine {
   return { xy, minX, minY, maxX, maxY };
 }
 
-/** Antarctica's coast goes once round the world: its ring closes along the bottom of the map. */
+/** Closes the ring of Antarctica along the bottom of the map, because its coast goes around the world. */
 function closedRing(line: WorldLine): WorldLine {
   const { xy } = line;
   const [first, last] = [xy[0] ?? 0, xy.at(-2) ?? 0];
@@ -93,7 +92,7 @@ function closedRing(line: WorldLine): WorldLine {
   return boxed(Float64Array.from([...xy, last, 1, first, 1]));
 }
 
-/** Where the square map ends, degrees. */
+/** Latitude in degrees at which the square Web Mercator map ends. */
 const latitudeLimit = 85.0511287798066;
 
 export const worldX = (longitude: number): number => (longitude + 180) / 360;

@@ -1,29 +1,29 @@
 import type { Scheme } from './shades.ts';
 
-/** The ground and what is written on it; everything else on the map has its own shade. */
+/** The colours of the map other than those of tags. */
 export interface MapColours {
   readonly land: string;
   readonly water: string;
   readonly border: string;
   readonly coast: string;
   readonly graticule: string;
-  /** Names on the map. */
+  /** Names of geofences and vehicles. */
   readonly label: string;
-  /** Degrees along the edge. */
+  /** Labels of the graticule. */
   readonly faint: string;
   readonly halo: string;
-  /** The shape in hand and the halo of the selected one. */
+  /** The shape being drawn, and the halo of the selected geofence. */
   readonly accent: string;
   readonly alarm: string;
   readonly warning: string;
   readonly good: string;
   readonly information: string;
   readonly unknown: string;
-  /** Behind what is drawn on the map: rims, the inside of what is hollow. */
+  /** Rims of marks and the inside of hollow ones. */
   readonly ground: string;
 }
 
-/** Canvas knows no CSS variables, so these stand here; accent and the colours of status are those of ui/tokens.css. */
+/** A canvas cannot use CSS variables. The accent and status colours repeat those of ui/tokens.css. */
 export const mapColours: Record<Scheme, MapColours> = {
   light: {
     land: '#f4f1ea',

@@ -1,4 +1,4 @@
-/** Where the map looks: its middle, latitude first, degrees; zoom as in tile addresses. */
+/** The middle of the map in degrees, and the zoom as in tile URLs. */
 export interface MapView {
   readonly latitude: number;
   readonly longitude: number;
@@ -7,7 +7,7 @@ export interface MapView {
 
 export const zoomLimits = { min: 2, max: 19 } as const;
 
-/** Five decimals are a metre: what an address keeps, and all that the eye can tell. */
+/** The URL keeps five decimals, which is about a metre. */
 const precision = 1e5;
 
 export const roundedView = ({ latitude, longitude, zoom }: MapView): MapView => ({
@@ -16,7 +16,7 @@ export const roundedView = ({ latitude, longitude, zoom }: MapView): MapView => 
   zoom,
 });
 
-/** The same as far as an address can tell. */
+/** Whether both views have the same URL. */
 export function sameView(one: MapView, other: MapView): boolean {
   const [a, b] = [roundedView(one), roundedView(other)];
   return a.latitude === b.latitude && a.longitude === b.longitude && a.zoom === b.zoom;

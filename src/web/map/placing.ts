@@ -7,13 +7,12 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Pixels; a label touches few cells of this size, and a cell few labels. */
+/** Pixels. A label touches few cells of this size, and a cell few labels. */
 const cellSize = 128;
 
-/** What has been put on a map so far: a label that would overlap any of it is dropped. */
+/** The occupied boxes of a canvas, in a grid for fast search. */
 export class TakenBoxes {
   readonly #cells = new Map<number, Box[]>();
-  /** All of them. */
   readonly boxes: Box[] = [];
 
   get size(): number {
@@ -34,13 +33,13 @@ export class TakenBoxes {
   }
 }
 
-/** More cells than this lie beside one another on no sheet. */
+/** More than the number of cells in a row of any canvas. */
 const cellsAcross = 2 ** 20;
 
-/** A number for each; words would be made for every question. */
+/** Numbers are faster keys than strings. */
 function cellsOf({ left, top, right, bottom }: Box): number[] {
   const cells: number[] = [];
-  // A map without a size has no places: its edges lie at infinity.
+  // The edges of a map without a size are at infinity.
   if (![left, top, right, bottom].every(Number.isFinite)) return cells;
   for (let x = Math.floor(left / cellSize); x <= Math.floor(right / cellSize); x += 1) {
     for (let y = Math.floor(top / cellSize); y <= Math.floor(bottom / cellSize); y += 1)
@@ -52,7 +51,7 @@ function cellsOf({ left, top, right, bottom }: Box): number[] {
 const areApart = (one: Box, other: Box): boolean =>
   one.right < other.left || one.left > other.right || one.bottom < other.top || one.top > other.bottom;
 
-/** The point itself, or its copy one world on or back, whichever the sheet shows. */
+/** The point or its copy in another world, if the box shows one of them. */
 export function placeIn({ min, max }: Bounds, point: Point, worldSize: number): Point | undefined {
   if (!min || !max || point.y < min.y || point.y > max.y) return undefined;
   const turns = Math.ceil((min.x - point.x) / worldSize);
@@ -67,7 +66,7 @@ interface NameInk {
 
 const haloWidth = 4;
 
-/** Names as they are written on the map: cut to a width that it bears, and measured once. */
+/** Names on a canvas: shortened to a maximum width, and measured once. */
 export class MapNames {
   readonly #measured = new Map<string, { words: string; width: number }>();
   readonly #longest: number;
@@ -92,10 +91,7 @@ export class MapNames {
     return measured;
   }
 
-  /**
-   * Its middle there, with a halo of the ground's colour; in the context's font. To write a name takes no longer than to copy
-   * a picture of it, and a canvas for each would take twenty times as long to make.
-   */
+  /** Draws a name around x, y with a halo. A cached image of each name would be no faster to copy, and slow to make. */
   draw(context: CanvasRenderingContext2D, name: string, x: number, y: number, { label, halo }: NameInk): void {
     const { words } = this.measure(context, name);
     Object.assign(context, { textAlign: 'center', textBaseline: 'middle', lineJoin: 'round', lineWidth: haloWidth });
@@ -107,20 +103,20 @@ export class MapNames {
   }
 }
 
-/** Between pixels letters and edges are blurred. */
+/** Rounds to device pixels, because letters and edges between them are blurred. */
 export function onPixels(context: CanvasRenderingContext2D, x: number, y: number): [number, number] {
   const sharpness = context.getTransform().a;
   return [Math.round(x * sharpness) / sharpness, Math.round(y * sharpness) / sharpness];
 }
 
-/** A name's middle from the edge of its glyph, and half its height. */
+/** Distance of the middle of a name from the edge of its glyph; also half its height. */
 const nameAway = 9;
-/** So much farther a name is clear of a mark that stands where its glyph is. */
+/** At this extra distance a name avoids a vehicle mark on its glyph. */
 const farther = 10;
 
 /**
- * Where a name is written: below its glyph, else above it, else a little farther; never cut by the edge of the view. One
- * whose glyph is in sight moves aside for that. Undefined: nowhere.
+ * Tries below the glyph, above it, then a little farther away. The edge of the view must not cut the name: a name whose
+ * glyph is visible moves sideways. Undefined: no room.
  */
 export function nameBoxIn(
   view: Box,
@@ -138,7 +134,7 @@ export function nameBoxIn(
   return undefined;
 }
 
-/** As it is where the edge does not cut it; moved aside where `x` is in sight; undefined where that does not help. */
+/** The box, moved sideways if the edge of the view cuts it and `x` is visible; undefined if that does not help. */
 function wholeIn(view: Box, box: Box, x: number): Box | undefined {
   if (areApart(view, box)) return box;
   if (box.top < view.top || box.bottom > view.bottom || x < view.left || x > view.right) return undefined;
@@ -146,7 +142,7 @@ function wholeIn(view: Box, box: Box, x: number): Box | undefined {
   return aside === 0 ? box : { ...box, left: box.left + aside, right: box.right + aside };
 }
 
-/** The least box that holds both. */
+/** The smallest box around both. */
 export const around = (one: Box, other: Box): Box => ({
   left: Math.min(one.left, other.left),
   right: Math.max(one.right, other.right),

@@ -1,4 +1,4 @@
-/** Lengths that a scale bar may say: 1, 2 or 5 times a power of ten. */
+/** A scale bar shows 1, 2 or 5 times a power of ten. */
 const steps = [5, 2, 1];
 const metresPerFoot = 0.3048;
 const metresPerMile = 1609.344;
@@ -9,7 +9,7 @@ export interface ScaleLength {
   readonly unit: 'm' | 'km' | 'ft' | 'mi';
 }
 
-/** The longest round length that is no longer than `most` metres, in the unit in which people say it. */
+/** Returns the longest round length up to `most` metres, in its usual unit. */
 export function scaleLength(most: number, system: 'km' | 'mi'): ScaleLength {
   const [large, metresPerLarge, small, metresPerSmall] =
     system === 'km' ? (['km', 1000, 'm', 1] as const) : (['mi', metresPerMile, 'ft', metresPerFoot] as const);

@@ -1,12 +1,12 @@
 /**
- * How the sixteen tag colours look: a shade for light and for dark ground, a pattern for the edge, a glyph. Shades that a
- * person with protanopia or deuteranopia may take for each other have different patterns; every glyph is its own.
+ * The sixteen tag colours: a shade for each colour scheme, an edge pattern and a glyph. Shades that look alike with
+ * protanopia or deuteranopia have different patterns, and each colour has its own glyph.
  */
 import { type TagColourName, tagColours } from '../../contract/choices.ts';
 
 export type Scheme = 'light' | 'dark';
 
-/** A pattern of dashes and gaps in pixels for a 2 px edge with round ends; empty for an unbroken one. */
+/** Dashes and gaps in pixels for a 2 px edge with round ends; empty for a solid edge. */
 export type Dashes = readonly number[];
 
 const unbroken: Dashes = [];
@@ -15,7 +15,7 @@ const dots: Dashes = [0.1, 5];
 const dashDot: Dashes = [9, 5, 0.1, 5];
 const short: Dashes = [3, 5];
 
-/** Outlines in a box of 16 by 16, filled by even-odd. */
+/** Paths in a box of 16 by 16, filled by the even-odd rule. */
 const glyphs = {
   ring: 'M8 1a7 7 0 1 1 0 14A7 7 0 1 1 8 1zm0 4.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 1 0 0-5.6z',
   triangle: 'M8 1.2 15.3 14H.7z',
@@ -39,7 +39,7 @@ export interface Shade {
   readonly light: string;
   readonly dark: string;
   readonly dashes: Dashes;
-  /** An SVG path in a box of 16 by 16, filled by even-odd; empty for none. */
+  /** An SVG path in a box of 16 by 16, or empty. */
   readonly glyph: string;
 }
 
@@ -64,10 +64,10 @@ export const shades: Record<TagColourName, Shade> = {
   brown: shade('#55361f', '#b98b70', dashDot, glyphs.arch),
 };
 
-/** A geofence without a tag, or with a colour that this dashboard does not know. */
+/** For geofences without a tag, and for unknown colour numbers. */
 export const neutralShade: Shade = shade('#3f3b34', '#e6dfd2', unbroken, '');
 
-/** The name of a tag's colour number; undefined for one that this dashboard does not know. */
+/** The name of a colour number; undefined if it is unknown. */
 export const colourName = (colour: number): TagColourName | undefined => tagColours[colour];
 
 export function shadeOf(colour: number | undefined): Shade {

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
 
-/** A layer, or what else can be put on a map and taken off again. */
 interface Addable {
   addTo(map: ReturnType<typeof useMap>): unknown;
   remove(): unknown;
 }
 
-/** Makes a layer once and keeps it on the map as long as the component lives; what changes later, the caller sets. */
+/** Creates a layer once and keeps it on the map while the component is mounted. The caller applies later changes. */
 export function useLeafletLayer<Made extends Addable>(make: (map: ReturnType<typeof useMap>) => Made): Made {
   const map = useMap();
   const [layer] = useState(() => make(map));

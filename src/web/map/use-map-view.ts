@@ -5,9 +5,9 @@ import { longitudeNear } from '../../geo/longitude.ts';
 import { type MapView, roundedView, sameView } from './map-view.ts';
 
 export interface Focus {
-  /** What is to be seen: another key brings it into view, the same one leaves the map where the person put it. */
+  /** A new key moves the map to the bounds. With the same key the map stays where the person has moved it. */
   readonly key: string | number;
-  /** Undefined while it is being loaded. With the key known from the start, a map position in the address wins. */
+  /** Undefined while loading. If the key was there from the start, the view in the URL wins. */
   readonly bounds: Bounds | undefined;
 }
 
@@ -18,21 +18,20 @@ interface Wanted {
   focus: Focus | undefined;
 }
 
-/** A place without a size is looked at from here, or nearer where one is nearer already. */
+/** Minimum zoom for a point. */
 const pointZoom = 14;
-/** Nearer than this nothing is gained by fitting a small shape. */
+/** Maximum zoom for a small shape. */
 const closestFit = 16;
-/** All of it in view, at once. */
 export const firstFit: FitBoundsOptions = { padding: [40, 40], maxZoom: closestFit, animate: false };
-/** A shape smaller than this many pixels is not seen. */
+/** A shape smaller than this many pixels counts as invisible. */
 const leastSeenPixels = 14;
 
-/** Binds the map to the address: what the person does is reported, what the address says is shown. */
+/** Binds the map to the URL: reports moves by the person, and shows the view in the URL. */
 export function useMapView(map: LeafletMap | null, { view, onViewChange, home, focus }: Wanted): void {
-  // Moves of ours (first fit, a resize) are no wish of the person's and not reported.
+  // Set during our own moves (first fit, resize), which are not reported.
   const quiet = useRef(false);
   const placed = useRef(view !== undefined);
-  // Reported and not yet seen in the address. It may come back after the map has moved on: then it is old news.
+  // Reported views that are not in the URL yet. They may arrive after the map has moved on, and are ignored then.
   const reported = useRef<MapView[]>([]);
   const focused = useRef(view === undefined ? undefined : focus?.key);
 
@@ -51,7 +50,7 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
     onViewChange(now);
   });
   const placeFirst = useEffectEvent(() => {
-    // What is in focus comes first, and is waited for.
+    // Waits for the bounds of the focus, even if `home` is known.
     const bounds = focus ? focus.bounds : home;
     if (!map || placed.current || !bounds || map.getSize().x === 0) return;
     focused.current = focus?.key;
@@ -61,13 +60,13 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
   const followAddress = useEffectEvent(() => {
     if (!map || !view) return;
     const ours = reported.current.findLastIndex((known) => sameView(known, view));
-    // What was reported before it will not come any more; after a place that is not ours, nothing will.
+    // Views reported before this one will not arrive any more. After a view that we did not report, none will.
     reported.current = ours === -1 ? [] : reported.current.slice(ours + 1);
     if (ours === -1 && !sameView(viewOf(map), view)) map.setView([view.latitude, view.longitude], view.zoom);
   });
   const followFocus = useEffectEvent(() => {
     if (!map || !focus?.bounds || focused.current === focus.key) return;
-    // A panel may have come beside the map with it.
+    // A panel may have opened beside the map.
     quietly(() => map.invalidateSize({ animate: false }));
     if (map.getSize().x === 0) return;
     focused.current = focus.key;
@@ -91,7 +90,7 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
       quietly(() => map.invalidateSize({ animate: false }));
       placeFirst();
       followFocus();
-      // A panel that comes after what it tells of lies over no part of it.
+      // A panel that has just opened must not cover its own record.
       if (wasSeen) keepFocusSeen();
     });
     resizes.observe(map.getContainer());
@@ -100,7 +99,7 @@ export function useMapView(map: LeafletMap | null, { view, onViewChange, home, f
       resizes.disconnect();
     };
   }, [map]);
-  // Before the layers' own effects: they draw what is in view.
+  // Runs before the effects of layers, which draw the view.
   useLayoutEffect(() => followAddress(), [map, view?.latitude, view?.longitude, view?.zoom]);
   useLayoutEffect(() => placeFirst(), [map, home, focus?.bounds]);
   useEffect(() => followFocus(), [map, focus?.key, focus?.bounds]);

@@ -1,6 +1,6 @@
 import { Map as LeafletMap } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CanvasOverlay, type Sheet } from '../../../src/web/map/canvas-overlay.ts';
+import { CanvasOverlay, type DrawTarget } from '../../../src/web/map/canvas-overlay.ts';
 import { GeofenceLabels } from '../../../src/web/map/geofence-labels.ts';
 import type { MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
 import { packShapes } from '../../../src/web/map/geofences/shape-pack.ts';
@@ -41,7 +41,7 @@ const letGo = () => map.fire('dragend').fire('moveend');
 class Counted extends CanvasOverlay {
   drawn = 0;
   readonly ask = () => this.redrawSoon();
-  readonly answer = () => this.redrawNext();
+  readonly answer = () => this.redrawNow();
 
   constructor(settings: { inSlices?: boolean; order?: number } = {}) {
     super({ pane: 'overlayPane', ...settings });
@@ -227,13 +227,13 @@ describe('what is drawn in slices', () => {
 /** Which of them was drawn, in their order. */
 let drawn: string[] = [];
 class NotedLabels extends GeofenceLabels {
-  protected override draw(sheet: Sheet): SlicedWork<void> {
+  protected override draw(sheet: DrawTarget): SlicedWork<void> {
     drawn.push('names');
     return super.draw(sheet);
   }
 }
 class NotedVehicles extends VehicleCanvas {
-  protected override draw(sheet: Sheet): SlicedWork<void> {
+  protected override draw(sheet: DrawTarget): SlicedWork<void> {
     drawn.push('vehicles');
     return super.draw(sheet);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clusterRadius, lookOfCluster } from '../../../src/web/map/vehicles/cluster-drawing.ts';
+import { clusterRadius, summarizeCluster } from '../../../src/web/map/vehicles/cluster-drawing.ts';
 import { clusterPlaces, eachAlone, type Places } from '../../../src/web/map/vehicles/clusters.ts';
 import type { MapVehicle, Motion, Urgency } from '../../../src/web/map/vehicles/map-vehicle.ts';
 import { Dice } from '../../support/dice.ts';
@@ -81,11 +81,11 @@ test.each<[Urgency[], Urgency]>([
   [['warning', 'alarm', 'none'], 'alarm'],
   [['alarm', 'warning'], 'alarm'],
 ])('of %j the gravest is shown', (urgencies, gravest) => {
-  expect(lookOfCluster(urgencies.map((urgency) => vehicle('silent', urgency))).urgency).toBe(gravest);
+  expect(summarizeCluster(urgencies.map((urgency) => vehicle('silent', urgency))).urgency).toBe(gravest);
 });
 
 test('a cluster tells how many do what, and grows slowly', () => {
-  const look = lookOfCluster([vehicle('driving'), vehicle('driving'), vehicle('silent')]);
+  const look = summarizeCluster([vehicle('driving'), vehicle('driving'), vehicle('silent')]);
   expect(look).toMatchObject({ count: 3, motions: { driving: 2, stopped: 0, silent: 1 } });
   const radii = [3, 10, 100, 1000, 20_000].map(clusterRadius);
   expect(radii).toEqual([...radii].sort((a, b) => a - b));

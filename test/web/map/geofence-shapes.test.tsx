@@ -7,8 +7,8 @@ import type { MapGeofence } from '../../../src/web/map/geofence-layer.tsx';
 import { edgeWidth } from '../../../src/web/map/geofences/circle-sprites.ts';
 import { findShape } from '../../../src/web/map/geofences/find-geofence.ts';
 import { type GeofenceSet, packGeofences } from '../../../src/web/map/geofences/geofence-set.ts';
-import { looksIn } from '../../../src/web/map/geofences/looks.ts';
 import { gridOfAll, gridShapes, type ShapeGrid } from '../../../src/web/map/geofences/shape-grid.ts';
+import { shapeStylesIn } from '../../../src/web/map/geofences/shape-styles.ts';
 import { TilePainter } from '../../../src/web/map/geofences/tile-painter.ts';
 import { worldX, worldY } from '../../../src/web/map/land.ts';
 import { atOnce } from '../../../src/web/ui/slices.ts';
@@ -149,7 +149,7 @@ describe('tiles', () => {
     const { calls, context } = recording();
     const canvas = () => Object.assign(document.createElement('canvas'), { getContext: () => context });
     const painter = new TilePainter(canvas);
-    painter.set({ pack, looks: looksIn('light'), hidden });
+    painter.set({ pack, styles: shapeStylesIn('light'), hidden });
     const [x, y] = [Math.floor(worldX(at.longitude) * 2 ** z), Math.floor(worldY(at.latitude) * 2 ** z)];
     calls.length = 0;
     painter.paint(context, { x, y, z, sharpness: 1 });

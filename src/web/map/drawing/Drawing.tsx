@@ -21,29 +21,27 @@ const words = text.drawing;
 
 interface DrawingProps {
   editor: DraftEditor;
-  /** Escape, with nothing left to give up but the whole. */
+  /** Escape, when there is no unfinished shape to give up. */
   onCancel: () => void;
 }
 
 /**
- * Drawing and changing one shape, as a child of `FleetMap`. It stores nothing: whoever holds the editor does, when the person
- * says so. Nobody who does not draw is to pay for it: import it from what is itself fetched then.
+ * Draws or changes one shape, as a child of `FleetMap`. It stores nothing: the owner of the editor saves the shape. Import it
+ * only from files that are loaded when the person starts to draw.
  *
- *     const editor = useDraft(newDraft('polygon'));      // a new one: `draft.shape` is undefined before the first press
- *     const editor = useDraft(draftOf(shapeOf(record))); // one to change
+ *     const editor = useDraft(newDraft('polygon'));      // a new shape: `draft.shape` is undefined before the first click
+ *     const editor = useDraft(draftOf(shapeOf(record))); // an existing shape
  *     <Drawing editor={editor} onCancel={close} />
- *     editor.draft.shape                                 // for the fields, `draftProblem(shape)`, `toWire(shape)`
- *     editor.change(draftOf(setRadius(shape, 250)), 'settled')  // what a field does; 'moving' while it is typed
- *
- * All of it is pure functions of geo/edit.ts and drawing/draft.ts; the map, the fields and undo share one draft.
+ *     editor.draft.shape                                 // for form fields, `draftProblem(shape)`, `toWire(shape)`
+ *     editor.change(draftOf(setRadius(shape, 250)), 'settled')  // from a form field; 'moving' while the person types
  */
 export function Drawing({ editor, onCancel }: DrawingProps) {
   const map = useMap();
   const format = useFormat();
   const { draft } = editor;
   const [pointer, setPointer] = useState<PointerState>();
-  const [kept, setKept] = useState(false);
-  const surface = useSurface(editor, setPointer, setKept);
+  const [tooFew, setTooFew] = useState(false);
+  const surface = useSurface(editor, setPointer, setTooFew);
   useDrawingKeys(editor, {
     deleteNode: () => surface.deleteNodeAt(pointer?.over),
     onCancel,
@@ -51,13 +49,13 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
 
   const problem = draft.shape && draftProblem(draft.shape);
   const broken = problem !== undefined && problem.rule !== 'points';
-  const beside = besideWords(draft, pointer, format.metres, format.number);
-  const radius = draft.shape?.kind === 'circle' && !beside ? draft.shape.radiusMetres : undefined;
+  const besidePointer = radiusHint(draft, pointer, format.metres, format.number);
+  const radius = draft.shape?.kind === 'circle' && !besidePointer ? draft.shape.radiusMetres : undefined;
 
   const frame = map.getContainer().parentElement;
   if (!frame) return null;
   const stroking = pointer?.held === 'stroke';
-  const alarm = kept ? words.kept(format.number(minPolygonPoints)) : undefined;
+  const alarm = tooFew ? words.kept(format.number(minPolygonPoints)) : undefined;
   const hint = broken ? draftProblemWords(problem, format) : (alarm ?? draftHint(draft, format, stroking));
   return (
     <>
@@ -70,17 +68,17 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
       />
       {createPortal(
         <>
-          <DrawingCard editor={editor} hint={hint} alarm={broken || kept} closable={canClose(draft) && !stroking} />
-          {pointer && beside && (
+          <DrawingCard editor={editor} hint={hint} alarm={broken || tooFew} closable={canClose(draft) && !stroking} />
+          {pointer && besidePointer && (
             <div
               className={classes.beside}
-              data-alarm={beside.alarm || undefined}
+              data-alarm={besidePointer.alarm || undefined}
               style={{
                 left: Math.max(8, Math.min(pointer.at.x + 16, frame.clientWidth - 228)),
                 top: pointer.at.y + 18,
               }}
             >
-              {beside.words}
+              {besidePointer.words}
             </div>
           )}
         </>,
@@ -93,7 +91,7 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
 function useSurface(
   editor: DraftEditor,
   onPointer: (pointer: PointerState | undefined) => void,
-  onKept: (kept: boolean) => void,
+  onTooFewNodes: (tooFew: boolean) => void,
 ): DrawingSurface {
   const { draft, change } = editor;
   const surface = useLeafletLayer((map) => new DrawingSurface(map, draft, classes.surface ?? ''));
@@ -101,18 +99,18 @@ function useSurface(
   useEffect(() => {
     surface.setEvents({
       onDraft: (next, step) => {
-        onKept(false);
+        onTooFewNodes(false);
         change(next, step);
       },
       onPointer,
-      onKept: () => onKept(true),
+      onTooFewNodes: () => onTooFewNodes(true),
     });
-  }, [surface, change, onPointer, onKept]);
+  }, [surface, change, onPointer, onTooFewNodes]);
   return surface;
 }
 
-/** The radius while a pointer sets it; where the pointer goes beyond the rule, the rule. */
-function besideWords(
+/** The radius while the pointer sets it, or the rule if the pointer is beyond the limits. */
+function radiusHint(
   { shape, placing }: Draft,
   pointer: PointerState | undefined,
   metres: (value: number) => string,
@@ -135,7 +133,7 @@ interface DrawingCardProps {
   closable: boolean;
 }
 
-/** What to do next, and for fingers what keys do. */
+/** What to do next, and buttons for what keys do, for touch screens. */
 function DrawingCard({ editor, hint, alarm, closable }: DrawingCardProps) {
   const { draft, canUndo, canRedo } = editor;
   return (

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 
 const words = text.drawing;
 
-/** The rule that is broken, as a sentence with its numbers. */
+/** A sentence about the broken rule, with its numbers. */
 export function draftProblemWords(problem: DraftProblem, { number }: Format): string {
   const [min, now] = [number(problem.min), number(problem.now, 1)];
   switch (problem.rule) {
@@ -21,7 +21,7 @@ export function draftProblemWords(problem: DraftProblem, { number }: Format): st
   }
 }
 
-/** What to do next on the map; `stroking`: a circle is drawn in one stroke and the pointer is still down. */
+/** What to do next on the map. `stroking`: the person draws a circle in one stroke and has not released the pointer. */
 export function draftHint({ tool, shape, placing }: Draft, { number }: Format, stroking = false): string {
   if (stroking) return words.letGo;
   if (!placing) return tool === 'circle' ? words.editCircle : words.editPolygon;

@@ -1,6 +1,6 @@
 /**
- * The shape in hand: what is placed, dragged, typed before it is saved. Everything here is pure; the map, the keys and the
- * fields beside it all come down to these functions, and undo is a list of what was.
+ * The draft of a shape before it is saved. Pointer, keys and form fields all use these pure functions. Undo is a list of
+ * earlier drafts.
  */
 import { defaultRadiusMetres, minPolygonPoints } from '../../../contract/choices.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
@@ -19,11 +19,11 @@ export interface Draft {
   readonly tool: Shape['kind'];
   /** Undefined before the first point. */
   readonly shape: Shape | undefined;
-  /** The next press on the map goes on with it: a circle waits for its radius, a polygon for its next point. */
+  /** The next click on the map continues the shape: it sets the radius of a circle or adds a point to a polygon. */
   readonly placing: boolean;
 }
 
-/** What a pointer has hold of. `middle` is halfway along the side after node `index`, `edge` a circle's. */
+/** A part of the shape to drag. `middle` is halfway along the side after node `index`, `edge` is that of a circle. */
 export type Handle =
   | { readonly kind: 'centre' | 'edge' | 'inside' }
   | { readonly kind: 'node' | 'middle'; readonly index: number };
@@ -32,10 +32,10 @@ export const newDraft = (tool: Draft['tool']): Draft => ({ tool, shape: undefine
 
 export const draftOf = (shape: Shape): Draft => ({ tool: shape.kind, shape, placing: false });
 
-/** A radius by pointer: whole metres, held within the rule. */
+/** The radius for an edge at the pointer, in whole metres within the limits. */
 export const radiusTo = (centre: Point, edge: Point): number => clampedRadius(Math.round(distanceMetres(centre, edge)));
 
-/** A press on the map while placing. */
+/** A click on the map while placing. */
 export function pressed(draft: Draft, at: Point): Draft {
   const point = roundedPoint(at);
   const { tool, shape } = draft;
@@ -47,13 +47,13 @@ export function pressed(draft: Draft, at: Point): Draft {
   return { ...draft, shape: { kind: 'circle', centre: point, radiusMetres: defaultRadiusMetres } };
 }
 
-/** A circle drawn in one stroke, from its centre to its edge. */
+/** A drag from the centre of a circle to its edge. */
 export function stroked(draft: Draft, from: Point, to: Point, placing: boolean): Draft {
   const centre = roundedPoint(from);
   return { ...draft, shape: { kind: 'circle', centre, radiusMetres: radiusTo(centre, to) }, placing };
 }
 
-/** The circle that waits for its radius follows the pointer. */
+/** While a circle waits for its radius, its edge follows the pointer. */
 export function followed(draft: Draft, at: Point): Draft {
   const { shape, placing } = draft;
   return placing && shape?.kind === 'circle'
@@ -61,7 +61,7 @@ export function followed(draft: Draft, at: Point): Draft {
     : draft;
 }
 
-/** The pointer has left the map: the circle that followed it is as large as it was when it was placed. */
+/** Resets the radius of a circle that waits for it, after the pointer has left the map. */
 export function unfollowed(draft: Draft): Draft {
   const { shape, placing } = draft;
   return placing && shape?.kind === 'circle' ? { ...draft, shape: setRadius(shape, defaultRadiusMetres) } : draft;
@@ -70,10 +70,10 @@ export function unfollowed(draft: Draft): Draft {
 export const canClose = ({ placing, shape }: Draft): boolean =>
   placing && (shape?.kind === 'circle' || (shape?.kind === 'polygon' && shape.nodes.length >= minPolygonPoints));
 
-/** Placing is over; a polygon with too few points stays open. */
+/** Ends placing, unless a polygon has too few points. */
 export const closed = (draft: Draft): Draft => (canClose(draft) ? { ...draft, placing: false } : draft);
 
-/** Without the last point placed. */
+/** Removes the last point placed. */
 export function withoutLast(draft: Draft): Draft {
   const { shape, placing } = draft;
   if (!placing || !shape) return draft;
@@ -81,7 +81,7 @@ export function withoutLast(draft: Draft): Draft {
   return { ...draft, shape: { kind: 'polygon', nodes: shape.nodes.slice(0, -1) } };
 }
 
-/** What a drag from `from` to `to` makes of the shape as it was when the drag began. */
+/** The result of a drag. `shape` is the shape at the start of the drag. */
 export function dragged(shape: Shape, handle: Handle, from: Point, to: Point): Shape {
   const point = roundedPoint(to);
   if (handle.kind === 'inside') return moveShape(shape, from, to);
@@ -97,19 +97,18 @@ export interface DraftHistory {
   readonly now: Draft;
   readonly past: readonly Draft[];
   readonly future: readonly Draft[];
-  /** As it stood before the change under way: many small moves are one step back. */
+  /** The draft before the current drag or typing, so that undo takes all of its small changes back at once. */
   readonly before: Draft | undefined;
 }
 
 /**
- * `following`: the shape waits and shows where the pointer is; `moving`: one of many changes on the way; `settled`: a step
- * that can be undone.
+ * `following`: the shape follows the pointer, nothing is decided. `moving`: one of many changes of a drag or of typing.
+ * `settled`: the change ends, as one step of undo.
  */
 export type DraftStep = 'following' | 'moving' | 'settled';
 
 export type DraftChange = { readonly kind: DraftStep; readonly draft: Draft } | { readonly kind: 'undo' | 'redo' };
 
-/** More steps back than anybody counts. */
 const mostSteps = 200;
 
 export const beginHistory = (now: Draft): DraftHistory => ({ now, past: [], future: [], before: undefined });

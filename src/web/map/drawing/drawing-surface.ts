@@ -17,14 +17,14 @@ import {
   stroked,
   unfollowed,
 } from './draft.ts';
-import { apart, handleAt, type Pixel, type Projection } from './handles.ts';
+import { handleAt, type Pixel, type Projection, pixelDistance } from './handles.ts';
 
 export interface SurfaceEvents {
   onDraft: (draft: Draft, step: DraftStep) => void;
-  /** Where the pointer is, what it is over and what it holds; undefined when it has left. */
+  /** Undefined: the pointer has left the map. */
   onPointer: (pointer: PointerState | undefined) => void;
-  /** A node that cannot go: a polygon needs the ones it has. */
-  onKept: () => void;
+  /** The person tried to delete a node of a polygon that needs all its nodes. */
+  onTooFewNodes: () => void;
 }
 
 export interface PointerState {
@@ -39,21 +39,21 @@ interface Gesture {
   readonly start: Pixel;
   readonly startPoint: Point;
   readonly draft: Draft;
-  /** Undefined: the press is on no handle; if it stays where it is, it places a point. */
+  /** Undefined: the pointer went down outside all handles. Released in the same place, it adds a point. */
   readonly handle: Handle | 'stroke' | undefined;
   moved: boolean;
 }
 
-/** Pixels that a press may wander and still be a press. */
-const wander = { mouse: 4, touch: 10 };
+/** Pixels that the pointer may move during a click. */
+const clickTolerance = { mouse: 4, touch: 10 };
 const reach = { mouse: 10, touch: 22 };
 const longPressMilliseconds = 550;
-/** Two presses within this time and distance are a double one. */
+/** Two clicks within this time and distance are a double click. */
 const doublePress = { milliseconds: 400, pixels: 10 };
 
 /**
- * A clear sheet over the map that takes the pointer while somebody draws. It turns presses and drags into drafts and
- * leaves the rest (dragging and zooming the map) to the map.
+ * A transparent element over the map that takes the pointer while the person draws. It turns clicks and drags into drafts
+ * and leaves dragging and zooming of the map to Leaflet.
  */
 export class DrawingSurface {
   readonly #map: LeafletMap;
@@ -75,8 +75,8 @@ export class DrawingSurface {
     this.#element.addEventListener('pointercancel', this.#onCancel);
     this.#element.addEventListener('pointerleave', this.#onLeave);
     this.#element.addEventListener('contextmenu', this.#onContextMenu);
-    // A press here is no press on the map.
-    this.#element.addEventListener('click', stop);
+    // A click here does not select a geofence.
+    this.#element.addEventListener('click', stopPropagation);
     this.#element.addEventListener('dblclick', this.#onDoubleClick);
   }
 
@@ -98,12 +98,12 @@ export class DrawingSurface {
     this.#map.dragging.enable();
   }
 
-  /** The node under the pointer, or the one that a long press is on. */
+  /** Deletes a node by key, right click or long press. */
   deleteNodeAt(handle: Handle | undefined): void {
     const { shape, placing } = this.#draft;
     if (handle?.kind !== 'node' || shape?.kind !== 'polygon' || placing) return;
     if (shape.nodes.length > minPolygonPoints) this.#settle(draftOf(deleteNode(shape, handle.index)));
-    else this.#events?.onKept();
+    else this.#events?.onTooFewNodes();
   }
 
   get #projection(): Projection {
@@ -136,7 +136,7 @@ export class DrawingSurface {
     );
   }
 
-  /** A shape that fills the view is not carried by a drag within it: that drag is the map's. */
+  /** A drag inside a shape that fills the view moves the map, not the shape. */
   #fitsView(shape: Shape): boolean {
     const { x, y } = this.#map.getSize();
     const pixels =
@@ -156,7 +156,7 @@ export class DrawingSurface {
   readonly #onDown = (event: PointerEvent): void => {
     this.#down.add(event.pointerId);
     if (this.#down.size > 1) {
-      this.#giveUp();
+      this.#cancelGesture();
       return;
     }
     if (event.button !== 0) return;
@@ -173,11 +173,11 @@ export class DrawingSurface {
     }
     if (touch && over?.kind === 'node') {
       this.#longPress = setTimeout(() => {
-        this.#giveUp();
+        this.#cancelGesture();
         this.deleteNodeAt(over);
       }, longPressMilliseconds);
     }
-    this.#tell(at, over);
+    this.#reportPointer(at, over);
   };
 
   readonly #onMove = (event: PointerEvent): void => {
@@ -188,12 +188,12 @@ export class DrawingSurface {
       return;
     }
     if (event.pointerId !== gesture.pointerId) return;
-    const limit = event.pointerType === 'mouse' ? wander.mouse : wander.touch;
-    if (!gesture.moved && apart(at, gesture.start) < limit) return;
+    const limit = event.pointerType === 'mouse' ? clickTolerance.mouse : clickTolerance.touch;
+    if (!gesture.moved && pixelDistance(at, gesture.start) < limit) return;
     gesture.moved = true;
     clearTimeout(this.#longPress);
     if (gesture.handle) this.#events?.onDraft(this.#dragged(gesture, at), 'moving');
-    this.#tell(at, undefined);
+    this.#reportPointer(at, undefined);
   };
 
   readonly #onUp = (event: PointerEvent): void => {
@@ -203,13 +203,13 @@ export class DrawingSurface {
     this.#endGesture();
     const at = this.#pixel(event);
     if (gesture.moved && gesture.handle) this.#settle(closedStroke(this.#dragged(gesture, at), gesture));
-    else if (!gesture.moved) this.#press(at, gesture);
+    else if (!gesture.moved) this.#click(at, gesture);
     this.#hover(at, event.pointerType !== 'mouse');
   };
 
   readonly #onCancel = (event: PointerEvent): void => {
     this.#down.delete(event.pointerId);
-    this.#giveUp();
+    this.#cancelGesture();
   };
 
   readonly #onLeave = (event: PointerEvent): void => {
@@ -223,12 +223,12 @@ export class DrawingSurface {
   readonly #onContextMenu = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    this.#giveUp();
+    this.#cancelGesture();
     this.deleteNodeAt(this.#handleAt(this.#pixel(event), false));
   };
 
   readonly #onDoubleClick = (event: MouseEvent): void => {
-    // While placing, the second press ends the shape; else the map zooms.
+    // While placing, a double click ends the shape. Otherwise it zooms the map.
     if (this.#draft.placing || this.#lastPress) event.stopPropagation();
   };
 
@@ -238,10 +238,10 @@ export class DrawingSurface {
     return draft.shape && handle ? { ...draft, shape: dragged(draft.shape, handle, startPoint, to) } : draft;
   }
 
-  #press(at: Pixel, { startPoint, handle }: Gesture): void {
+  #click(at: Pixel, { startPoint, handle }: Gesture): void {
     const draft = this.#draft;
     if (!draft.placing) {
-      // A press on a middle handle adds its node where it is.
+      // A click on a middle handle adds a node there.
       if (draft.shape && typeof handle === 'object' && handle.kind === 'middle') {
         this.#settle({ ...draft, shape: dragged(draft.shape, handle, startPoint, startPoint) });
       }
@@ -253,29 +253,29 @@ export class DrawingSurface {
     this.#lastPress = { at, time };
     const quick =
       draft.tool === 'circle' ? draft.shape !== undefined : time - (last?.time ?? 0) < doublePress.milliseconds;
-    const again = last !== undefined && quick && apart(at, last.at) < doublePress.pixels;
+    const again = last !== undefined && quick && pixelDistance(at, last.at) < doublePress.pixels;
     this.#settle(again || this.#closes(at) ? closed(draft) : pressed(draft, startPoint));
   }
 
-  /** A press on the first point ends a polygon. */
+  /** A click on the first point ends a polygon. */
   #closes(at: Pixel): boolean {
     const { shape } = this.#draft;
     const first = shape?.kind === 'polygon' ? shape.nodes[0] : undefined;
     if (!first || !canClose(this.#draft)) return false;
-    return apart(this.#projection.toPixel(first), at) <= reach.mouse + 2;
+    return pixelDistance(this.#projection.toPixel(first), at) <= reach.mouse + 2;
   }
 
   #hover(at: Pixel, touch: boolean): void {
     const over = this.#handleAt(at, touch);
     this.#element.style.cursor = this.#draft.placing ? (this.#closes(at) ? 'pointer' : 'crosshair') : cursorOf(over);
     const next = followed(this.#draft, this.#projection.toPoint(at));
-    // Where it was pressed a circle keeps its first radius: Enter or a second press takes it as it is.
-    const rests = this.#lastPress !== undefined && apart(at, this.#lastPress.at) < doublePress.pixels;
+    // Near its centre a circle keeps its first radius, which Enter or a second click accepts.
+    const rests = this.#lastPress !== undefined && pixelDistance(at, this.#lastPress.at) < doublePress.pixels;
     if (next !== this.#draft && !touch && !rests) this.#events?.onDraft(next, 'following');
-    this.#tell(at, over);
+    this.#reportPointer(at, over);
   }
 
-  #tell(at: Pixel, over: Handle | undefined): void {
+  #reportPointer(at: Pixel, over: Handle | undefined): void {
     const held = this.#gesture?.moved ? this.#gesture.handle : undefined;
     this.#events?.onPointer({ at, point: this.#projection.toPoint(at), over, held });
   }
@@ -285,8 +285,8 @@ export class DrawingSurface {
     this.#events?.onDraft(draft, 'settled');
   }
 
-  /** A second finger, a cancelled pointer: all is as it was before. */
-  #giveUp(): void {
+  /** Undoes the gesture, after a second finger or a cancelled pointer. */
+  #cancelGesture(): void {
     const gesture = this.#gesture;
     this.#endGesture();
     if (gesture?.moved && gesture.handle) this.#settle(gesture.draft);
@@ -299,7 +299,7 @@ export class DrawingSurface {
   }
 }
 
-const stop = (event: Event): void => event.stopPropagation();
+const stopPropagation = (event: Event): void => event.stopPropagation();
 
 const closedStroke = (draft: Draft, { handle }: Gesture): Draft =>
   handle === 'stroke' ? { ...draft, placing: false } : draft;
@@ -309,7 +309,7 @@ function cursorOf(handle: Handle | undefined): string {
   return { centre: 'move', inside: 'move', edge: 'ew-resize', node: 'move', middle: 'copy' }[handle.kind];
 }
 
-/** The longer side of the box around some pixels. */
+/** The longer side of the box around these pixels. */
 function spread(pixels: readonly Pixel[]): number {
   const [xs, ys] = [pixels.map(({ x }) => x), pixels.map(({ y }) => y)];
   return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));

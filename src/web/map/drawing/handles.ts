@@ -9,25 +9,24 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** What the map knows of places and pixels. */
 export interface Projection {
   toPixel(point: Point): Pixel;
   toPoint(pixel: Pixel): Point;
 }
 
-export const apart = (one: Pixel, other: Pixel): number => Math.hypot(one.x - other.x, one.y - other.y);
+export const pixelDistance = (one: Pixel, other: Pixel): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** Sides shorter than this many pixels have no handle in their middle: it would lie on the nodes'. */
+/** Sides shorter than this many pixels have no middle handle, because it would cover the handles of the nodes. */
 const leastForMiddle = 30;
 
-/** The middle handle of each side that is long enough to have one, by the side's index. */
+/** The middle handles, with the index of their side. */
 export function middles(shape: Shape, toPixel: Projection['toPixel']): { index: number; point: Point; at: Pixel }[] {
   if (shape.kind !== 'polygon' || shape.nodes.length < 2) return [];
   const pixels = shape.nodes.map(toPixel);
   return shape.nodes.flatMap((_, index) => {
     const [from, to] = [pixels[index], pixels[(index + 1) % pixels.length]];
     const middle = middleOfSide(shape, index);
-    return from && to && middle && apart(from, to) >= leastForMiddle
+    return from && to && middle && pixelDistance(from, to) >= leastForMiddle
       ? [{ index, point: middle, at: toPixel(middle) }]
       : [];
   });
@@ -42,7 +41,7 @@ export function distinctNodes({ nodes }: Polygon, toPixel: Projection['toPixel']
   let last: Pixel | undefined;
   for (const [index, node] of nodes.entries()) {
     const pixel = toPixel(node);
-    if (last && apart(last, pixel) < distinctPixels) continue;
+    if (last && pixelDistance(last, pixel) < distinctPixels) continue;
     found.add(index);
     last = pixel;
   }
@@ -50,8 +49,8 @@ export function distinctNodes({ nodes }: Polygon, toPixel: Projection['toPixel']
 }
 
 /**
- * The handle within `reach` pixels of the pointer, else `inside` where the pointer is in the shape. Nodes win over middles.
- * `isInside` says whether the place is in the shape.
+ * Returns the handle within `reach` pixels of the pointer, or `inside` if `isInside` says that the pointer is in the shape.
+ * Nodes win over middle handles.
  */
 export function handleAt(
   shape: Shape,
@@ -72,8 +71,8 @@ function circleHandle(
   reach: number,
 ): Handle | undefined {
   const middle = toPixel(centre);
-  const fromCentre = apart(middle, pointer);
-  const fromEdge = Math.abs(fromCentre - apart(middle, toPixel(destination(centre, 90, radiusMetres))));
+  const fromCentre = pixelDistance(middle, pointer);
+  const fromEdge = Math.abs(fromCentre - pixelDistance(middle, toPixel(destination(centre, 90, radiusMetres))));
   if (fromEdge <= reach && fromEdge < fromCentre) return { kind: 'edge' };
   return fromCentre <= reach ? { kind: 'centre' } : undefined;
 }
@@ -94,7 +93,7 @@ function polygonHandle(
 function nearest(places: readonly { index: number; at: Pixel }[], pointer: Pixel, reach: number): number | undefined {
   let best: { index: number; distance: number } | undefined;
   for (const { index, at } of places) {
-    const distance = apart(at, pointer);
+    const distance = pixelDistance(at, pointer);
     if (distance <= reach && (!best || distance < best.distance)) best = { index, distance };
   }
   return best?.index;

@@ -1,7 +1,7 @@
 import { useMemo, useReducer } from 'react';
 import { beginHistory, type Draft, type DraftStep, draftHistory } from './draft.ts';
 
-/** The shape in hand with its steps back. The map and the fields beside it hold the same one. */
+/** The draft with undo and redo. The map and the form fields share one editor. */
 export interface DraftEditor {
   readonly draft: Draft;
   change(draft: Draft, step: DraftStep): void;

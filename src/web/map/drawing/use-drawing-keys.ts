@@ -4,12 +4,12 @@ import { closed, newDraft, withoutLast } from './draft.ts';
 import type { DraftEditor } from './use-draft.ts';
 
 interface Keys {
-  /** The corner under the pointer goes. */
+  /** Deletes the corner under the pointer. */
   deleteNode: () => void;
   onCancel: () => void;
 }
 
-/** On the map: Enter, Escape, Backspace, Delete. Anywhere but in a field: undo and redo. */
+/** Enter, Escape, Backspace and Delete work on the map. Undo and redo work everywhere except in form fields. */
 export function useDrawingKeys(editor: DraftEditor, { deleteNode, onCancel }: Keys): void {
   const map = useMap();
   const onMapKey = useEffectEvent((event: KeyboardEvent) => {
@@ -25,7 +25,7 @@ export function useDrawingKeys(editor: DraftEditor, { deleteNode, onCancel }: Ke
   const onAnyKey = useEffectEvent((event: KeyboardEvent) => {
     const step = historyStep(event);
     if (!step || inField(event.target)) return;
-    // Nobody else's undo while a shape is in hand.
+    // Keeps other listeners from undoing something else.
     event.preventDefault();
     editor[step]();
   });

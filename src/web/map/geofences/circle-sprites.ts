@@ -1,5 +1,5 @@
-/** How the edge of a shape looks; its fill is the same colour, thinner. */
-export interface ShapeLook {
+/** The style of a shape's edge. Its fill has the same colour, more transparent. */
+export interface ShapeStyle {
   readonly colour: string;
   readonly dashes: readonly number[];
 }
@@ -7,16 +7,16 @@ export interface ShapeLook {
 export type AnyCanvas = HTMLCanvasElement | OffscreenCanvas;
 export type AnyContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Pixels, and a share of the ground that it hides. */
+/** Pixels. */
 export const edgeWidth = 2;
 export const fillOpacity = 0.16;
 
-/** A larger circle is drawn itself: there are few of them in sight, and their pictures would take much memory. Pixels. */
+/** Radius in pixels up to which circles are copied from sprites. Larger ones are few, and their sprites would take much memory. */
 export const largestSprite = 24;
-/** Pictures of one sharpness and scheme are some hundreds; what is more than this is of another. */
+/** One pixel ratio and colour scheme needs a few hundred sprites. */
 const mostKept = 1200;
 
-/** Circles of the same size and look are copies of one picture: a quarter of the work of drawing each. */
+/** Circles of the same size and style are copies of one sprite, which takes a quarter of the time. */
 export class CircleSprites {
   readonly #made = new Map<number, AnyCanvas>();
   readonly #newCanvas: (width: number, height: number) => AnyCanvas;
@@ -25,37 +25,36 @@ export class CircleSprites {
     this.#newCanvas = newCanvas;
   }
 
-  /** Looks have changed. */
+  /** Drops all sprites after the styles have changed. */
   clear(): void {
     this.#made.clear();
   }
 
-  /** `radius` in device pixels; `which` of all looks it is. The picture's middle is the circle's. */
-  of(radius: number, which: number, look: ShapeLook, sharpness: number): AnyCanvas {
+  /** `radius` is in device pixels, `which` is the index of the style. The circle is in the middle of the sprite. */
+  of(radius: number, which: number, style: ShapeStyle, sharpness: number): AnyCanvas {
     const rounded = radius < 8 ? Math.round(radius * 2) / 2 : Math.round(radius);
     const key = (which * 1024 + rounded * 2) * 4 + sharpness;
     const known = this.#made.get(key);
     if (known) return known;
     if (this.#made.size >= mostKept) this.#made.clear();
-    const made = this.#draw(rounded, look, sharpness);
+    const made = this.#draw(rounded, style, sharpness);
     this.#made.set(key, made);
     return made;
   }
 
-  #draw(radius: number, look: ShapeLook, sharpness: number): AnyCanvas {
+  #draw(radius: number, style: ShapeStyle, sharpness: number): AnyCanvas {
     const half = Math.ceil(radius + (edgeWidth * sharpness) / 2) + 1;
     const canvas = this.#newCanvas(2 * half, 2 * half);
     const context = canvas.getContext('2d');
     if (!context) return canvas;
     context.beginPath();
     context.arc(half, half, radius, 0, 2 * Math.PI);
-    inkShape(context, look, sharpness);
+    fillAndStroke(context, style, sharpness);
     return canvas;
   }
 }
 
-/** Fills and strokes the path that the context has. */
-export function inkShape(context: AnyContext, { colour, dashes }: ShapeLook, sharpness: number): void {
+export function fillAndStroke(context: AnyContext, { colour, dashes }: ShapeStyle, sharpness: number): void {
   context.fillStyle = colour;
   context.globalAlpha = fillOpacity;
   context.fill('evenodd');

@@ -1,10 +1,10 @@
 import { edgeWidth } from './circle-sprites.ts';
-import { cellsOf, each, type ShapeGrid } from './shape-grid.ts';
+import { cellNumbers, cellsOf, type ShapeGrid } from './shape-grid.ts';
 import type { ShapePack } from './shape-pack.ts';
 
 /**
- * Which shape lies there: the smallest that holds the place or comes within `reach` of it (its place in the pack); x and y
- * on the world's square, `reach` in pixels of a world of `worldSize` pixels.
+ * Returns the index of the smallest shape that contains the point or is within `reach` pixels of it. x and y are on the
+ * unit square of the world, which has `worldSize` pixels at this zoom.
  */
 export function findShape(
   pack: ShapePack,
@@ -13,21 +13,21 @@ export function findShape(
   { reach, worldSize, hidden }: { reach: number; worldSize: number; hidden: number | undefined },
 ): number | undefined {
   const near = (reach + edgeWidth / 2) / worldSize;
-  // Ranks grow as the shapes get smaller.
+  // A higher rank is a smaller shape.
   let best = -1;
   const look = (ranks: Uint32Array, from: number, to: number, x: number): void => {
     for (let place = from; place < to; place += 1) {
       const rank = ranks[place] as number;
-      // Those behind it are larger still.
+      // All further shapes are larger.
       if (rank <= best) return;
       const at = pack.order[rank] as number;
       if (at !== hidden && isNear(pack, at, x, y, near)) best = rank;
     }
   };
-  // A shape may run on across the world's edge, and the map shows several worlds.
+  // A shape may cross the 180th meridian, and the map shows several copies of the world.
   for (const turns of [0, -1, 1]) {
     const there = x + turns;
-    for (const cell of each(grid, cellsOf(grid, there - near, y - near, there + near, y + near))) {
+    for (const cell of cellNumbers(grid, cellsOf(grid, there - near, y - near, there + near, y + near))) {
       look(grid.ranks, grid.starts[cell] as number, grid.starts[cell + 1] as number, there);
     }
     look(grid.wide, 0, grid.wide.length, there);
@@ -46,7 +46,7 @@ function isNear({ boxes, circles, xy, starts }: ShapePack, at: number, x: number
   return across * across + along * along <= 1;
 }
 
-/** Inside by even-odd, or near one of the sides. */
+/** Whether a point is inside a ring by the even-odd rule, or near one of its sides. */
 function isNearRing(xy: Float64Array, start: number, end: number, x: number, y: number, near: number): boolean {
   let inside = false;
   let [fromX, fromY] = [xy[end - 2] as number, xy[end - 1] as number];
@@ -59,7 +59,7 @@ function isNearRing(xy: Float64Array, start: number, end: number, x: number, y: 
   return inside;
 }
 
-/** The place and the side's end, both from where the side begins. */
+/** The point and the end of the side are relative to the start of the side. */
 function isNearSide(x: number, y: number, sideX: number, sideY: number, near: number): boolean {
   const length = sideX * sideX + sideY * sideY;
   const share = length === 0 ? 0 : Math.max(0, Math.min(1, (x * sideX + y * sideY) / length));

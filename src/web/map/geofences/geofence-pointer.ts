@@ -6,15 +6,15 @@ import { type GeofenceSet, noGeofences } from './geofence-set.ts';
 import { gridOfAll, gridShapes } from './shape-grid.ts';
 
 interface Events {
-  /** Undefined: a press where no geofence is. */
+  /** Undefined: a click outside all geofences. */
   onSelect: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
 }
 
-/** A finger is less exact than a mouse, pixels. */
+/** Tolerance in pixels: a finger is less exact than a mouse. */
 const reach = { coarse: 10, fine: 3 };
 
-/** The pointer over geofences: found by their geometry, for what is seen of them are pictures. */
+/** Finds the geofence under the pointer by geometry, because the geofences themselves are images. */
 export class GeofencePointer extends Layer {
   readonly #reach = matchMedia('(pointer: coarse)').matches ? reach.coarse : reach.fine;
   #set: GeofenceSet | undefined;
@@ -36,7 +36,7 @@ export class GeofencePointer extends Layer {
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
-      // Events of these names are a mouse's; Leaflet's types know only their common base here.
+      // Leaflet's types have only the base class of all events here.
       click: (event) => this.#events?.onSelect(this.#idAt(event as LeafletMouseEvent)),
       mousemove: (event) => this.#hover(event as LeafletMouseEvent),
       mouseout: () => this.#leave(),
@@ -53,7 +53,7 @@ export class GeofencePointer extends Layer {
     void this.#makeGrid(set, this.#gridding.signal);
   }
 
-  /** Until it is there the pointer asks every shape, which is slower and finds the same. */
+  /** Until the grid is ready, the search goes through all shapes, which is slower and finds the same. */
   async #makeGrid({ pack }: GeofenceSet, signal: AbortSignal): Promise<void> {
     try {
       this.#grid = await inSlices(gridShapes(pack), signal);
@@ -66,7 +66,7 @@ export class GeofencePointer extends Layer {
     this.#events = events;
   }
 
-  /** Somebody draws: geofences take no pointer. */
+  /** While the person draws, geofences take no pointer. */
   setDimmed(dimmed: boolean): void {
     this.#dimmed = dimmed;
     if (dimmed) this.#leave();
@@ -81,7 +81,7 @@ export class GeofencePointer extends Layer {
   }
 
   #hover(event: LeafletMouseEvent): void {
-    // The map is being dragged.
+    // The person drags the map.
     if (event.originalEvent.buttons !== 0) return;
     const id = this.#idAt(event);
     if (id === this.#over) return;

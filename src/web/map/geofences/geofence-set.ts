@@ -2,7 +2,7 @@ import { atOnce, inSlices } from '../../ui/slices.ts';
 import type { MapGeofence } from '../geofence-layer.tsx';
 import { packShapes, type ShapePack } from './shape-pack.ts';
 
-/** Geofences and their shapes as numbers, in the same order. */
+/** Geofences and their shapes as typed arrays, in the same order. */
 export interface GeofenceSet {
   readonly geofences: readonly MapGeofence[];
   readonly pack: ShapePack;
@@ -10,10 +10,10 @@ export interface GeofenceSet {
 
 export const noGeofences: GeofenceSet = { geofences: [], pack: atOnce(packShapes([])) };
 
-/** So few are ready in the same moment: less than a frame's work. */
+/** Up to this many geofences are packed at once, in less than a frame. */
 const fewAtOnce = 500;
 
-/** Makes the numbers, of many in slices between which the browser does its own work. Returns how to stop it. */
+/** Packs the shapes of many geofences in slices, so that the browser stays responsive. Returns a function that stops it. */
 export function packGeofences(geofences: readonly MapGeofence[], onReady: (set: GeofenceSet) => void): () => void {
   const work = packShapes(geofences);
   if (geofences.length <= fewAtOnce) {
@@ -26,7 +26,6 @@ export function packGeofences(geofences: readonly MapGeofence[], onReady: (set: 
       if (!stopped.signal.aborted) onReady({ geofences, pack });
     },
     (error: unknown) => {
-      // Stopped: somebody else's geofences are wanted by now.
       if (!stopped.signal.aborted) throw error;
     },
   );

@@ -6,16 +6,15 @@ import { newPainting, paintOnPage, type TilePainting } from './tile-painting.ts'
 interface Tile {
   readonly canvas: HTMLCanvasElement;
   readonly coords: Coords;
-  /** Says that it is there for the first time. */
+  /** Leaflet's callback for the first picture. */
   done: DoneCallback | undefined;
-  /** The scene that it was last asked for. */
+  /** The scene of the last request. */
   asked: TileScene | undefined;
 }
 
 /**
- * The geofences as tiles that are drawn elsewhere: the page only puts pictures in their places, so that a map with very
- * many is moved as easily as an empty one. When the scene changes each tile keeps what it shows until its new picture is
- * there.
+ * The geofences as tiles that a worker draws. The page only places the images, so a map with 50,000 geofences moves as
+ * easily as an empty one. When the scene changes, each tile keeps its old image until the new one arrives.
  */
 export class GeofenceTiles extends GridLayer {
   readonly #pane: HTMLElement;
@@ -37,7 +36,7 @@ export class GeofenceTiles extends GridLayer {
     return this;
   }
 
-  /** The work of drawing is about to begin: whoever does it may take a moment to be there. */
+  /** Starts the worker early, because it takes a moment to load. */
   prepare(): void {
     if (this.#painting) return;
     this.#painting = newPainting(() => this.#paintHere());
@@ -45,7 +44,7 @@ export class GeofenceTiles extends GridLayer {
   }
 
   set(scene: TileScene): void {
-    // What never had anything stays as it is.
+    // Nothing was drawn yet and there is nothing to draw.
     if (scene.pack.count === 0 && !this.#scene) return;
     this.#scene = scene;
     if (!this._map) return;
@@ -61,7 +60,7 @@ export class GeofenceTiles extends GridLayer {
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas');
     this.#tiles.set(canvas, { canvas, coords, done, asked: undefined });
-    // Those that come together are all known before the first is chosen.
+    // Leaflet creates several tiles in a row: wait for all of them, then start with the one nearest to the middle.
     queueMicrotask(() => this.#askMore());
     return canvas;
   }
@@ -82,7 +81,7 @@ export class GeofenceTiles extends GridLayer {
   async #paint(painting: TilePainting, tile: Tile): Promise<void> {
     const sharpness = Math.max(1, Math.min(3, Math.ceil(window.devicePixelRatio * 4) / 4));
     await painting.paint({ ...tile.coords, sharpness }, tile.canvas);
-    // Another draws by now.
+    // The worker was replaced meanwhile.
     if (painting !== this.#painting) return;
     this.#underWay -= 1;
     this.#askMore();
@@ -90,7 +89,7 @@ export class GeofenceTiles extends GridLayer {
     tile.done = undefined;
   }
 
-  /** The middle of the view first: there one looks. */
+  /** The outdated tile that is nearest to the middle of the view. */
   #nearestStale(): Tile | undefined {
     const map = this._map;
     let [nearest, least]: [Tile | undefined, number] = [undefined, Infinity];
@@ -111,12 +110,12 @@ export class GeofenceTiles extends GridLayer {
     }
   }
 
-  /** A worker that does not run, behind a policy or of a build that is gone, leaves its work to the page. */
+  /** The page draws if the worker cannot start, because of a security policy or because a new build removed its file. */
   #paintHere(): void {
     this.#stop();
     this.#painting = paintOnPage();
     if (this.#scene) this.#painting.set(this.#scene);
-    // A canvas that took pictures takes no drawing.
+    // A canvas with a `bitmaprenderer` context has no 2D context, so all tiles are created again.
     this.redraw();
   }
 

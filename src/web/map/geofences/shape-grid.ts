@@ -1,21 +1,21 @@
 import type { ShapePack } from './shape-pack.ts';
 
 /**
- * Which shapes may lie at a place: a grid over all of them, each cell with those whose boxes reach into it, by their rank in
- * `ShapePack.order`, the smaller shapes first. A pointer asks a few shapes instead of all.
+ * A grid over all shapes for fast search. Each cell lists the shapes whose boxes overlap it, by their rank in
+ * `ShapePack.order`, smaller shapes first.
  */
 export interface ShapeGrid extends Frame {
-  /** Where in `ranks` each cell begins, row by row, and behind the last where it ends. */
+  /** The start of each cell in `ranks`, row by row, and the end of the last one. */
   readonly starts: Uint32Array;
   readonly ranks: Uint32Array;
-  /** Those that reach into too many cells to stand in each. */
+  /** Shapes that overlap too many cells to be listed in each. */
   readonly wide: Uint32Array;
 }
 
 interface Frame {
   readonly west: number;
   readonly north: number;
-  /** Cells in a unit of the world's square. */
+  /** Cells per unit of the world's square. */
   readonly columns: number;
   readonly rows: number;
   /** Cells on each side. */
@@ -24,17 +24,16 @@ interface Frame {
 
 const shapesPerCell = 4;
 const mostCells = 64;
-/** Between two looks at the clock. */
+/** Shapes per step of sliced work. */
 const stepShapes = 256;
 
-/** One without cells, which is there at once: every shape may lie everywhere. */
+/** A grid without cells, for the time until the real one is ready. */
 export function gridOfAll({ count }: ShapePack): ShapeGrid {
   const wide = Uint32Array.from({ length: count }, (_, at) => count - 1 - at);
   const nowhere = { west: 0, north: 0, columns: 0, rows: 0, side: 1 };
   return { ...nowhere, starts: new Uint32Array(2), ranks: new Uint32Array(0), wide };
 }
 
-/** Steps a slice at a time. */
 export function* gridShapes(pack: ShapePack): Generator<void, ShapeGrid> {
   const { count, order } = pack;
   const frame = frameOf(pack);
@@ -43,7 +42,7 @@ export function* gridShapes(pack: ShapePack): Generator<void, ShapeGrid> {
   for (let rank = count - 1; rank >= 0; rank -= 1) {
     const cells = cellsOfBox(frame, pack, order[rank] as number);
     if (isWide(cells)) wide.push(rank);
-    else for (const cell of each(frame, cells)) counts[cell + 1] = (counts[cell + 1] as number) + 1;
+    else for (const cell of cellNumbers(frame, cells)) counts[cell + 1] = (counts[cell + 1] as number) + 1;
     if (rank % stepShapes === 0) yield;
   }
   const starts = counts;
@@ -54,7 +53,7 @@ export function* gridShapes(pack: ShapePack): Generator<void, ShapeGrid> {
   for (let rank = count - 1; rank >= 0; rank -= 1) {
     const cells = cellsOfBox(frame, pack, order[rank] as number);
     if (!isWide(cells)) {
-      for (const cell of each(frame, cells)) {
+      for (const cell of cellNumbers(frame, cells)) {
         const to = next[cell] as number;
         ranks[to] = rank;
         next[cell] = to + 1;
@@ -81,7 +80,7 @@ function frameOf({ count, boxes }: ShapePack): Frame {
 /** First and last column, first and last row. */
 type Cells = readonly [number, number, number, number];
 
-/** The cells that a box reaches into; what lies beyond the grid belongs to its outermost cells. */
+/** The cells that a box overlaps. Anything beyond the grid belongs to its outermost cells. */
 export function cellsOf(frame: Frame, left: number, top: number, right: number, bottom: number): Cells {
   const { west, north, columns, rows, side } = frame;
   return [
@@ -102,8 +101,8 @@ function cellsOfBox(frame: Frame, { boxes }: ShapePack, at: number): Cells {
 
 const isWide = ([left, right, top, bottom]: Cells): boolean => (right - left + 1) * (bottom - top + 1) > mostCells;
 
-/** The number of each cell. */
-export function each({ side }: Frame, [left, right, top, bottom]: Cells): number[] {
+/** The index of each cell. */
+export function cellNumbers({ side }: Frame, [left, right, top, bottom]: Cells): number[] {
   const cells: number[] = [];
   for (let row = top; row <= bottom; row += 1) {
     for (let cell = row * side + left; cell <= row * side + right; cell += 1) cells.push(cell);

@@ -5,30 +5,29 @@ import type { MapGeofence } from '../geofence-layer.tsx';
 import { latitudeAt, worldX, worldY } from '../land.ts';
 
 /**
- * Geofences as plain numbers on the world's square (0 to 1), which a worker takes over without copying: by their place in
- * the list that they came in. A shape that runs on across the world's edge leaves 0 to 1.
+ * The shapes of geofences as typed arrays in the order of the list, for the worker. Coordinates are on the unit square of
+ * the world (0 to 1). A shape across the 180th meridian continues beyond 0 or 1.
  */
 export interface ShapePack {
   readonly count: number;
-  /** Of each its box: west, north, east, south. */
+  /** Box of each shape: west, north, east, south. */
   readonly boxes: Float64Array;
-  /** The number of its tag's colour, or `noColour`. */
+  /** Colour number of the first tag, or `noColour`. */
   readonly colours: Uint8Array;
   readonly circles: Uint8Array;
-  /** Where in `xy` each begins, and behind the last where it ends. */
+  /** The start of each shape in `xy`, and the end of the last one. */
   readonly starts: Uint32Array;
-  /** A polygon's nodes, x, y, x, y …; of a circle its middle and its half width and height. */
+  /** Polygon: its nodes as x, y, x, y …. Circle: its centre, half width and half height. */
   readonly xy: Float64Array;
-  /** Their places, the larger first: so they are drawn, that a yard inside a district lies on top of it. */
+  /** Indexes in drawing order, larger shapes first, so that a yard lies on top of its district. */
   readonly order: Uint32Array;
 }
 
 export const noColour = 255;
 const circleNumbers = 4;
-/** Between two looks at the clock. */
+/** Shapes per step of sliced work. */
 const stepShapes = 64;
 
-/** Steps a slice at a time. */
 export function* packShapes(geofences: readonly MapGeofence[]): Generator<void, ShapePack> {
   const pack = emptyPack(geofences);
   const areas = new Float32Array(geofences.length);
@@ -60,7 +59,7 @@ function emptyPack(geofences: readonly MapGeofence[]): Omit<ShapePack, 'order'> 
   };
 }
 
-/** Latitudes and longitudes in turns; undefined for a circle. */
+/** Alternating latitudes and longitudes; undefined for a circle. */
 function cornersOf(geofence: MapGeofence): ArrayLike<number> | undefined {
   if (geofence.corners) return geofence.corners;
   const { shape } = geofence;
@@ -69,7 +68,7 @@ function cornersOf(geofence: MapGeofence): ArrayLike<number> | undefined {
 
 type Packing = Omit<ShapePack, 'order'>;
 
-/** As Leaflet draws a circle: its height is that between its ends on a meridian, its width where that is widest. */
+/** Matches Leaflet's circle: its height along the meridian, and its width where it is widest. */
 function packCircle({ boxes, starts, xy }: Packing, at: number, { centre, radiusMetres }: Circle): number {
   const { latitude, longitude } = centre;
   const angle = radiusMetres / earthRadiusMetres;
@@ -83,7 +82,7 @@ function packCircle({ boxes, starts, xy }: Packing, at: number, { centre, radius
   return Math.PI * halfWidth * halfHeight;
 }
 
-/** Degrees of longitude between a circle's middle and its side, at the latitude where that is drawn. */
+/** Degrees of longitude between the centre of a circle and its edge, at the latitude `drawnAt`. */
 function halfWidthAt(latitude: number, drawnAt: number, angle: number): number {
   const [middle, side] = [radians(latitude), radians(drawnAt)];
   const cosine = (Math.cos(angle) - Math.sin(middle) * Math.sin(side)) / (Math.cos(middle) * Math.cos(side));
@@ -115,12 +114,12 @@ function packPolygon({ boxes, starts, xy }: Packing, at: number, corners: ArrayL
   return Math.abs(doubled + beforeX * firstY - firstX * beforeY) / 2;
 }
 
-/** More shapes than this have no order among equals. */
+/** Shapes beyond this count have no defined order among equal areas. */
 const mostPlaces = 2 ** 20;
 
 /**
- * One number for each, its area before its place: sorting plain numbers is many times faster than asking a function. The
- * bits of a positive 32-bit fraction grow with it.
+ * Sorts one number per shape that holds its area and its index, which is many times faster than a compare function. The
+ * bits of a positive 32-bit float grow with its value.
  */
 function largerFirst(areas: Float32Array): Uint32Array {
   const bits = new Uint32Array(areas.buffer);

@@ -3,15 +3,15 @@ import {
   type AnyContext,
   CircleSprites,
   edgeWidth,
-  inkShape,
+  fillAndStroke,
   largestSprite,
-  type ShapeLook,
+  type ShapeStyle,
 } from './circle-sprites.ts';
 import { noColour, type ShapePack } from './shape-pack.ts';
 
 export const tileSize = 256;
 
-/** Which tile of the map; `x` as it lies, be it in the next world. `sharpness`: device pixels for each of the page's. */
+/** A tile of the map. `x` may lie in another copy of the world. `sharpness` is the number of device pixels per CSS pixel. */
 export interface TilePlace {
   readonly x: number;
   readonly y: number;
@@ -19,25 +19,24 @@ export interface TilePlace {
   readonly sharpness: number;
 }
 
-/** What tiles show. */
 export interface TileScene {
   readonly pack: ShapePack;
-  /** By number of colour; the last is that of shapes without one. */
-  readonly looks: readonly ShapeLook[];
-  /** The place of the one that is drawn elsewhere. */
+  /** By colour number; the last one is for shapes without a colour. */
+  readonly styles: readonly ShapeStyle[];
+  /** Index of the geofence that is being edited, which the drawing shows instead. */
   readonly hidden: number | undefined;
 }
 
-/** A shape of fewer pixels is a dot, and a place that has one gets no second. */
+/** Shapes below this size in pixels are dots, at most one dot per cell. */
 const leastShape = 2.5;
 const dotSize = 3;
 const dotCell = 2;
-/** A polygon of fewer pixels is all edge: it is filled. */
+/** Polygons below this size in pixels are all edge, so they are filled instead. */
 const leastEdge = 7;
 const solidOpacity = 0.85;
-/** Pixels: of shapes that are smaller no pattern is made out, and one around a whole country takes long to dash. */
+/** Sizes in pixels with dashed edges. Dashes are invisible on smaller shapes and slow around a whole country. */
 const dashed = { from: 20, to: 50_000 };
-/** Nodes that lie closer together are one, pixels. */
+/** Nodes closer than this many pixels count as one. */
 const leastSide = 0.7;
 
 const whole: readonly number[] = [];
@@ -56,26 +55,26 @@ export class TilePainter {
     this.#scene = scene;
   }
 
-  /** On a clear context of a tile's size. */
+  /** Expects a cleared context of the tile's size. */
   paint(context: AnyContext, place: TilePlace): void {
     const scene = this.#scene;
     if (!scene) return;
     const tile = tileSize * place.sharpness;
     const columns = 2 ** place.z;
     const column = ((place.x % columns) + columns) % columns;
-    const sheet = new Sheet(context, scene, this.#sprites, place.sharpness, tile * columns);
-    // What runs on across the world's edge is seen at both ends of a world.
-    for (const turns of [0, -1, 1]) sheet.draw(tile * (column + turns * columns), tile * place.y);
+    const drawing = new TileDrawing(context, scene, this.#sprites, place.sharpness, tile * columns);
+    // A shape across the 180th meridian is visible at both ends of the world.
+    for (const turns of [0, -1, 1]) drawing.draw(tile * (column + turns * columns), tile * place.y);
   }
 }
 
-/** One tile while it is drawn. */
-class Sheet {
+/** The drawing of one tile. */
+class TileDrawing {
   readonly #context: AnyContext;
   readonly #scene: TileScene;
   readonly #sprites: CircleSprites;
   readonly #sharpness: number;
-  /** Pixels around the world. */
+  /** Width of the world in pixels. */
   readonly #world: number;
   readonly #dots: Uint8Array;
   readonly #columns: number;
@@ -86,12 +85,12 @@ class Sheet {
     this.#sprites = sprites;
     this.#sharpness = sharpness;
     this.#world = world;
-    // A dot may lie over the tile's edge.
+    // A dot may overlap the edge of the tile.
     this.#columns = tileSize / dotCell + 4;
     this.#dots = new Uint8Array(this.#columns * this.#columns);
   }
 
-  /** All shapes that come near the tile whose corner lies there, in their order. */
+  /** Draws all shapes near the tile whose corner is at `left`, `top`. */
   draw(left: number, top: number): void {
     const { pack, hidden } = this.#scene;
     const { boxes, order, circles } = pack;
@@ -102,7 +101,7 @@ class Sheet {
     const [east, south] = [(left + size + margin) / world, (top + size + margin) / world];
     for (const at of order) {
       const box = 4 * at;
-      // Typed arrays of the pack are as long as its count says: `as` in place of a test for each of millions.
+      // The arrays have the length that `count` says. `as` avoids a check for each of millions of values.
       if ((boxes[box] as number) > east || (boxes[box + 2] as number) < west) continue;
       if ((boxes[box + 1] as number) > south || (boxes[box + 3] as number) < north || at === hidden) continue;
       const width = ((boxes[box + 2] as number) - (boxes[box] as number)) * world;
@@ -114,13 +113,13 @@ class Sheet {
     }
   }
 
-  #lookOf(at: number): number {
+  #styleIndexOf(at: number): number {
     const colour = this.#scene.pack.colours[at] ?? noColour;
-    return colour < this.#scene.looks.length ? colour : this.#scene.looks.length - 1;
+    return colour < this.#scene.styles.length ? colour : this.#scene.styles.length - 1;
   }
 
-  #look(which: number): ShapeLook {
-    return this.#scene.looks[which] ?? { colour: '#000', dashes: whole };
+  #style(which: number): ShapeStyle {
+    return this.#scene.styles[which] ?? { colour: '#000', dashes: whole };
   }
 
   #dot(at: number, left: number, top: number): void {
@@ -133,7 +132,7 @@ class Sheet {
     if (this.#dots[place]) return;
     this.#dots[place] = 1;
     const size = dotSize * sharpness;
-    this.#context.fillStyle = this.#look(this.#lookOf(at)).colour;
+    this.#context.fillStyle = this.#style(this.#styleIndexOf(at)).colour;
     this.#context.fillRect(Math.round(x - size / 2), Math.round(y - size / 2), size, size);
   }
 
@@ -143,10 +142,10 @@ class Sheet {
     const start = starts[at] as number;
     const x = (xy[start] as number) * world - left;
     const y = (xy[start + 1] as number) * world - top;
-    const which = this.#lookOf(at);
+    const which = this.#styleIndexOf(at);
     if (pixels <= 2 * largestSprite * this.#sharpness) {
-      const sprite = this.#sprites.of(pixels / 2, which, this.#inked(which, pixels), this.#sharpness);
-      // On whole pixels: between them a copy is blurred.
+      const sprite = this.#sprites.of(pixels / 2, which, this.#dashedIfLarge(which, pixels), this.#sharpness);
+      // Whole pixels keep the copy sharp.
       this.#context.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
       return;
     }
@@ -160,17 +159,17 @@ class Sheet {
       0,
       2 * Math.PI,
     );
-    inkShape(this.#context, this.#inked(which, pixels), this.#sharpness);
+    fillAndStroke(this.#context, this.#dashedIfLarge(which, pixels), this.#sharpness);
   }
 
   #polygon(at: number, left: number, top: number, pixels: number): void {
     this.#trace(at, left, top);
-    const which = this.#lookOf(at);
+    const which = this.#styleIndexOf(at);
     if (pixels >= leastEdge * this.#sharpness) {
-      inkShape(this.#context, this.#inked(which, pixels), this.#sharpness);
+      fillAndStroke(this.#context, this.#dashedIfLarge(which, pixels), this.#sharpness);
       return;
     }
-    this.#context.fillStyle = this.#look(which).colour;
+    this.#context.fillStyle = this.#style(which).colour;
     this.#context.globalAlpha = solidOpacity;
     this.#context.fill('evenodd');
     this.#context.globalAlpha = 1;
@@ -194,9 +193,9 @@ class Sheet {
     context.closePath();
   }
 
-  #inked(which: number, pixels: number): ShapeLook {
-    const look = this.#look(which);
+  #dashedIfLarge(which: number, pixels: number): ShapeStyle {
+    const style = this.#style(which);
     const length = pixels / this.#sharpness;
-    return length >= dashed.from && length <= dashed.to ? look : { ...look, dashes: whole };
+    return length >= dashed.from && length <= dashed.to ? style : { ...style, dashes: whole };
   }
 }

@@ -1,17 +1,17 @@
-import type { FromTileWorker, ToTileWorker } from './tile-messages.ts';
 import { TilePainter, type TilePlace, type TileScene, tileSize } from './tile-painter.ts';
+import type { FromTileWorker, ToTileWorker } from './tile-worker.ts';
 
-/** Who draws tiles. */
+/** Draws tiles, in a worker or on the page. */
 export interface TilePainting {
-  /** So many tiles are best asked for at once. */
+  /** The best number of requests at a time. */
   readonly atOnce: number;
   set(scene: TileScene): void;
-  /** What the scene was when it was asked for, on the canvas. */
+  /** Paints the scene as it is at the time of the call. */
   paint(place: TilePlace, canvas: HTMLCanvasElement): Promise<void>;
   close(): void;
 }
 
-/** Beside the page where the browser can; `onBroken`: it cannot after all, and another has to be made `onPage`. */
+/** Uses a worker if the browser supports it. `onBroken`: the worker has failed, use `paintOnPage` instead. */
 export function newPainting(onBroken: () => void): TilePainting {
   const can = typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
   return can ? paintBesideThePage(onBroken) : paintOnPage();
@@ -21,16 +21,16 @@ function paintBesideThePage(onBroken: () => void): TilePainting {
   const worker = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (bitmap: ImageBitmap) => void>();
   let asked = 0;
-  const tell = (message: ToTileWorker): void => worker.postMessage(message);
+  const send = (message: ToTileWorker): void => worker.postMessage(message);
   worker.addEventListener('message', ({ data: { id, bitmap } }: MessageEvent<FromTileWorker>) => {
     waiting.get(id)?.(bitmap);
     waiting.delete(id);
   });
   worker.addEventListener('error', onBroken);
   return {
-    // While one is on its way back the next is drawn.
+    // The worker draws the second tile while the first one is on its way back.
     atOnce: 2,
-    set: (scene) => tell({ kind: 'scene', ...scene }),
+    set: (scene) => send({ kind: 'scene', ...scene }),
     paint: (place, canvas) =>
       new Promise((resolve) => {
         asked += 1;
@@ -38,13 +38,13 @@ function paintBesideThePage(onBroken: () => void): TilePainting {
           canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
           resolve();
         });
-        tell({ kind: 'paint', id: asked, ...place });
+        send({ kind: 'paint', id: asked, ...place });
       }),
     close: () => worker.terminate(),
   };
 }
 
-/** One tile after the other, with the browser's own work in between. */
+/** Draws one tile at a time and lets the browser work in between. */
 export function paintOnPage(): TilePainting {
   const painter = new TilePainter((width, height) =>
     Object.assign(document.createElement('canvas'), { width, height }),

@@ -14,7 +14,7 @@ export interface TagFilterProps {
   onChoose: (chosen: readonly TagChoice[]) => void;
 }
 
-/** The tags with their colours and counts; pressed, they are the filter. What has no tag comes last. */
+/** Buttons that filter by tag, with colours and counts. "No tag" is the last one. */
 export function TagFilter({ index, counts, chosen, onChoose }: TagFilterProps) {
   const toggle = (choice: TagChoice): void =>
     onChoose(chosen.includes(choice) ? chosen.filter((other) => other !== choice) : [...chosen, choice]);

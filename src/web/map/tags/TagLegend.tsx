@@ -9,7 +9,7 @@ const words = text.geofences;
 
 const keptKey = 'fenceline.legend';
 
-/** What the colours on the map mean, and how many there are of each; pressing one shows it alone. */
+/** The legend of tag colours with counts, which also filters by tag. */
 export function TagLegend(props: TagFilterProps) {
   const legend = useRef<HTMLElement>(null);
   const [open, setOpen] = useOpen(useNarrow(legend));
@@ -42,7 +42,7 @@ export function TagLegend(props: TagFilterProps) {
   );
 }
 
-/** Open where there is room, until somebody says otherwise. */
+/** Open if there is room, until the person opens or closes it. */
 function useOpen(narrow: boolean): [boolean, (open: boolean) => void] {
   const [kept, setKept] = useState(() => readKept(keptKey));
   return [
@@ -57,7 +57,7 @@ function useOpen(narrow: boolean): [boolean, (open: boolean) => void] {
 
 const narrowPixels = 520;
 
-/** Whether what the legend lies on is narrow. */
+/** Whether the parent of the legend is narrow. */
 function useNarrow(legend: RefObject<HTMLElement | null>): boolean {
   const [narrow, setNarrow] = useState(() => innerWidth <= narrowPixels);
   useEffect(() => {

@@ -8,8 +8,8 @@ type Drawable = Pick<Geofence, 'id' | 'description' | 'tags'> & Shaped;
 const made = new WeakMap<Drawable, OnMap>();
 
 /**
- * What the map shows: each in the colour of its first tag. The same record in the same colour is the same object again, so
- * that the map draws only what changed.
+ * Geofences for the map, in the colour of their first tag. Returns the same object for the same record and colour, so that the
+ * map can detect changes by identity.
  */
 export const toMapGeofences = (geofences: readonly Drawable[], index: TagIndex): MapGeofence[] =>
   geofences.flatMap((geofence) => toMapGeofence(geofence, index.of(geofence)[0]?.colour) ?? []);
@@ -23,7 +23,7 @@ function toMapGeofence(geofence: Drawable, colour: number | undefined): MapGeofe
   return next;
 }
 
-/** Its shape is made when it is asked for: of very many few are, and their corners would be held twice. */
+/** Creates its shape on request, because few of very many are needed and their corners would be in memory twice. */
 class OnMap implements MapGeofence {
   readonly id: number;
   readonly name: string;
@@ -38,7 +38,7 @@ class OnMap implements MapGeofence {
   }
 
   get shape(): Shape {
-    // It was made because there is one.
+    // The constructor is called only for geofences with a shape.
     return shapeOf(this.#of) as Shape;
   }
 

@@ -1,11 +1,11 @@
 import type { Geofence } from '../../../contract/geofences.ts';
 import type { Tag } from '../../../contract/tags.ts';
 
-/** The account's tags as the screen needs them: by id, and which of a geofence's comes first. */
+/** The tags of the account by id and position. */
 export interface TagIndex {
-  /** By position. */
+  /** In the order of their positions. */
   readonly tags: readonly Tag[];
-  /** The tags that a geofence has, by position. Ids that name no tag are left out. */
+  /** The tags of a geofence in the order of their positions, without unknown ids. */
   of(geofence: Pick<Geofence, 'tags'>): readonly Tag[];
 }
 
@@ -16,7 +16,7 @@ export function indexTags(tags: readonly Tag[]): TagIndex {
   return {
     tags,
     of: ({ tags: ids }) => {
-      // Most of very many have one, or none.
+      // Fast path: most geofences have one tag or none.
       if (ids.length < 2) return places.get(ids[0] ?? 0)?.alone ?? none;
       return ids
         .flatMap((id) => places.get(id) ?? [])

@@ -5,14 +5,14 @@ import { longitudeNear } from '../../../geo/longitude.ts';
 interface FollowVehicleProps {
   latitude: number;
   longitude: number;
-  /** The person took the map elsewhere. */
+  /** The person has dragged the map. */
   onLeave: () => void;
 }
 
-/** Near enough to see the streets that it takes. */
+/** Close enough to see streets. */
 const leastZoom = 14;
 
-/** Keeps a vehicle in the middle of the map until somebody drags it away. */
+/** Keeps a vehicle in the middle of the map until the person drags the map. */
 export function FollowVehicle({ latitude, longitude, onLeave }: FollowVehicleProps) {
   const map = useMap();
   const leave = useEffectEvent(onLeave);

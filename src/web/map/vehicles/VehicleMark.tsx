@@ -8,7 +8,7 @@ interface VehicleMarkProps {
   urgency?: Urgency;
 }
 
-/** A vehicle as the map draws it, beside words that say the same. */
+/** A vehicle mark as on the map, next to text that says the same. */
 export function VehicleMark({ motion, heading = null, urgency = 'none' }: VehicleMarkProps) {
   return (
     <svg

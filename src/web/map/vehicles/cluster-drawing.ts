@@ -6,15 +6,14 @@ import { motionColour } from './sprites.ts';
 
 const motions = ['driving', 'stopped', 'silent'] as const satisfies readonly Motion[];
 
-export interface ClusterLook {
+export interface ClusterSummary {
   readonly count: number;
-  /** How many of each. */
   readonly motions: Readonly<Record<Motion, number>>;
-  /** The gravest of them. */
+  /** The highest urgency of any vehicle. */
   readonly urgency: Urgency;
 }
 
-export function lookOfCluster(vehicles: readonly MapVehicle[]): ClusterLook {
+export function summarizeCluster(vehicles: readonly MapVehicle[]): ClusterSummary {
   const counts = { driving: 0, stopped: 0, silent: 0 };
   let urgency: Urgency = 'none';
   for (const vehicle of vehicles) {
@@ -24,13 +23,13 @@ export function lookOfCluster(vehicles: readonly MapVehicle[]): ClusterLook {
   return { count: vehicles.length, motions: counts, urgency };
 }
 
-/** Pixels: larger for more, slowly. */
+/** Pixels. Grows slowly with the count. */
 export const clusterRadius = (count: number): number => 13 + Math.min(12, 2.4 * Math.log2(count));
 
-/** A disc with how many there are, a ring that shows their shares, and what is grave about any of them. */
+/** A disc with the count, a ring with the share of each motion, and a badge for the highest urgency. */
 export function drawCluster(
   context: CanvasRenderingContext2D,
-  look: ClusterLook,
+  look: ClusterSummary,
   { x, y, words }: { x: number; y: number; words: string },
   scheme: Scheme,
 ): void {
@@ -42,7 +41,7 @@ export function drawCluster(
 
 function draw(
   context: CanvasRenderingContext2D,
-  { count, motions: counts, urgency }: ClusterLook,
+  { count, motions: counts, urgency }: ClusterSummary,
   words: string,
   scheme: Scheme,
 ): void {

@@ -1,14 +1,14 @@
 import type { Mark } from './map-vehicle.ts';
 
-/** Places in pixels of the world at some zoom: x, y by index. */
+/** Points in pixels of the world at one zoom. */
 export interface Places {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }
 
 /**
- * Those within `reach` of one another become one mark in their middle, when there are `least` of them; the rest are marks
- * of their own. The earlier in the list gathers those around it, so the same places give the same marks wherever one looks.
+ * Joins at least `least` points within `reach` of the first one into one mark at their middle. All others are marks of their
+ * own. Goes through the list in order, so the same points give the same marks in every view.
  */
 export function clusterPlaces(places: Places, reach: number, least: number): Mark[] {
   const squares = squaresOf(places, reach);
@@ -24,11 +24,10 @@ export function clusterPlaces(places: Places, reach: number, least: number): Mar
   return marks;
 }
 
-/** Each a mark of its own. */
 export const eachAlone = ({ xs, ys }: Places): Mark[] =>
   Array.from(xs, (x, at) => ({ x, y: ys[at] ?? 0, members: [at] }));
 
-/** The squares in which places lie, as chains of places. Several squares may share a chain. */
+/** A hash table of squares, as chains of points. Several squares may share a chain. */
 interface Squares {
   readonly columns: Int32Array;
   readonly rows: Int32Array;
@@ -44,7 +43,7 @@ function squaresOf({ xs, ys }: Places, reach: number): Squares {
   const columns = Int32Array.from(xs, (x) => Math.floor(x / reach));
   const rows = Int32Array.from(ys, (y) => Math.floor(y / reach));
   const [heads, next] = [new Int32Array(chains).fill(-1), new Int32Array(xs.length)];
-  // Backwards, so that the first comes first.
+  // Backwards, so that each chain starts with its first point.
   for (let at = xs.length - 1; at >= 0; at -= 1) {
     const chain = chainOf(columns[at] as number, rows[at] as number);
     next[at] = heads[chain] as number;
@@ -53,7 +52,7 @@ function squaresOf({ xs, ys }: Places, reach: number): Squares {
   return { columns, rows, heads, next };
 }
 
-/** Itself and those not yet taken that are near it. All indexes lie within the arrays: `as` in place of a test for each. */
+/** The point and the free points near it. All indexes are within the arrays, so `as` avoids a check for each. */
 function around({ xs, ys }: Places, squares: Squares, taken: Uint8Array, at: number, reach: number): number[] {
   const { columns, rows, heads, next } = squares;
   const [x, y] = [xs[at] as number, ys[at] as number];

@@ -1,6 +1,6 @@
-/** What a vehicle does, as the map draws it: a pointed dot, a round one, a hollow one. */
+/** The map draws them as a pointed dot, a round dot and a hollow dot. */
 export type Motion = 'driving' | 'stopped' | 'silent';
-/** Whether somebody should look at it: the ring around it. */
+/** Shown as a ring around the mark. */
 export type Urgency = 'none' | 'warning' | 'alarm';
 
 export interface MapVehicle {
@@ -8,13 +8,13 @@ export interface MapVehicle {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Degrees from north; null where the tracker tells none. */
+  /** Degrees from north; null if unknown. */
   readonly heading: number | null;
   readonly motion: Motion;
   readonly urgency: Urgency;
 }
 
-/** A vehicle, or several that stand too close together at this zoom; by their place among all. Pixels of the world. */
+/** A vehicle or a cluster, in pixels of the world. `members` are indexes of vehicles. */
 export interface Mark {
   readonly x: number;
   readonly y: number;

@@ -1,14 +1,13 @@
 import { mapColours } from '../map-colours.ts';
-import type { Pictures } from '../pictures.ts';
 import type { Scheme } from '../shades.ts';
+import type { SpriteCache } from '../sprite-cache.ts';
 import type { MapVehicle, Motion } from './map-vehicle.ts';
 
-/** A picture is square: this many pixels, whatever is on it. */
+/** Width and height of each sprite in pixels. */
 const spriteSize = 34;
-/** What a finger or a pointer has to come near to. */
 export const dotRadius = 7;
 const ringRadius = 11;
-/** Degrees between one picture of a heading and the next: finer is not seen. */
+/** Headings are rounded to this many degrees, because finer steps are invisible. */
 const headingStep = 10;
 
 const motionColours = { driving: 'good', stopped: 'information', silent: 'unknown' } as const;
@@ -17,16 +16,15 @@ const ringColour = (urgency: 'warning' | 'alarm', scheme: Scheme): string => map
 
 type Look = Pick<MapVehicle, 'motion' | 'urgency' | 'heading'>;
 
-/** A vehicle's mark at that place. */
-export function putVehicle(
-  pictures: Pictures,
+export function drawVehicle(
+  sprites: SpriteCache,
   context: CanvasRenderingContext2D,
   { motion, urgency, heading }: Look,
   { x, y }: { x: number; y: number },
   scheme: Scheme,
 ): void {
   const turned = motion === 'driving' && heading !== null ? Math.round(heading / headingStep) * headingStep : null;
-  pictures.put(
+  sprites.draw(
     context,
     `${motion} ${urgency} ${turned} ${scheme}`,
     { x, y, width: spriteSize, height: spriteSize },
@@ -69,7 +67,7 @@ function drawHollow(context: CanvasRenderingContext2D, colour: string): void {
   context.stroke();
 }
 
-/** An exclamation mark: a ring is not told by its colour alone. */
+/** An exclamation mark, so that urgency does not depend on colour alone. */
 function drawCall(context: CanvasRenderingContext2D, colour: string): void {
   context.fillStyle = colour;
   context.fillRect(-0.9, -3.8, 1.8, 4.8);
@@ -82,7 +80,7 @@ function roundDot(): Path2D {
   return path;
 }
 
-/** A drop whose point shows where it goes. */
+/** A drop that points in the direction of travel. */
 function pointedDot(heading: number): Path2D {
   const path = new Path2D();
   const forward = ((heading - 90) * Math.PI) / 180;

@@ -1,57 +1,57 @@
 import { type Bounds, type Map as LeafletMap, Point } from 'leaflet';
 import type { SlicedWork } from '../../ui/slices.ts';
-import { CanvasOverlay, fontOf, type Sheet } from '../canvas-overlay.ts';
-import { dropMarkBoxes, type Labels, labelsOn, setMarkBoxes } from '../label-boxes.ts';
+import { CanvasOverlay, type DrawTarget, fontOf } from '../canvas-overlay.ts';
+import { type Labels, labelsOn, removeMarkBoxes, setMarkBoxes } from '../label-boxes.ts';
 import { worldX, worldY } from '../land.ts';
 import { mapColours } from '../map-colours.ts';
 import { paneOf } from '../panes.ts';
-import { Pictures } from '../pictures.ts';
 import { type Box, MapNames, placeIn, TakenBoxes } from '../placing.ts';
 import type { Scheme } from '../shades.ts';
-import { clusterRadius, drawCluster, lookOfCluster } from './cluster-drawing.ts';
+import { SpriteCache } from '../sprite-cache.ts';
+import { clusterRadius, drawCluster, summarizeCluster } from './cluster-drawing.ts';
 import { clusterPlaces, eachAlone } from './clusters.ts';
 import type { MapVehicle, Mark } from './map-vehicle.ts';
-import { dotRadius, putVehicle } from './sprites.ts';
+import { dotRadius, drawVehicle } from './sprites.ts';
 
-/** A mark where it was last drawn, layer points. */
+/** A mark as last drawn, in layer points. */
 interface DrawnMark {
   readonly x: number;
   readonly y: number;
   readonly members: readonly number[];
 }
 
-/** From this zoom on every vehicle stands for itself: one looks at streets. */
+/** From this zoom on there are no clusters, because the view shows streets. */
 const aloneFromZoom = 14;
-/** So many within so many pixels are one mark. */
+/** A cluster has at least `least` vehicles within `reach` pixels. */
 const cluster = { reach: 44, least: 3 };
-/** More names than this nobody reads, and each costs time. */
+/** Nobody reads more names than this, and each costs time. */
 const mostNames = 120;
 const longestName = 150;
 
 /**
- * All vehicles on one canvas. Where they are is kept as places in the world: a drag carries the canvas along, and only a
- * new position, a zoom or the end of a drag draws it anew.
+ * All vehicles on one canvas. Positions are stored on the unit square of the world, so a drag only moves the canvas. A new
+ * position, a zoom or the end of a drag draws it again.
  */
 export class VehicleCanvas extends CanvasOverlay {
-  readonly #pictures = new Pictures();
+  readonly #sprites = new SpriteCache();
   readonly #names = new MapNames(longestName);
-  readonly #wordsOf: (count: number) => string;
+  readonly #formatCount: (count: number) => string;
   #vehicles: readonly MapVehicle[] = [];
-  /** Each vehicle's place on the world's square, 0 to 1. */
+  /** Positions on the unit square of the world (0 to 1). */
   #world = { xs: new Float64Array(), ys: new Float64Array() };
   #marks: { zoom: number; of: readonly Mark[] } | undefined;
-  /** What is on the canvas, and the vehicles that it was drawn of. */
+  /** The marks on the canvas, and the vehicles at that time. */
   #drawn: { marks: readonly DrawnMark[]; vehicles: readonly MapVehicle[] } = { marks: [], vehicles: [] };
   #scheme: Scheme = 'light';
   #selectedId: number | undefined;
   #hoveredId: number | undefined;
   #hasAsked = false;
 
-  /** `wordsOf` says how many a cluster holds. */
-  constructor(map: LeafletMap, wordsOf: (count: number) => string) {
-    // After the geofences' names, which these keep clear of.
+  /** `formatCount` formats the number in a cluster. */
+  constructor(map: LeafletMap, formatCount: (count: number) => string) {
+    // After the names of geofences, which the names of vehicles avoid.
     super({ pane: 'vehicles', padding: 0.2, order: 1, inSlices: true });
-    this.#wordsOf = wordsOf;
+    this.#formatCount = formatCount;
     paneOf(map, 'vehicles');
   }
 
@@ -61,7 +61,7 @@ export class VehicleCanvas extends CanvasOverlay {
   }
 
   override onRemove(): this {
-    dropMarkBoxes(this._map);
+    removeMarkBoxes(this._map);
     return super.onRemove();
   }
 
@@ -71,7 +71,7 @@ export class VehicleCanvas extends CanvasOverlay {
     this.redrawSoon();
   }
 
-  /** Of many few have moved: the same object is at the same place. */
+  /** Computes positions only for new objects, because few vehicles of many have moved. */
   #place(vehicles: readonly MapVehicle[]): void {
     const [before, was] = [this.#vehicles, this.#world];
     const [xs, ys] = [new Float64Array(vehicles.length), new Float64Array(vehicles.length)];
@@ -89,14 +89,14 @@ export class VehicleCanvas extends CanvasOverlay {
     if (selectedId === this.#selectedId && hoveredId === this.#hoveredId) return;
     this.#selectedId = selectedId;
     this.#hoveredId = hoveredId;
-    this.redrawNext();
+    this.redrawNow();
   }
 
-  /** The vehicles of the mark that is nearest to a layer point, no farther than `tolerance` from its edge. */
+  /** The vehicles of the mark nearest to a layer point, within `tolerance` of its edge. */
   at(point: Point, tolerance: number): readonly MapVehicle[] {
     let best: DrawnMark | undefined;
     let nearest = tolerance;
-    // What was drawn last lies on top.
+    // Later marks are drawn on top.
     const { marks, vehicles } = this.#drawn;
     for (const mark of marks) {
       const away = Math.hypot(mark.x - point.x, mark.y - point.y) - radiusOf(mark);
@@ -105,7 +105,7 @@ export class VehicleCanvas extends CanvasOverlay {
     return best?.members.flatMap((member) => vehicles[member] ?? []) ?? [];
   }
 
-  protected override *draw({ context, area, map, urgent }: Sheet): SlicedWork<void> {
+  protected override *draw({ context, area, map, urgent }: DrawTarget): SlicedWork<void> {
     const vehicles = this.#vehicles;
     const marks = this.#placed(area, map);
     yield;
@@ -118,7 +118,7 @@ export class VehicleCanvas extends CanvasOverlay {
     const ordered = inOrder(single, vehicles);
     yield* inSteps(ordered, ({ mark, vehicle }) => {
       if (vehicle.id === this.#selectedId) this.#drawHalo(context, mark);
-      putVehicle(this.#pictures, context, vehicle, mark, this.#scheme);
+      drawVehicle(this.#sprites, context, vehicle, mark, this.#scheme);
     });
     context.font = fontOf(map, '600 12px');
     yield* this.#drawNames(context, marks, ordered, labels?.boxes ?? []);
@@ -126,20 +126,20 @@ export class VehicleCanvas extends CanvasOverlay {
     if (asks) this.#redrawBehind(labels);
   }
 
-  /** Where a mark has come to lie on a name; once, lest two ask each other for ever. */
+  /** Whether a mark covers a name of a geofence. True only once in a row, so that the two layers do not redraw for ever. */
   #asksForRoom(labels: Labels | undefined, marks: readonly DrawnMark[]): boolean {
     const hasAsked = this.#hasAsked;
     this.#hasAsked = !hasAsked && !!labels && marks.some((mark) => !labels.names.isFree(boxOfMark(mark)));
     return this.#hasAsked;
   }
 
-  /** Behind the geofences' names, as its own go where theirs do not. */
+  /** Draws again after the names of geofences, because the names of vehicles avoid them. */
   #redrawBehind(labels: Labels | undefined): void {
-    labels?.placeAnew();
-    this.redrawInstead();
+    labels?.placeAgain();
+    this.restartDrawing();
   }
 
-  /** What the sheet shows, in layer points. The selected and the hovered one always stand for themselves, last. */
+  /** The marks on the canvas, in layer points. The selected and the hovered vehicle are never in a cluster, and come last. */
   #placed(area: Bounds, map: LeafletMap): DrawnMark[] {
     const zoom = map.getZoom();
     const worldSize = 256 * 2 ** zoom;
@@ -181,8 +181,8 @@ export class VehicleCanvas extends CanvasOverlay {
   }
 
   #drawCluster(context: CanvasRenderingContext2D, mark: DrawnMark, vehicles: readonly MapVehicle[]): void {
-    const look = lookOfCluster(mark.members.flatMap((member) => vehicles[member] ?? []));
-    drawCluster(context, look, { x: mark.x, y: mark.y, words: this.#wordsOf(look.count) }, this.#scheme);
+    const look = summarizeCluster(mark.members.flatMap((member) => vehicles[member] ?? []));
+    drawCluster(context, look, { x: mark.x, y: mark.y, words: this.#formatCount(look.count) }, this.#scheme);
   }
 
   #drawHalo(context: CanvasRenderingContext2D, { x, y }: DrawnMark): void {
@@ -200,8 +200,8 @@ export class VehicleCanvas extends CanvasOverlay {
   }
 
   /**
-   * The selected one's first, then those to look at: below its mark, else above it; one that would overlap another, a
-   * cluster or a geofence's name in both places is dropped.
+   * Draws names below their marks or above them, those of the selected vehicle and of urgent ones first. Leaves out names
+   * that would overlap other names, clusters or geofence labels.
    */
   *#drawNames(
     context: CanvasRenderingContext2D,
@@ -235,7 +235,7 @@ interface Single {
   readonly vehicle: MapVehicle;
 }
 
-/** The quiet ones first, so that those to look at lie on top; among equals as they come. */
+/** Vehicles without urgency first, so that urgent ones are on top. */
 function inOrder(single: readonly DrawnMark[], vehicles: readonly MapVehicle[]): Single[] {
   const found = single.flatMap((mark) => {
     const vehicle = vehicles[mark.members[0] ?? -1];
@@ -247,7 +247,7 @@ function inOrder(single: readonly DrawnMark[], vehicles: readonly MapVehicle[]):
   ];
 }
 
-/** Between two looks at the clock. */
+/** Items per step of sliced work. */
 const step = 32;
 
 function* inSteps<Item>(items: readonly Item[], each: (item: Item) => void): SlicedWork<void> {

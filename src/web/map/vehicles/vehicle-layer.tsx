@@ -17,10 +17,10 @@ export interface VehicleLayerProps {
   onHover: (id: number | undefined) => void;
 }
 
-/** How far beside a mark still means it, pixels. */
+/** Pixels around a mark that still belong to it. */
 const tolerance = { pointer: 4, touch: 14 };
 
-/** The vehicles above everything else on the map. A press on several that stand together goes nearer to them. */
+/** The vehicles, above all other layers. A click on a cluster zooms in. */
 export function VehicleLayer({ vehicles, selectedId, hoveredId, onSelect, onHover }: VehicleLayerProps) {
   const map = useMap();
   const scheme = useScheme();

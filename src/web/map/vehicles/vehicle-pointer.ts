@@ -1,18 +1,18 @@
 import { DomEvent, type Map as LeafletMap, Point } from 'leaflet';
 
-/** The pointer over vehicles: they lie above all else on the map, so a press on one goes to nothing below. */
+/** Vehicles are above all other layers, so a click on one does not reach anything below. */
 export interface VehiclePointer {
-  /** Whether there is something at this layer point; `isTouch`: meant by a finger. */
+  /** Whether a vehicle is at this layer point. */
   isOver(point: Point, isTouch: boolean): boolean;
   onPress(point: Point, isTouch: boolean): void;
   onMove(point: Point): void;
   onLeave(): void;
 }
 
-/** A press that moved farther is a drag, pixels. */
+/** Pixels; farther moves are drags. */
 const stillPixels = 4;
 
-/** Returns how to stop it. */
+/** Returns a function that stops listening. */
 export function listenForVehicles(map: LeafletMap, pointer: VehiclePointer): () => void {
   const container = map.getContainer();
   let pressed: PointerEvent | undefined;
@@ -37,7 +37,7 @@ export function listenForVehicles(map: LeafletMap, pointer: VehiclePointer): () 
   };
   const onLeave = (): void => pointer.onLeave();
 
-  // Before Leaflet hears of them.
+  // Capturing listeners run before those of Leaflet.
   container.addEventListener('pointerdown', onDown, true);
   container.addEventListener('click', onClick, true);
   container.addEventListener('pointermove', onMove);

@@ -1,22 +1,22 @@
 import { onPixels } from './placing.ts';
 
-/** So many are of one view and the next; what is more is of places where one was before. */
+/** More than a view and its neighbours need. */
 const mostKept = 800;
 
 interface Place {
-  /** Of its middle. */
+  /** Of the middle. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Small drawings that come again and again: each is drawn once and copied from then on, at a fraction of the work. */
-export class Pictures {
+/** A cache of small drawings that repeat: each is drawn once, and copied in a fraction of the time. */
+export class SpriteCache {
   readonly #made = new Map<string, HTMLCanvasElement>();
 
-  /** `key` names all that it shows; `draw` finds its middle at 0, 0. */
-  put(
+  /** `key` identifies the drawing. `draw` draws it with its middle at 0, 0. */
+  draw(
     context: CanvasRenderingContext2D,
     key: string,
     { x, y, width, height }: Place,
