@@ -4,13 +4,7 @@ import type { Plot, Vehicle } from '../../src/contract/vehicles.ts';
 import type { GeofenceVisit } from '../../src/contract/visits.ts';
 import { type Attention, attentionOf, longStayPlaces, urgencyOf } from '../../src/web/features/live/attention.ts';
 import { listItems } from '../../src/web/features/live/groups.ts';
-import {
-  byVehicle,
-  findRows,
-  joinRows,
-  type LiveRow,
-  type Surroundings,
-} from '../../src/web/features/live/live-row.ts';
+import { byVehicle, findRows, joinRows, type LiveRow, type Sources } from '../../src/web/features/live/live-row.ts';
 import { attentionWords, detailWords, endWords } from '../../src/web/features/live/live-words.ts';
 import { directionWords, heardWords, inputWords, stateWords } from '../../src/web/features/live/panel-words.ts';
 import { motionOf, stateOf, type VehicleState } from '../../src/web/features/live/vehicle-state.ts';
@@ -57,7 +51,7 @@ describe('what a vehicle does', () => {
     ['from 5 km/h on it drives', plot(10, 5), 'driving'],
     ['below that it wanders', plot(10, 4.9), 'stopped'],
     ['no speed is no standing', plot(10, null), 'reporting'],
-    ['half an hour ago is known still', plot(hour / 2, 50), 'driving'],
+    ['half an hour ago is sources still', plot(hour / 2, 50), 'driving'],
     ['longer ago nobody knows', plot(hour / 2 + 1, 50), 'silent'],
     ['no speed, long ago', plot(hour, null), 'silent'],
     ['its clock is ahead', plot(-3 * hour, 0), 'stopped'],
@@ -128,7 +122,7 @@ const vehicle = (id: number, lastPlot: Plot | null, more: Partial<Vehicle> = {})
   lastPlot,
   ...more,
 });
-const surroundings = (more: Partial<Surroundings> = {}): Surroundings => ({
+const surroundings = (more: Partial<Sources> = {}): Sources => ({
   assignments: new Map(),
   inputs: new Map(),
   probes: new Map(),
@@ -142,8 +136,8 @@ const driven = (vehicleId: number) =>
     [vehicleId, { id: 1, vehicleId, driverId: 3, startUtc: ago(hour), endUtc: null, assignmentSource: 0 } as const],
   ]);
 
-const rowsOf = (vehicles: readonly Vehicle[], known: Surroundings): LiveRow[] => [
-  ...joinRows(vehicles, known).rows.values(),
+const rowsOf = (vehicles: readonly Vehicle[], sources: Sources): LiveRow[] => [
+  ...joinRows(vehicles, sources).rows.values(),
 ];
 
 test('where three stand for long at once, long visits are usual and need nobody', () => {
@@ -155,23 +149,23 @@ test('where three stand for long at once, long visits are usual and need nobody'
   expect([...longStayPlaces(depot.slice(1), nowMs, places)]).toEqual([]);
 
   const vans = [vehicle(1, plot(5, 0))];
-  const known = surroundings({ visits: byVehicle([visit(20 * hour, 7)]) });
-  const before = joinRows(vans, known);
+  const sources = surroundings({ visits: byVehicle([visit(20 * hour, 7)]) });
+  const before = joinRows(vans, sources);
   expect(before.rows.get(1)?.attention).toHaveLength(1);
-  const kept = joinRows(vans, { ...known, longStays: places }, before);
+  const kept = joinRows(vans, { ...sources, longStays: places }, before);
   expect(kept.rows.get(1)?.attention).toEqual([]);
   expect(kept.rows.get(1)?.visits).toHaveLength(1);
 });
 
 test('of long visits those at geofences outside the lens need nobody, nor change where the vehicle is', () => {
   const long = { ...visit(60), startUtc: ago(24 * hour) };
-  const known = surroundings({ visits: new Map([[1, [long]]]) });
+  const sources = surroundings({ visits: new Map([[1, [long]]]) });
   const vans = [vehicle(1, plot(10, 0))];
-  const before = joinRows(vans, known);
+  const before = joinRows(vans, sources);
   expect(before.rows.get(1)?.attention).toMatchObject([{ kind: 'longVisit' }]);
-  const [outside] = [...joinRows(vans, { ...known, lens: new Set([long.geofenceId + 1]) }, before).rows.values()];
+  const [outside] = [...joinRows(vans, { ...sources, lens: new Set([long.geofenceId + 1]) }, before).rows.values()];
   expect(outside).toMatchObject({ attention: [], visits: [long] });
-  const inside = joinRows(vans, { ...known, lens: new Set([long.geofenceId]) }, before);
+  const inside = joinRows(vans, { ...sources, lens: new Set([long.geofenceId]) }, before);
   expect(inside.rows.get(1)).toBe(before.rows.get(1));
 });
 
@@ -215,21 +209,21 @@ test('the list: what needs attention, gravest first, then by state in the order 
 describe('what says the same stays the same row', () => {
   const vans = [vehicle(1, plot(10)), vehicle(2, plot(10))];
   const [first, second] = vans as [Vehicle, Vehicle];
-  const inside = (visits: GeofenceVisit[], before?: Surroundings) => byVehicle(visits, before?.visits);
-  const known = surroundings({
+  const inside = (visits: GeofenceVisit[], before?: Sources) => byVehicle(visits, before?.visits);
+  const sources = surroundings({
     assignments: driven(1),
     probes: new Map([[1, [probe(60)]]]),
     visits: inside([visit(60), { ...visit(30), vehicleId: 2 }]),
   });
-  const before = joinRows(vans, known);
+  const before = joinRows(vans, sources);
   /** Whose rows are others than before. */
-  const anew = (vehicles: readonly Vehicle[], now: Partial<Surroundings>): number[] =>
-    [...joinRows(vehicles, { ...known, ...now }, before).rows.values()]
+  const anew = (vehicles: readonly Vehicle[], now: Partial<Sources>): number[] =>
+    [...joinRows(vehicles, { ...sources, ...now }, before).rows.values()]
       .filter((row) => row !== before.rows.get(row.id))
       .map(({ id }) => id);
   const long = { ...visit(60), startUtc: ago(24 * hour) };
 
-  test.each<[string, readonly Vehicle[], Partial<Surroundings>, number[]]>([
+  test.each<[string, readonly Vehicle[], Partial<Sources>, number[]]>([
     ['nothing changed', vans, {}, []],
     [
       'all lists were read again',
@@ -237,14 +231,14 @@ describe('what says the same stays the same row', () => {
       { assignments: driven(1), visits: inside([visit(60), { ...visit(30), vehicleId: 2 }]) },
       [1, 2],
     ],
-    ['a list of the same records', vans, { visits: inside([...known.visits.values()].flat(), known) }, []],
+    ['a list of the same records', vans, { visits: inside([...sources.visits.values()].flat(), sources) }, []],
     ['one has moved', [first, { ...second, lastPlot: plot(5) }], {}, [2]],
-    ['one has left', vans, { visits: inside(known.visits.get(2) as GeofenceVisit[], known) }, [1]],
+    ['one has left', vans, { visits: inside(sources.visits.get(2) as GeofenceVisit[], sources) }, [1]],
     ['one has another driver', vans, { assignments: driven(2) }, [1, 2]],
     ['a driver has another name', vans, { driverName: () => 'Bo' }, [1]],
     ['time has passed', vans, { nowMs: nowMs + 60_000 }, []],
     ['until they are silent', vans, { nowMs: nowMs + hour * 1000 }, [1, 2]],
-    ['somebody stays too long', vans, { visits: inside([long, ...(known.visits.get(2) ?? [])], known) }, [1]],
+    ['somebody stays too long', vans, { visits: inside([long, ...(sources.visits.get(2) ?? [])], sources) }, [1]],
   ])('%s', (_, vehicles, now, ids) => expect(anew(vehicles, now)).toEqual(ids));
 });
 
@@ -272,10 +266,10 @@ describe('as time goes by', () => {
     let joined = joinRows(vans, surroundings({ visits }));
     const anew: number[] = [];
     for (let passed = 1; passed <= 8 * 24 * 60; passed += 1) {
-      const known = { ...joined.known, nowMs: nowMs + passed * minute };
+      const sources = { ...joined.sources, nowMs: nowMs + passed * minute };
       const before = joined;
-      joined = joinRows(vans, known, before);
-      if (passed % 10 === 0) expect(says(joined)).toEqual(says(joinRows(vans, known)));
+      joined = joinRows(vans, sources, before);
+      if (passed % 10 === 0) expect(says(joined)).toEqual(says(joinRows(vans, sources)));
       for (const [id, row] of joined.rows) if (row !== before.rows.get(id)) anew.push(id);
     }
     // Silent at once, as news and no more; by the stop's day, by the end of a visit's twelve hours.
@@ -283,17 +277,17 @@ describe('as time goes by', () => {
   });
 
   test('a lens that is taken away lets in what will be a long visit', () => {
-    const known = surroundings({ visits });
-    const narrow = joinRows(vans, { ...known, lens: new Set([1]) });
-    const wide = joinRows(vans, known, narrow);
-    const later = joinRows(vans, { ...known, nowMs: nowMs + 61 * minute }, wide);
+    const sources = surroundings({ visits });
+    const narrow = joinRows(vans, { ...sources, lens: new Set([1]) });
+    const wide = joinRows(vans, sources, narrow);
+    const later = joinRows(vans, { ...sources, nowMs: nowMs + 61 * minute }, wide);
     expect(later.rows.get(7)?.attention).toMatchObject([{ kind: 'longVisit' }]);
   });
 
   test('a clock that is put back is believed', () => {
     const later = joinRows(vans, surroundings({ nowMs: nowMs + 2 * hour * 1000 }));
-    const known = { ...later.known, nowMs };
-    expect(says(joinRows(vans, known, later))).toEqual(says(joinRows(vans, known)));
+    const sources = { ...later.sources, nowMs };
+    expect(says(joinRows(vans, sources, later))).toEqual(says(joinRows(vans, sources)));
   });
 });
 
@@ -315,7 +309,7 @@ test.each([
 describe('in words', () => {
   const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature: 'C' });
   const using = { format, nowMs, geofenceName: (id: number) => `Yard ${id}` };
-  const row = (last: Plot | null, more: Partial<Surroundings> = {}): LiveRow =>
+  const row = (last: Plot | null, more: Partial<Sources> = {}): LiveRow =>
     rowsOf([vehicle(1, last)], surroundings(more))[0] as LiveRow;
 
   test.each<[Plot | null, string, string]>([

@@ -16,7 +16,7 @@ const deletedKind = {
   nameOf: ({ description }: { description: string }) => description,
 };
 
-/** In place of list and map: the geofences that can be restored. */
+/** The deleted geofences, shown instead of the list and the map. */
 export function DeletedGeofences() {
   const address = useRecordAddress(paths.geofences);
   const bringBack = useBringBack(useRestoreRecord('geofence'), chosen.restored);

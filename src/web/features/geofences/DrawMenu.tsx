@@ -17,7 +17,7 @@ interface DrawProps {
   onDraw: (shape: 'circle' | 'polygon') => void;
 }
 
-/** The one thing to do here. */
+/** The main button of the page. */
 export function DrawMenu({ onDraw }: DrawProps) {
   const mayChange = useMayChange();
   const plus = <IconPlus size={16} />;
@@ -55,7 +55,7 @@ export function ImportButton({ onImport }: { onImport: () => void }) {
   );
 }
 
-/** Its id is the same on both sides of the filter, so that the focus stays on it. */
+/** The id stays the same when the layout changes, so that the focus stays on the button. */
 export function DeletedButton({ onPress }: { onPress: () => void }) {
   return (
     <Button id="deleted-filter" variant="default" aria-pressed={false} onClick={onPress}>
@@ -64,7 +64,7 @@ export function DeletedButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The same where nothing is there yet: all ways in plain sight. */
+/** For an account without geofences: all options as buttons. */
 export function DrawButtons({
   onDraw,
   onImport,

@@ -23,14 +23,13 @@ const words = text.geofences;
 interface GeofenceDetailsProps {
   geofence: ListedGeofence;
   index: TagIndex;
-  /** The filters leave it out of the list: how to take them off. */
+  /** The filters hide this geofence in the list; this removes them. */
   onUnfilter: (() => void) | undefined;
   onEdit: () => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
-/** One geofence for reading. */
 export function GeofenceDetails({ geofence, index, onUnfilter, onEdit, onDelete, onClose }: GeofenceDetailsProps) {
   const format = useFormat();
   const gate = useMayChange() ? undefined : words.viewerMayNot;

@@ -25,7 +25,7 @@ interface GeofenceListProps {
 const geofenceTarget: RecordTarget = (id) => ({ to: paths.geofence, params: { geofenceId: String(id) } });
 const rowPixels = { fine: 32, coarse: 44 };
 
-/** The geofences that the filters leave, by name. */
+/** The filtered geofences, sorted by name. */
 export function GeofenceList(props: GeofenceListProps) {
   const { geofences, index, selectedId, hoveredId, selection, onOpen, onHover } = props;
   const hrefOf = useHrefOf(geofenceTarget);

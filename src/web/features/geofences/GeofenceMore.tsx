@@ -11,7 +11,7 @@ import { fieldsOf } from './editor/differences.ts';
 
 const words = text.geofences;
 
-/** Who was there, what others call it, and who changed it. */
+/** Visits, external references and changes of a geofence. */
 export function GeofenceMore({ geofenceId, index }: { geofenceId: number; index: TagIndex }) {
   const format = useFormat();
   return (

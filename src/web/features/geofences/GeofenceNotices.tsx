@@ -19,11 +19,11 @@ const words = alerts.geofence;
 
 interface GeofenceNoticesProps {
   geofenceId: number;
-  /** As the geofence has them. */
+  /** The addresses of the geofence. */
   email: string;
 }
 
-/** Who is told by e-mail of a geofence, who wants no more of that, and what was sent of it. */
+/** E-mail recipients of a geofence, who of them has unsubscribed, and the notices sent. */
 export function GeofenceNotices({ geofenceId, email }: GeofenceNoticesProps) {
   const goneOf = useGone(geofenceId);
   return (
@@ -42,7 +42,7 @@ export function GeofenceNotices({ geofenceId, email }: GeofenceNoticesProps) {
   );
 }
 
-/** Of the addresses those that are told nothing, since they unsubscribed. */
+/** The addresses that have unsubscribed. */
 export function Unsubscribed({ geofenceId, addresses }: { geofenceId: number; addresses: readonly string[] }) {
   const goneOf = useGone(geofenceId);
   const gone = addresses.filter(goneOf);

@@ -4,8 +4,8 @@ import type { TagIndex } from '../../map/tags/tag-index.ts';
 import { text } from '../../text/index.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
+import type { DrawingStore } from './drawing-store.ts';
 import { GeofenceDetails } from './GeofenceDetails.tsx';
-import type { Hand } from './hand.ts';
 import { GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
 import type { Place, Ways } from './use-address.ts';
 import { useDelete } from './use-delete.ts';
@@ -13,22 +13,22 @@ import { useDelete } from './use-delete.ts';
 interface GeofencePanelProps {
   place: Place;
   ways: Ways;
-  /** The geofence that the address names, where the list has it. */
+  /** The geofence in the URL, if the list has it. */
   selected: ListedGeofence | undefined;
-  /** Whether the filters leave it out of the list. */
+  /** Whether the filters hide it in the list. */
   filteredOut: boolean;
   index: TagIndex;
-  hand: Hand;
+  drawingStore: DrawingStore;
 }
 
-/** What stands beside the map: nothing, a geofence for reading, the form. */
-export function GeofencePanel({ place, ways, selected, filteredOut, index, hand }: GeofencePanelProps) {
+/** The panel beside the map: the details of a geofence, the form, or nothing. */
+export function GeofencePanel({ place, ways, selected, filteredOut, index, drawingStore }: GeofencePanelProps) {
   const remove = useDelete(ways.close);
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new') {
     return (
       <LaterPanel onClose={ways.close}>
-        <GeofenceEditor key={place.shape} of={place.shape} {...{ index, hand, ways }} />
+        <GeofenceEditor key={place.shape} of={place.shape} {...{ index, drawingStore, ways }} />
       </LaterPanel>
     );
   }
@@ -49,7 +49,7 @@ export function GeofencePanel({ place, ways, selected, filteredOut, index, hand 
   if (place.kind === 'edit') {
     return (
       <LaterPanel onClose={ways.close}>
-        <GeofenceEditor key={selected.id} of={selected} {...{ index, hand, ways }} />
+        <GeofenceEditor key={selected.id} of={selected} {...{ index, drawingStore, ways }} />
       </LaterPanel>
     );
   }
@@ -65,7 +65,7 @@ export function GeofencePanel({ place, ways, selected, filteredOut, index, hand 
   );
 }
 
-/** The form's code may be on its way. */
+/** The code of the form may still be loading. */
 function LaterPanel({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
   const waiting = (
     <Panel title={text.common.loading} onClose={onClose}>

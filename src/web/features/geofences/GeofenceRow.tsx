@@ -9,19 +9,19 @@ const words = text.geofences;
 
 interface GeofenceRowProps {
   geofence: ListedGeofence;
-  /** Of its first tag. */
+  /** Colour of its first tag. */
   colour: number | undefined;
   tagWords: string;
   href: string;
-  /** It stands in the panel. */
+  /** Open in the panel. */
   selected: boolean;
-  /** Something is to be done with it and others. */
+  /** Chosen for a bulk action. */
   chosen: boolean;
   hovered: boolean;
   isStop: boolean;
 }
 
-/** A list of very many moves by a row at a time: what has not changed is let be. */
+/** Memoized, because a long list renders while it scrolls. */
 export const GeofenceRow = memo(function GeofenceRow(props: GeofenceRowProps) {
   const { geofence, colour, tagWords, chosen, ...link } = props;
   const { id, description } = geofence;

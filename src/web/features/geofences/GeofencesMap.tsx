@@ -6,18 +6,18 @@ import { FleetMap } from '../../map/FleetMap.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
-import type { Hand } from './hand.ts';
+import type { DrawingStore } from './drawing-store.ts';
 
-/** Comes while the list of geofences is on its way. */
+/** Loads in parallel with the list of geofences. */
 const load = () => import('../../map/geofence-layer.tsx');
 const GeofenceLayer = lazy(async () => ({ default: (await load()).GeofenceLayer }));
 
 interface GeofencesMapProps {
-  /** What matches the filters. */
+  /** Geofences that match the filters. */
   shown: readonly ListedGeofence[];
-  /** Shown even where the filters leave it out. */
+  /** Shown even if the filters hide it. */
   selected: ListedGeofence | undefined;
-  /** Several at once, for something to be done with. */
+  /** Chosen for a bulk action. */
   chosen: readonly ListedGeofence[];
   hoveredId: number | undefined;
   index: TagIndex;
@@ -25,30 +25,29 @@ interface GeofencesMapProps {
   onView: (view: NonNullable<GeofencesSearch['map']>) => void;
   onSelect: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
-  /** Somebody draws. */
   drawing: boolean;
-  hand: Hand;
+  drawingStore: DrawingStore;
 }
 
-/** Of more than these the map says nothing: a halo around everything says no more, and costs each move. */
+/** Maximum number of halos. More would slow down the map and tell the person nothing. */
 const mostHaloed = 500;
 const none: readonly [] = [];
 
 export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps) {
-  const { shown, selected, chosen, hoveredId, index, view, onView, onSelect, onHover, drawing, hand } = props;
+  const { shown, selected, chosen, hoveredId, index, view, onView, onSelect, onHover, drawing, drawingStore } = props;
   const listed = useMemo(() => toMapGeofences(shown, index), [shown, index]);
   const onMap = useMemo(() => withSelected(listed, selected, index), [listed, selected, index]);
   const haloed = useMemo(() => (chosen.length > mostHaloed ? [] : toMapGeofences(chosen, index)), [chosen, index]);
   const home = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
   const focusOnSelected = useMemo(() => focusOn(selected, index), [selected, index]);
-  const focusOnHand = useSyncExternalStore(hand.subscribe, () => hand.get()?.focus);
-  const hiddenId = useSyncExternalStore(hand.subscribe, () => hand.get()?.geofenceId);
+  const drawingFocus = useSyncExternalStore(drawingStore.subscribe, () => drawingStore.get()?.focus);
+  const hiddenId = useSyncExternalStore(drawingStore.subscribe, () => drawingStore.get()?.geofenceId);
   return (
     <FleetMap
       view={view}
       onViewChange={onView}
       home={home}
-      focus={focusOnHand ?? focusOnSelected}
+      focus={drawingFocus ?? focusOnSelected}
       tiles={config().tiles}
     >
       <Suspense>
@@ -63,14 +62,14 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
           hiddenId={hiddenId}
         />
       </Suspense>
-      <InHand hand={hand} />
+      <DrawingOnMap drawingStore={drawingStore} />
     </FleetMap>
   );
 });
 
-/** Alone, so that a shape that is dragged draws nothing else anew. */
-function InHand({ hand }: { hand: Hand }) {
-  return useSyncExternalStore(hand.subscribe, hand.get)?.drawing;
+/** A component of its own, so that dragging a shape renders nothing else. */
+function DrawingOnMap({ drawingStore }: { drawingStore: DrawingStore }) {
+  return useSyncExternalStore(drawingStore.subscribe, drawingStore.get)?.drawing;
 }
 
 function withSelected(

@@ -11,10 +11,10 @@ import { TitleLine } from '../../ui/TitleLine.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { DrawMenu } from './DrawMenu.tsx';
+import { createDrawingStore } from './drawing-store.ts';
 import { findGeofences } from './filter.ts';
 import { GeofencePanel } from './GeofencePanel.tsx';
 import { GeofencesMap } from './GeofencesMap.tsx';
-import { createHand } from './hand.ts';
 import { ListSide } from './ListSide.tsx';
 import { DeletedGeofences } from './lazy-editor.ts';
 import { type Place, useGeofencesAddress } from './use-address.ts';
@@ -24,7 +24,7 @@ const words = text.geofences;
 
 const none: readonly [] = [];
 
-/** The account's geofences: a list and a map that lead to each other, and what is chosen or drawn beside them. */
+/** The geofences of the account: a list, a map, and a panel for the selected geofence or the form. */
 export function GeofencesPage() {
   const { search, place, ways } = useGeofencesAddress();
   const data = useGeofencesData();
@@ -38,7 +38,7 @@ export function GeofencesPage() {
   );
   const [selection, chosen] = useSelection(found?.shown ?? none, found?.exact);
   const [hoveredId, setHoveredId] = useState<number>();
-  const [hand] = useState(createHand);
+  const [drawingStore] = useState(createDrawingStore);
 
   const selectedId = 'geofenceId' in place ? place.geofenceId : undefined;
   const selected = useSelected(geofences, place);
@@ -51,7 +51,7 @@ export function GeofencesPage() {
   const select = useCallback(
     (id: number | undefined) => {
       if (id !== undefined) ways.open(id);
-      // A press on the bare map leaves what was open; there may be nothing.
+      // A click on the empty map closes the panel, if one is open.
       else if (reading) ways.close();
     },
     [ways, reading],
@@ -111,7 +111,7 @@ export function GeofencesPage() {
             onSelect={select}
             onHover={setHoveredId}
             drawing={editing}
-            hand={hand}
+            drawingStore={drawingStore}
           />
         }
         legend={!editing && index.tags.length > 0 && <TagLegend {...filter} />}
@@ -123,7 +123,7 @@ export function GeofencesPage() {
               selected={selected}
               filteredOut={selected !== undefined && !found?.shown.includes(selected)}
               index={index}
-              hand={hand}
+              drawingStore={drawingStore}
             />
           )
         }
@@ -132,7 +132,7 @@ export function GeofencesPage() {
   );
 }
 
-/** What the address names; while it is being changed it stays, though somebody else may have deleted it meanwhile. */
+/** The geofence in the URL. While the person edits it, it stays even if someone else deletes it. */
 function useSelected(geofences: readonly ListedGeofence[] | undefined, place: Place): ListedGeofence | undefined {
   const id = 'geofenceId' in place ? place.geofenceId : undefined;
   const found = geofences?.find((geofence) => geofence.id === id);
@@ -141,7 +141,7 @@ function useSelected(geofences: readonly ListedGeofence[] | undefined, place: Pl
   return found ?? (place.kind === 'edit' && last?.id === id ? last : undefined);
 }
 
-/** How many are chosen, and that none is any more. */
+/** Announces the number of chosen geofences. */
 function useAnnouncedChoice(count: number): void {
   const { number } = useFormat();
   const [began, setBegan] = useState(false);
@@ -150,7 +150,7 @@ function useAnnouncedChoice(count: number): void {
   useAnnounced(began ? said : undefined);
 }
 
-/** "493", or "12 of 493" while filters hide some; "493 · 12 selected", of which a phone has room for the latter. */
+/** "493", "12 of 493" with filters, or "493 · 12 selected". A phone shows only the last part. */
 function Count({ all, shown, chosen }: { all: number | undefined; shown: number | undefined; chosen: number }) {
   const { number } = useFormat();
   const narrow = useMedia('(max-width: 640px)');

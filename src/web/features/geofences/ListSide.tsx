@@ -28,12 +28,11 @@ interface ListSideProps {
   hoveredId: number | undefined;
   onHover: (id: number | undefined) => void;
   selection: Selection;
-  /** What is selected. */
   chosen: readonly ListedGeofence[];
   ways: Ways;
 }
 
-/** The list with its search, or in its place why there is none. */
+/** The list with its search, or the reason why there is no list. */
 export function ListSide(props: ListSideProps) {
   const { data, found, find, filter, selectedId, hoveredId, onHover, selection, chosen, ways } = props;
   if (!data.geofences || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
@@ -88,7 +87,7 @@ function Empty({ ways }: { ways: Ways }) {
   );
 }
 
-/** A server may know the API document alone, which has no list; drawing works there all the same. */
+/** A server with only the documented API has no list of geofences. Drawing still works. */
 function Failed({ data: { error, retry } }: { data: GeofencesData }) {
   if (isMissing(error)) {
     return (

@@ -15,7 +15,7 @@ const geofenceWords = text.geofences;
 
 const words = geofenceWords.missing;
 
-/** An address that names no geofence of the list: one that was deleted, which may come back, or none at all. */
+/** The URL names no geofence of the list. It may have been deleted, and can be restored then. */
 export function MissingGeofence({ geofenceId, onClose }: { geofenceId: number | undefined; onClose: () => void }) {
   const deleted = useQuery({ ...deletedQuery('geofence'), enabled: geofenceId !== undefined });
   const format = useFormat();

@@ -5,15 +5,15 @@ import type { GeofencesSearch } from '../../paths/geofences.ts';
 import type { TagChoice } from '../../paths/tags.ts';
 
 export interface Found {
-  /** What matches words and tags: first with the whole phrase in one text, then with its words apart, each in the order given. */
+  /** The matching geofences: first those that contain the whole phrase in one text, then those that contain all its words. */
   shown: readonly ListedGeofence[];
-  /** Length of the first part; all where none has the whole phrase. */
+  /** Length of the first part, or of the whole list if no geofence contains the phrase. */
   exact: number;
-  /** How many of those that match the words have a tag, or none: what choosing it would show. */
+  /** Number of geofences per tag that match the words. */
   counts: ReadonlyMap<TagChoice, number>;
 }
 
-/** A geofence is found when it has all the words, somewhere in its texts, and any of the tags. */
+/** Finds geofences that contain all words in any of their texts, and have any of the tags. */
 export function findGeofences(
   geofences: readonly ListedGeofence[],
   { find = '', tags = [] }: Pick<GeofencesSearch, 'find' | 'tags'>,
@@ -41,14 +41,14 @@ function choicesOf(geofence: ListedGeofence, index: TagIndex): TagChoice[] {
   return tags.length === 0 ? ['none'] : tags.map(({ id }) => id);
 }
 
-/** Ten thousand are folded once, not at each letter. */
+/** A cache of folded texts, so that typing does not fold ten thousand again. */
 const folded = new WeakMap<ListedGeofence, string>();
 
 function foldedTexts(geofence: ListedGeofence): string {
   const known = folded.get(geofence);
   if (known !== undefined) return known;
   const { description, descriptionExt, addr1, addr2, addr3, addr4 } = geofence;
-  // A line each, so that neither a word nor a phrase is found across two texts.
+  // Line breaks keep words and phrases from matching across two texts.
   const texts = fold([description, descriptionExt, addr1, addr2, addr3, addr4].filter(Boolean).join('\n'));
   folded.set(geofence, texts);
   return texts;

@@ -4,39 +4,39 @@ import { type GeofencesSearch, readGeofencesSearch } from '../../paths/geofences
 import { paths } from '../../paths/index.ts';
 import { readId } from '../../paths/read.ts';
 
-/** What stands beside the map. An id of `undefined`: the address names none. */
+/** The panel beside the map. */
 export type Place =
   | { kind: 'nothing' }
   | { kind: 'import' }
   | { kind: 'details' | 'edit'; geofenceId: number | undefined }
   | { kind: 'new'; shape: 'circle' | 'polygon' };
 
-/** What a person can do to the address; the same object for as long as the page lives. */
+/** Changes of the URL. The same object for the lifetime of the page. */
 export interface Ways {
   close(): void;
   open(geofenceId: number): void;
   edit(geofenceId: number): void;
-  /** What the form has just stored, in place of the form. */
+  /** Shows the geofence that the form has just stored. */
   showSaved(geofenceId: number): void;
   draw(shape: 'circle' | 'polygon'): void;
-  /** Out of a file. */
+  /** Shows the import panel. */
   takeIn(): void;
-  /** Filters: no step of their own in the browser's history. */
+  /** Filters replace the history entry. */
   filter(change: Pick<GeofencesSearch, 'find' | 'tags' | 'deleted'>): void;
-  /** The map's place, written once the map has come to rest. */
+  /** The view of the map, written when the map rests. */
   lookAt(map: NonNullable<GeofencesSearch['map']>): void;
 }
 
 const route = getRouteApi(paths.geofences);
-/** Browsers refuse an address that changes too often. */
+/** Browsers reject frequent changes of the URL. */
 const restMilliseconds = 300;
 
-/** Filters, selection and the map's place live in the address, and nowhere else. */
+/** The URL is the only store of filters, selection and map view. */
 export function useGeofencesAddress(): { search: GeofencesSearch; place: Place; ways: Ways } {
   return { search: route.useSearch(), place: usePlace(), ways: useWays() };
 }
 
-/** Filters and the map's place stay when the selection changes; what only the form knows does not. */
+/** A new selection keeps filters and map view, but not the parameters of the form. */
 const kept = (now: object): GeofencesSearch => readGeofencesSearch({ ...now });
 
 function useWays(): Ways {
@@ -80,7 +80,7 @@ function usePlace(): Place {
   });
 }
 
-/** The newest of several wishes, a moment after the last; none once the page is left. */
+/** Debounces changes. Drops the last one if the person leaves the page. */
 function useLater(): (work: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

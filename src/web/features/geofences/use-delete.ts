@@ -15,7 +15,7 @@ export function useRestore(): (geofence: Named) => void {
   return (geofence) => restoreOne(restore, words, named(geofence));
 }
 
-/** `close` leaves what is gone. */
+/** `close` closes the panel of the deleted geofence. */
 export function useDelete(close: () => void): (geofence: Named) => void {
   const [remove, restore] = [useDeleteRecord('geofence'), useRestoreRecord('geofence')];
   const matches = useMatchRoute();

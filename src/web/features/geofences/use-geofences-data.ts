@@ -5,18 +5,18 @@ import { tagsQuery } from '../../api/tags.ts';
 import { indexTags, type TagIndex } from '../../map/tags/tag-index.ts';
 
 export interface GeofencesData {
-  /** By name; undefined while they are not known. */
+  /** Sorted by name; undefined while loading. */
   geofences: readonly ListedGeofence[] | undefined;
   index: TagIndex;
-  /** Why they are not known. */
+  /** Why the geofences could not be loaded. */
   error: unknown;
   retry: () => void;
 }
 
-/** As people order names: "Gate 2" before "Gate 10", whatever the case. */
+/** "Gate 2" before "Gate 10", ignoring case. */
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The account's geofences and tags. Without tags (a server may have none) geofences are shown without their colours. */
+/** The geofences and tags of the account. A server may lack tags; geofences have no colours then. */
 export function useGeofencesData(): GeofencesData {
   const geofences = useQuery(geofencesQuery);
   const tags = useQuery(tagsQuery);
@@ -26,7 +26,7 @@ export function useGeofencesData(): GeofencesData {
   );
   const index = useMemo(() => indexTags(tags.data ?? []), [tags.data]);
   return {
-    // Both at once: nothing is drawn grey first and coloured then.
+    // Waits for both, so that geofences do not change their colour after loading.
     geofences: tags.isPending ? undefined : sorted,
     index,
     error: geofences.data ? undefined : geofences.error,

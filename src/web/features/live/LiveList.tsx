@@ -23,7 +23,7 @@ interface LiveListProps {
 const vehicleTarget: RecordTarget = (vehicle) => ({ to: paths.live, search: { vehicle } });
 const heights = { heading: 34, row: 50 };
 
-/** What needs attention first, then all others by what they do. */
+/** Vehicles that need attention first, then all others by state. */
 export function LiveList({ rows, using, selectedId, hoveredId, onOpen, onHover }: LiveListProps) {
   const hrefOf = useHrefOf(vehicleTarget);
   const items = useMemo(() => listItems(rows), [rows]);
@@ -72,7 +72,7 @@ function Heading({ group, count }: { group: GroupKey; count: string }) {
 
 type Key = number | GroupKey;
 
-/** What follows from the order alone: mostly vehicles only move, and of thousands nothing is reckoned anew. */
+/** Values that depend on the order only, so that moving vehicles do not compute them again for thousands of rows. */
 function useOrder(items: readonly ListItem[]) {
   const keys = useSame(items.map((item): Key => (item.kind === 'row' ? item.row.id : item.group)));
   return useMemo(() => {
@@ -87,7 +87,7 @@ function useOrder(items: readonly ListItem[]) {
   }, [keys]);
 }
 
-/** The list that was there before, where it is the same. */
+/** Returns the previous list if it is the same. */
 function useSame(next: readonly Key[]): readonly Key[] {
   const [known, setKnown] = useState(next);
   if (known.length === next.length && known.every((key, place) => key === next[place])) return known;

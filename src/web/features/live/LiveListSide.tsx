@@ -20,7 +20,7 @@ const words = text.live;
 
 interface LiveListSideProps {
   data: LiveRows;
-  /** What has the words that are looked for. */
+  /** Rows that match the search. */
   found: readonly LiveRow[] | undefined;
   find: string;
   using: WordsFor;
@@ -30,7 +30,7 @@ interface LiveListSideProps {
   ways: Ways;
 }
 
-/** The list with its search, or in its place why there is none. */
+/** The list with its search, or the reason why there is no list. */
 export const LiveListSide = memo(function LiveListSide({ data, found, find, ways, ...list }: LiveListSideProps) {
   const [typed, setTyped] = useTyped(find, (next) => ways.filter({ find: next || undefined }));
   if (!data.rows || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
@@ -80,7 +80,7 @@ function Empty() {
   );
 }
 
-/** A server may know the API document alone, which has no list of vehicles. */
+/** A server with only the documented API has no list of vehicles. */
 function Failed({ data: { error, retry } }: { data: LiveRows }) {
   if (isMissing(error)) {
     return (

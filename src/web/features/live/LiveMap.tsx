@@ -22,13 +22,12 @@ interface LiveMapProps {
   onLeave: () => void;
 }
 
-/** Geofences, above them the track, above all the vehicles. */
 export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
   const { rows, geofences, selected, hoveredId, view, onView, onSelect, onHover, following, onLeave } = props;
   const vehicles = useMemo(() => rows.flatMap(({ onMap }) => onMap ?? []), [rows]);
   const home = useHome(vehicles, geofences);
   const [hoveredGeofence, setHoveredGeofence] = useState<number>();
-  // A geofence is ground here: a press on it is one on the bare map.
+  // On this page a click on a geofence counts as a click on the empty map.
   const leaveSelected = useCallback(() => onSelect(undefined), [onSelect]);
   const place = selected?.vehicle.lastPlot;
   const focus = useMemo(
@@ -41,7 +40,7 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
         <GeofenceLayer
           geofences={geofences}
           selectedId={undefined}
-          // What lies above it is meant.
+          // A hovered vehicle wins over the geofence below it.
           hoveredId={hoveredId === undefined ? hoveredGeofence : undefined}
           onSelect={leaveSelected}
           onHover={setHoveredGeofence}
@@ -61,7 +60,7 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
   );
 });
 
-/** All vehicles, or while there are none the geofences. Where they have moved since is no reason to look elsewhere. */
+/** Bounds of all vehicles, or of the geofences if there are no vehicles. Stays the same while vehicles move. */
 function useHome(vehicles: readonly MapVehicle[], geofences: readonly MapGeofence[]): Bounds | undefined {
   const [known, setKnown] = useState<{ count: number; geofences: typeof geofences; bounds: Bounds | undefined }>();
   if (known?.count === vehicles.length && known.geofences === geofences) return known.bounds;

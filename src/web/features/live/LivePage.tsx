@@ -18,7 +18,7 @@ const words = text.live;
 
 const none: readonly [] = [];
 
-/** Where everything is now: what needs attention first, a list and a map that lead to each other. */
+/** The current positions: vehicles that need attention first, in a list next to a map. */
 export function LivePage() {
   const { search, ways } = useLiveAddress();
   const { find = '', tags = none, vehicle: selectedId, follow = false } = search;
@@ -37,12 +37,12 @@ export function LivePage() {
   const select = useCallback(
     (id: number | undefined) => {
       if (id !== undefined) ways.open(id);
-      // A press on the bare map leaves what was open; there may be nothing.
+      // A click on the empty map closes the panel, if one is open.
       else if (panelOpen) ways.close();
     },
     [ways, panelOpen],
   );
-  // A map that follows writes no address at each step.
+  // While the map follows a vehicle, its moves do not change the URL.
   const lookAt = useCallback(
     (view: NonNullable<LiveSearch['map']>) => {
       if (!follow) ways.lookAt(view);
@@ -62,7 +62,7 @@ export function LivePage() {
       <MapPage
         name="live"
         words={words}
-        // What needs attention is at its top; a link may lead to a place on the map.
+        // The list starts with vehicles that need attention. A link to a place on the map shows the map first.
         listFirst={search.map === undefined}
         onClose={ways.close}
         list={
@@ -126,7 +126,7 @@ function withSelected(found: readonly LiveRow[], selected: LiveRow | undefined):
   return !selected || found.includes(selected) ? found : [...found, selected];
 }
 
-/** "493", or "12 of 493" while a search hides some; and how many of them somebody should look at. */
+/** "493", or "12 of 493" during a search; and how many vehicles need attention. */
 function Count({ all, shown }: { all: readonly LiveRow[] | undefined; shown: readonly LiveRow[] | undefined }) {
   const { number } = useFormat();
   if (all === undefined || shown === undefined || all.length === 0) return null;

@@ -6,11 +6,11 @@ import { useTrackOfToday } from './use-track.ts';
 interface SelectedOnMapProps {
   row: LiveRow;
   following: boolean;
-  /** The person took the map elsewhere. */
+  /** The person has dragged the map. */
   onLeave: () => void;
 }
 
-/** Where the selected vehicle went today; and the map goes with it, if it is to. */
+/** Today's track of the selected vehicle. With `following` the map moves with the vehicle. */
 export function SelectedOnMap({ row: { id, vehicle }, following, onLeave }: SelectedOnMapProps) {
   const { lastPlot } = vehicle;
   const { pieces } = useTrackOfToday(id, lastPlot);

@@ -15,13 +15,13 @@ import { secondsBetween } from './vehicle-state.ts';
 const { live } = text;
 const words = text.vehiclePanel;
 
-/** What each probe reads, how long ago, and what it should. */
+/** The last reading of each probe, its age and its limits. */
 export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; using: WordsFor }) {
   const { format, nowMs } = using;
   const { data: profiles, isPending } = useQuery(profilesQuery());
   if (probes.length === 0) return null;
   if (isPending && probes.some(({ profileId }) => profileId !== null)) {
-    return <ToCome term={words.temperatures} lines={2 * probes.length} />;
+    return <LoadingFact term={words.temperatures} lines={2 * probes.length} />;
   }
   return (
     <Fact term={words.temperatures}>
@@ -51,12 +51,12 @@ export function TemperaturesFact({ probes, using }: { probes: readonly Probe[]; 
   );
 }
 
-/** What each switch says, in the words of its type. */
+/** The state of each input, in the words of its type. */
 export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using: WordsFor }) {
   const { data: types, isPending } = useQuery(inputTypesQuery());
   if (inputs.length === 0) return null;
   if (isPending && inputs.some(({ inputTypeId }) => inputTypeId !== null)) {
-    return <ToCome term={words.inputs} lines={inputs.length} />;
+    return <LoadingFact term={words.inputs} lines={inputs.length} />;
   }
   return (
     <Fact term={words.inputs}>
@@ -75,8 +75,8 @@ export function InputsFact({ inputs, using }: { inputs: readonly Input[]; using:
   );
 }
 
-/** Its words need what is on its way yet: nothing is said that would be another thing a moment later. */
-function ToCome({ term, lines }: { term: string; lines: number }) {
+/** Shown while data is loading, so that no text changes a moment later. */
+function LoadingFact({ term, lines }: { term: string; lines: number }) {
   return (
     <Fact term={term}>
       <span className={classes.toCome} role="status" aria-label={text.common.loading}>

@@ -22,16 +22,16 @@ const { live } = text;
 const words = text.vehiclePanel;
 
 interface VehiclePanelProps {
-  /** Undefined: the address names no vehicle of the list. */
+  /** Undefined: the URL names no vehicle of the list. */
   row: LiveRow | undefined;
   using: WordsFor;
   following: boolean;
-  /** The list leaves it out: how to have it there again. */
+  /** The list hides this vehicle; this shows it again. */
   onUnfilter: (() => void) | undefined;
   ways: Ways;
 }
 
-/** One vehicle now: what is wrong with it, who drives it, where it is and what its sensors say. */
+/** The current state of one vehicle: problems, driver, position and sensors. */
 export function VehiclePanel({ row, ...rest }: VehiclePanelProps) {
   if (row) return <VehicleNow row={row} {...rest} />;
   return (
@@ -94,7 +94,7 @@ function VehicleNow({ row, using, following, onUnfilter, ways }: VehiclePanelPro
   );
 }
 
-/** The other pages, narrowed to this vehicle. */
+/** Links to other pages, filtered by this vehicle. */
 function More({ row: { id, vehicle, inputs } }: { row: LiveRow }) {
   const vehicleFilter = [String(id)];
   return (

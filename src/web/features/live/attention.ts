@@ -2,34 +2,34 @@ import type { Probe } from '../../../contract/temperature.ts';
 import type { Plot } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
 import type { Urgency } from '../../map/vehicles/map-vehicle.ts';
-import { longVisitSeconds, silenceSeconds, silentAfterSeconds, usualFromVehicles } from './thresholds.ts';
+import { depotFromVehicles, longVisitSeconds, silenceSeconds, silentAfterSeconds } from './thresholds.ts';
 import { isMoving, secondsBetween } from './vehicle-state.ts';
 
-/** Why somebody should look at a vehicle now. */
+/** Why a vehicle needs attention. */
 export type Attention =
   | { kind: 'alarm'; sinceUtc: string; probe: Probe }
   | { kind: 'silent'; sinceUtc: string }
   | { kind: 'longVisit'; sinceUtc: string; visit: GeofenceVisit };
 
-/** The graver first. */
-const gravity = { alarm: 0, silent: 1, longVisit: 2 } as const;
+/** In order of urgency. */
+const urgencyRank = { alarm: 0, silent: 1, longVisit: 2 } as const;
 
-interface Known {
+interface VehicleData {
   lastPlot: Plot | null;
   probes: readonly Probe[];
-  /** Those that last. */
+  /** Visits that have not ended. */
   visits: readonly GeofenceVisit[];
 }
 
-/** All reasons, the gravest first; of one kind the one that stands longest. */
-export function attentionOf({ lastPlot, probes, visits }: Known, nowMs: number): Attention[] {
+/** All reasons, the most urgent first. Each kind has one reason: the one that lasts longest. */
+export function attentionOf({ lastPlot, probes, visits }: VehicleData, nowMs: number): Attention[] {
   const alarms = probes.flatMap((probe): Attention[] =>
     probe.alarm && probe.alarmStartUtc !== null ? [{ kind: 'alarm', sinceUtc: probe.alarmStartUtc, probe }] : [],
   );
   const silence: Attention[] =
-    lastPlot && isSilenceNews(lastPlot, nowMs) ? [{ kind: 'silent', sinceUtc: lastPlot.utc }] : [];
+    lastPlot && isSilenceRelevant(lastPlot, nowMs) ? [{ kind: 'silent', sinceUtc: lastPlot.utc }] : [];
   const isHeard = lastPlot !== null && secondsBetween(lastPlot.utc, nowMs) <= silentAfterSeconds;
-  // Of a silent vehicle nobody knows whether it is still there.
+  // A silent vehicle may have left the geofence.
   const long = (isHeard ? visits : []).flatMap((visit): Attention[] =>
     isLong(visit, nowMs) ? [{ kind: 'longVisit', sinceUtc: visit.startUtc, visit }] : [],
   );
@@ -37,17 +37,21 @@ export function attentionOf({ lastPlot, probes, visits }: Known, nowMs: number):
 }
 
 /**
- * When time alone changes next what a vehicle does (`stateOf`) or that somebody should look at it; of one out of use,
- * which nobody has to look at, the former.
+ * The next time at which the state of a vehicle (`stateOf`) or its need for attention changes without new data. A vehicle out
+ * of use has only a state.
  */
-export function holdsUntilMs({ lastPlot, visits }: Omit<Known, 'probes'>, isActive: boolean, nowMs: number): number {
+export function validUntilMs(
+  { lastPlot, visits }: Omit<VehicleData, 'probes'>,
+  isActive: boolean,
+  nowMs: number,
+): number {
   if (!lastPlot) return Infinity;
   const heardMs = Date.parse(lastPlot.utc);
-  // Longer than so: the millisecond after.
+  // The limit is exclusive, so the change is one millisecond later.
   const moments = [heardMs + 1000 * silentAfterSeconds + 1];
   if (isActive) {
-    const { noNewsAfter } = silenceSeconds;
-    moments.push(heardMs + 1000 * silenceNewsFrom(lastPlot) + 1, heardMs + 1000 * noNewsAfter);
+    const { irrelevantAfter } = silenceSeconds;
+    moments.push(heardMs + 1000 * silenceLimit(lastPlot) + 1, heardMs + 1000 * irrelevantAfter);
     for (const visit of visits) moments.push(longFromMs(visit));
   }
   return moments.reduce((next, moment) => (moment > nowMs && moment < next ? moment : next), Infinity);
@@ -57,7 +61,7 @@ const isLong = (visit: GeofenceVisit, nowMs: number): boolean => nowMs >= longFr
 
 const known = new WeakMap<GeofenceVisit, number>();
 
-/** Asked of thousands again and again: to read a time takes many times as long as to remember it. */
+/** A cache of parsed times, because thousands are needed again and again. */
 function longFromMs(visit: GeofenceVisit): number {
   const before = known.get(visit);
   if (before !== undefined) return before;
@@ -66,7 +70,7 @@ function longFromMs(visit: GeofenceVisit): number {
   return fromMs;
 }
 
-/** The geofences at which long visits are usual, of all the visits that last; the set `before` where it is the same. */
+/** The geofences with many long visits at a time. Returns `before` if the set is the same. */
 export function longStayPlaces(
   visits: readonly GeofenceVisit[],
   nowMs: number,
@@ -76,23 +80,23 @@ export function longStayPlaces(
   for (const visit of visits) {
     if (isLong(visit, nowMs)) standing.set(visit.geofenceId, (standing.get(visit.geofenceId) ?? 0) + 1);
   }
-  const found = [...standing].flatMap(([geofenceId, count]) => (count >= usualFromVehicles ? [geofenceId] : []));
+  const found = [...standing].flatMap(([geofenceId, count]) => (count >= depotFromVehicles ? [geofenceId] : []));
   return found.length === before.size && found.every((id) => before.has(id)) ? before : new Set(found);
 }
 
-function isSilenceNews(plot: Plot, nowMs: number): boolean {
+function isSilenceRelevant(plot: Plot, nowMs: number): boolean {
   const seconds = secondsBetween(plot.utc, nowMs);
-  return seconds > silenceNewsFrom(plot) && seconds < silenceSeconds.noNewsAfter;
+  return seconds > silenceLimit(plot) && seconds < silenceSeconds.irrelevantAfter;
 }
 
-const silenceNewsFrom = (plot: Plot): number =>
+const silenceLimit = (plot: Plot): number =>
   isMoving(plot) ? silenceSeconds.whileDriving : silenceSeconds.whileStanding;
 
-/** Which of two to look at first. */
+/** Sorts by urgency. */
 export const compareAttention = (one: Attention, other: Attention): number =>
-  gravity[one.kind] - gravity[other.kind] || Date.parse(one.sinceUtc) - Date.parse(other.sinceUtc);
+  urgencyRank[one.kind] - urgencyRank[other.kind] || Date.parse(one.sinceUtc) - Date.parse(other.sinceUtc);
 
-export function urgencyOf([gravest]: readonly Attention[]): Urgency {
-  if (!gravest) return 'none';
-  return gravest.kind === 'alarm' ? 'alarm' : 'warning';
+export function urgencyOf([first]: readonly Attention[]): Urgency {
+  if (!first) return 'none';
+  return first.kind === 'alarm' ? 'alarm' : 'warning';
 }

@@ -4,12 +4,12 @@ import { type VehicleState, vehicleStates } from './vehicle-state.ts';
 
 export type GroupKey = 'attention' | VehicleState;
 
-/** What the list is made of, in its order. */
+/** The groups of the list, in order. */
 export type ListItem =
   | { readonly kind: 'heading'; readonly group: GroupKey; readonly count: number }
   | { readonly kind: 'row'; readonly row: LiveRow };
 
-/** What needs attention first, the gravest at its top; then by state, each in the order in which the rows came. */
+/** Vehicles that need attention first, by urgency. Then groups by state, which keep the order of the rows. */
 export function listItems(rows: readonly LiveRow[]): ListItem[] {
   const groups = new Map<GroupKey, LiveRow[]>(
     (['attention', ...vehicleStates] as const).map((group): [GroupKey, LiveRow[]] => [group, []]),

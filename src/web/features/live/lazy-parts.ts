@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** What is not looked at first comes once the map is there. */
+/** Parts of the page that load after the map. */
 const loadPanel = () => import('./VehiclePanel.tsx');
 const loadSelected = () => import('./SelectedOnMap.tsx');
 const loadGeofences = () => import('../../map/geofence-layer.tsx');

@@ -6,109 +6,113 @@ import type { Probe } from '../../../contract/temperature.ts';
 import type { Vehicle } from '../../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
-import { type Attention, attentionOf, holdsUntilMs, urgencyOf } from './attention.ts';
+import { type Attention, attentionOf, urgencyOf, validUntilMs } from './attention.ts';
 import { motionOf, stateOf, type VehicleState } from './vehicle-state.ts';
 
-/** A vehicle with all that is known of it now. */
+/** A vehicle with all current data about it. */
 export interface LiveRow {
   readonly id: number;
   readonly vehicle: Vehicle;
   readonly state: VehicleState;
-  /** The gravest first. */
+  /** The most urgent first. */
   readonly attention: readonly Attention[];
   readonly driven: { driverId: number; driver: string; startUtc: string } | undefined;
   readonly inputs: readonly Input[];
   readonly probes: readonly Probe[];
-  /** The geofences that it is in. */
+  /** The geofences that the vehicle is in. */
   readonly visits: readonly GeofenceVisit[];
   readonly onMap: MapVehicle | undefined;
-  /** Before then time alone changes nothing of it. */
+  /** Until this time the row reusable the same without new data. */
   readonly untilMs: number;
 }
 
-/** What rows are joined from; a new one when any of it changes, vehicles apart. */
-export interface Surroundings {
+/** The data that rows are joined from. A new object whenever any of it changes, except for vehicles. */
+export interface Sources {
   assignments: ReadonlyMap<number, Assignment>;
   inputs: ReadonlyMap<number, readonly Input[]>;
   probes: ReadonlyMap<number, readonly Probe[]>;
   visits: ReadonlyMap<number, readonly GeofenceVisit[]>;
   driverName: (driverId: number) => string;
-  /** The geofences that matter to the person just now; left out: all. */
+  /** The geofences with the tags that the person has chosen; left out: all. */
   lens?: ReadonlySet<number> | undefined;
-  /** The geofences at which a long visit needs nobody's attention; left out: none. */
+  /** The geofences at which long visits are normal; left out: none. */
   longStays?: ReadonlySet<number> | undefined;
   nowMs: number;
 }
 
 const none: readonly never[] = [];
 
-/** Rows by their vehicle's id, in the order of the vehicles, and what they were joined from. */
+/** Rows by vehicle id, in the order of the vehicles, with their sources. */
 export interface Joined {
-  readonly known: Surroundings;
+  readonly sources: Sources;
   readonly rows: ReadonlyMap<number, LiveRow>;
 }
 
-/** What says the same as in the rows `before` is the same row, so that only what changed is drawn anew. */
-export function joinRows(vehicles: readonly Vehicle[], known: Surroundings, before?: Joined): Joined {
-  const stays = whatStays(known, before?.known);
+/** Reuses unchanged rows of `before`, so that only changed rows render again. */
+export function joinRows(vehicles: readonly Vehicle[], sources: Sources, before?: Joined): Joined {
+  const reusable = reusableParts(sources, before?.sources);
   return {
-    known,
-    rows: new Map(vehicles.map((vehicle) => [vehicle.id, rowOf(vehicle, known, before?.rows.get(vehicle.id), stays)])),
+    sources,
+    rows: new Map(
+      vehicles.map((vehicle) => [vehicle.id, rowOf(vehicle, sources, before?.rows.get(vehicle.id), reusable)]),
+    ),
   };
 }
 
-/** Of what a row is joined from. */
-interface Stays {
+/** Which parts of all rows can be reused, because their sources have not changed. */
+interface ReusableParts {
   readonly records: boolean;
-  /** By what needs attention; a clock that was put back tells other things. */
-  readonly judged: boolean;
+  /** State and attention. They are computed again after the clock was set back. */
+  readonly attention: boolean;
 }
 
-function whatStays(known: Surroundings, was: Surroundings | undefined): Stays {
-  if (!was) return { records: false, judged: false };
+function reusableParts(sources: Sources, was: Sources | undefined): ReusableParts {
+  if (!was) return { records: false, attention: false };
   const { assignments, inputs, probes, visits, driverName, lens, longStays } = was;
   return {
-    records: isSameIn(known, { assignments, inputs, probes, visits, driverName }),
-    judged: isSameIn(known, { lens, longStays }) && known.nowMs >= was.nowMs,
+    records: isSameIn(sources, { assignments, inputs, probes, visits, driverName }),
+    attention: isSameIn(sources, { lens, longStays }) && sources.nowMs >= was.nowMs,
   };
 }
 
-function rowOf(vehicle: Vehicle, known: Surroundings, last: LiveRow | undefined, stays: Stays): LiveRow {
+function rowOf(vehicle: Vehicle, sources: Sources, last: LiveRow | undefined, reusable: ReusableParts): LiveRow {
   const { id, lastPlot, status } = vehicle;
-  const { lens, longStays, nowMs } = known;
-  const holds = stays.judged && last !== undefined && last.vehicle === vehicle && nowMs < last.untilMs;
-  if (holds && stays.records) return last;
-  const driven = drivenBy(known.assignments.get(id), known, last?.driven);
-  const inputs = known.inputs.get(id) ?? none;
-  const probes = known.probes.get(id) ?? none;
-  const visits = known.visits.get(id) ?? none;
+  const { lens, longStays, nowMs } = sources;
+  const isCurrent = reusable.attention && last !== undefined && last.vehicle === vehicle && nowMs < last.untilMs;
+  if (isCurrent && reusable.records) return last;
+  const driven = drivenBy(sources.assignments.get(id), sources, last?.driven);
+  const inputs = sources.inputs.get(id) ?? none;
+  const probes = sources.probes.get(id) ?? none;
+  const visits = sources.visits.get(id) ?? none;
   const joined = { id, vehicle, driven, inputs, probes, visits };
   const isSame = last && isSameIn(last, joined);
-  if (isSame && holds) return last;
+  if (isSame && isCurrent) return last;
   const isActive = status === recordStatuses.active;
   const state = stateOf(lastPlot, nowMs);
-  const judged = visits.filter(({ geofenceId }) => lens?.has(geofenceId) !== false && !longStays?.has(geofenceId));
-  const attention = isActive ? attentionOf({ probes, visits: judged, lastPlot }, nowMs) : none;
-  const untilMs = holdsUntilMs({ visits: judged, lastPlot }, isActive, nowMs);
+  const relevantVisits = visits.filter(
+    ({ geofenceId }) => lens?.has(geofenceId) !== false && !longStays?.has(geofenceId),
+  );
+  const attention = isActive ? attentionOf({ probes, visits: relevantVisits, lastPlot }, nowMs) : none;
+  const untilMs = validUntilMs({ visits: relevantVisits, lastPlot }, isActive, nowMs);
   if (isSame && isSameIn(last, { state, untilMs }) && haveSame(last.attention, attention, isSameIn)) return last;
   return { ...joined, state, attention, untilMs, onMap: onMap(vehicle, state, attention) };
 }
 
-/** Undefined where it was never heard. */
+/** Undefined: the vehicle has no position. */
 function onMap({ id, name, lastPlot }: Vehicle, state: VehicleState, attention: readonly Attention[]) {
   if (!lastPlot) return undefined;
   const { latitude, longitude, heading } = lastPlot;
   return { id, name, latitude, longitude, heading, motion: motionOf(state), urgency: urgencyOf(attention) };
 }
 
-function drivenBy(assignment: Assignment | undefined, { driverName }: Surroundings, last: LiveRow['driven']) {
+function drivenBy(assignment: Assignment | undefined, { driverName }: Sources, last: LiveRow['driven']) {
   if (!assignment) return undefined;
   const { driverId, startUtc } = assignment;
   const next = { driverId, startUtc, driver: driverName(driverId) };
   return last && isSameIn(last, next) ? last : next;
 }
 
-/** In all that the second has. */
+/** Compares all properties of the second object. */
 const isSameIn = <Value extends object>(one: Value, other: Partial<Value>): boolean =>
   (Object.keys(other) as (keyof Value)[]).every((key) => one[key] === other[key]);
 
@@ -118,7 +122,7 @@ const haveSame = <Value>(
   isSame: (one: Value, other: Value) => boolean = Object.is,
 ): boolean => these.length === those.length && these.every((one, at) => isSame(one, those[at] as Value));
 
-/** By vehicle; those of a vehicle are the same list as `before` where they are the same. */
+/** Groups by vehicle. Reuses the lists of `before` that are the same. */
 export function byVehicle<Value extends { vehicleId: number }>(
   values: readonly Value[] | undefined,
   before?: ReadonlyMap<number, readonly Value[]>,
@@ -130,13 +134,13 @@ export function byVehicle<Value extends { vehicleId: number }>(
     else found.set(value.vehicleId, [value]);
   }
   for (const [id, own] of found) {
-    const known = before?.get(id);
-    if (known && haveSame(known, own)) found.set(id, known);
+    const sources = before?.get(id);
+    if (sources && haveSame(sources, own)) found.set(id, sources);
   }
   return found;
 }
 
-/** Those that have all the words: in their name, registration, driver, or where they are. */
+/** The rows that contain all words in their name, registration, driver or geofences. */
 export function findRows(
   rows: readonly LiveRow[],
   find: string,
@@ -146,7 +150,7 @@ export function findRows(
   if (words.length === 0) return rows;
   return rows.filter(({ vehicle, driven, visits }) => {
     const places = visits.map(({ geofenceId }) => geofenceName(geofenceId));
-    // A line each, so that no word is found across two texts.
+    // Line breaks keep a word from matching across two texts.
     const texts = fold([vehicle.name, vehicle.registration ?? '', driven?.driver ?? '', ...places].join('\n'));
     return words.every((word) => texts.includes(word));
   });

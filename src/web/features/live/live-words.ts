@@ -15,7 +15,7 @@ export interface WordsFor {
 export const lasting = (utc: string, { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>): string =>
   format.duration(secondsBetween(utc, nowMs));
 
-/** "Alarm for 14 min: −12.3 °C · Reefer box": what is short and matters comes first, since rows cut the end. */
+/** "Alarm for 14 min: −12.3 °C · Reefer box". Important parts come first, because rows cut the end. */
 export function attentionWords(attention: Attention, using: WordsFor): string {
   const long = lasting(attention.sinceUtc, using);
   switch (attention.kind) {
@@ -31,20 +31,20 @@ export function attentionWords(attention: Attention, using: WordsFor): string {
   }
 }
 
-/** What stands at the end of a row: the speed of one that drives, else how long ago it was heard, unless the row says so. */
+/** The end of a row: the speed of a driving vehicle, or else the age of its last position, unless the row has it already. */
 export function endWords(
-  { state, vehicle: { lastPlot }, attention: [gravest] }: LiveRow,
+  { state, vehicle: { lastPlot }, attention: [first] }: LiveRow,
   { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>,
 ): string {
-  if (!lastPlot || gravest?.kind === 'silent') return '';
+  if (!lastPlot || first?.kind === 'silent') return '';
   if (state === 'driving') return format.speed(lastPlot.speed ?? 0);
   const seconds = secondsBetween(lastPlot.utc, nowMs);
   return seconds < 60 ? words.now : words.ago(format.duration(seconds));
 }
 
-/** Below the name: why it needs attention, else who drives it and where it is. */
-export function detailWords({ driven, visits, attention: [gravest] }: LiveRow, using: WordsFor): string {
-  if (gravest) return attentionWords(gravest, using);
+/** The line below the name: why the vehicle needs attention, or else its driver and place. */
+export function detailWords({ driven, visits, attention: [first] }: LiveRow, using: WordsFor): string {
+  if (first) return attentionWords(first, using);
   const places = visits.map(({ geofenceId }) => using.geofenceName(geofenceId));
   const place = places.length > 0 ? [words.inside(using.format.list(places))] : [];
   return [driven?.driver ?? words.noDriver, ...place].join(' · ');

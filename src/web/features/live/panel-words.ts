@@ -8,7 +8,7 @@ import { secondsBetween } from './vehicle-state.ts';
 
 const words = text.vehiclePanel;
 
-/** How fresh the last position is, honestly: "heard 12 s ago", "its clock is 2 h ahead". */
+/** The age of the last position: "heard 12 s ago", "its clock is 2 h ahead". */
 export function heardWords(utc: string, { format, nowMs }: Pick<WordsFor, 'format' | 'nowMs'>): string {
   const seconds = secondsBetween(utc, nowMs);
   if (seconds < -clockAheadSeconds) return words.clockAhead(format.duration(-seconds));

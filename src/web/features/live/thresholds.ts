@@ -1,31 +1,31 @@
-/** What counts as what on this screen, in one place. */
+/** All thresholds of this page. */
 
 const hour = 3600;
 
-/** km/h: below it a tracker's position wanders by itself. */
+/** km/h. Below this speed the position of a parked tracker drifts. */
 export const drivingFromSpeed = 5;
 
-/** Without a position for so long nobody knows what a vehicle does: 30 minutes. */
+/** Without a position for 30 minutes the state of a vehicle is unknown. */
 export const silentAfterSeconds = hour / 2;
 
 /**
- * When silence needs attention. One that was driving should have gone on telling; one that stood may have been switched
- * off, and is asked after only a day later. After a week it is no news any more.
+ * When silence needs attention. A driving vehicle should send all the time. A parked one may be switched off, so it gets a
+ * day. After a week silence no longer needs attention.
  */
 export const silenceSeconds = {
   whileDriving: silentAfterSeconds,
   whileStanding: 24 * hour,
-  noNewsAfter: 7 * 24 * hour,
+  irrelevantAfter: 7 * 24 * hour,
 };
 
-/** A visit that lasts so long may be one that was forgotten. */
+/** A visit of this length needs attention: the vehicle may have been forgotten. */
 export const longVisitSeconds = 12 * hour;
 
-/** Where so many vehicles stand for so long at once, that is what the place is for: a depot on a Sunday is no news. */
-export const usualFromVehicles = 3;
+/** With this many long visits at a time a geofence counts as a depot, where long visits are normal. */
+export const depotFromVehicles = 3;
 
-/** A tracker whose clock is so much ahead has a clock that is wrong. */
+/** A tracker whose clock is this far ahead has a wrong clock. */
 export const clockAheadSeconds = 120;
 
-/** Two positions farther apart in time are not joined by a line: nobody knows the way between them. */
+/** Positions farther apart in time are not joined by a line, because the way between them is unknown. */
 export const trackGapSeconds = 20 * 60;

@@ -3,7 +3,7 @@ import { distanceMetres } from '../../../geo/distance.ts';
 import { trackGapSeconds } from './thresholds.ts';
 import { isMoving, secondsBetween } from './vehicle-state.ts';
 
-/** Pieces without a gap, in the order in which they were driven. */
+/** The pieces of a track between gaps, in the order of time. */
 export function trackPieces(plots: readonly Plot[]): Plot[][] {
   const pieces: Plot[][] = [];
   let before: Plot | undefined;
@@ -15,7 +15,7 @@ export function trackPieces(plots: readonly Plot[]): Plot[][] {
   return pieces;
 }
 
-/** Metres driven, as far as the positions tell: where a vehicle stands they wander, which is left out. */
+/** Metres driven, without the drift of positions of a parked vehicle. */
 export function drivenMetres(plots: readonly Plot[]): number {
   let metres = 0;
   plots.forEach((plot, index) => {
@@ -25,7 +25,7 @@ export function drivenMetres(plots: readonly Plot[]): number {
   return metres;
 }
 
-/** Since when it does what it does at its last plot; undefined where it did so from the first plot on, or nothing is known. */
+/** Start of the current motion or stop; undefined if it began before the first plot or there are no plots. */
 export function sinceUtc(plots: readonly Plot[]): string | undefined {
   const last = plots.at(-1);
   if (!last) return undefined;

@@ -3,22 +3,22 @@ import { useEffect, useMemo, useRef } from 'react';
 import { paths } from '../../paths/index.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 
-/** What a person can do to the address; the same object for as long as the page lives. */
+/** Changes of the URL. The same object for the lifetime of the page. */
 export interface Ways {
   close(): void;
   open(vehicleId: number): void;
   follow(following: boolean): void;
-  /** Filters: no step of their own in the browser's history. */
+  /** Filters replace the history entry. */
   filter(change: Pick<LiveSearch, 'find' | 'tags'>): void;
-  /** The map's place, written once the map has come to rest. */
+  /** The view of the map, written when the map rests. */
   lookAt(map: NonNullable<LiveSearch['map']>): void;
 }
 
 const route = getRouteApi(paths.live);
-/** Browsers refuse an address that changes too often. */
+/** Browsers reject frequent changes of the URL. */
 const restMilliseconds = 300;
 
-/** Filters, selection and the map's place live in the address, and nowhere else. */
+/** The URL is the only store of filters, selection and map view. */
 export function useLiveAddress(): { search: LiveSearch; ways: Ways } {
   const search = route.useSearch();
   const navigate = useNavigate();

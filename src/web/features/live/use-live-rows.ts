@@ -8,23 +8,23 @@ import { openVisitsQuery } from '../../api/visits.ts';
 import { useDriverName } from '../../parts/names.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { longStayPlaces } from './attention.ts';
-import { byVehicle, type Joined, joinRows, type LiveRow, type Surroundings } from './live-row.ts';
+import { byVehicle, type Joined, joinRows, type LiveRow, type Sources } from './live-row.ts';
 
-/** How long ago something was is told anew this often, and silence is noticed. */
+/** Interval for updating ages and detecting silence. */
 const everyMs = 10_000;
 
 export interface LiveRows {
-  /** By name; undefined while they are not known. */
+  /** Sorted by name; undefined while loading. */
   rows: readonly LiveRow[] | undefined;
   nowMs: number;
-  /** Why they are not known. */
+  /** Why the rows could not be loaded. */
   error: unknown;
   retry: () => void;
 }
 
 /**
- * All vehicles with what is known of them; what a server does not tell, drivers or visits, is left out. Of long
- * visits those need attention that are at geofences of the `lens`, and not where vehicles are kept.
+ * All vehicles with their current data. A server may lack drivers or visits, which are left out then. Long visits need
+ * attention only at geofences of the chosen tags, and not at depots.
  */
 export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
@@ -41,7 +41,7 @@ export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const visits = useByVehicle(told.visits);
   const longStays = useLongStays(told.visits, nowMs);
   const known = useMemo(
-    (): Surroundings => ({ assignments, inputs, probes, visits, driverName, lens, longStays, nowMs }),
+    (): Sources => ({ assignments, inputs, probes, visits, driverName, lens, longStays, nowMs }),
     [assignments, inputs, probes, visits, driverName, lens, longStays, nowMs],
   );
   const before = useRef<Joined>(undefined);
@@ -55,7 +55,7 @@ export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   return useMemo(() => ({ rows, nowMs, error, retry: () => void refetch() }), [rows, nowMs, error, refetch]);
 }
 
-/** What the service has told and what time it is, as soon as there is time for it: a map that is dragged comes first. */
+/** Defers new data and the current time, because dragging the map is more urgent. */
 function useTold(vehicles: readonly Vehicle[] | undefined) {
   const { data: assignments } = useQuery(runningAssignmentsQuery);
   const { data: inputs } = useQuery(inputsQuery());
@@ -70,7 +70,7 @@ function useTold(vehicles: readonly Vehicle[] | undefined) {
   );
 }
 
-/** The same map, and in it the same lists, as long as they say the same. */
+/** Keeps the same map and the same lists while their content is the same. */
 function useByVehicle<Value extends { vehicleId: number }>(values: readonly Value[] | undefined) {
   const before = useRef<ReadonlyMap<number, readonly Value[]>>(undefined);
   return useMemo(() => {
@@ -87,10 +87,10 @@ function useLongStays(visits: readonly GeofenceVisit[] | undefined, nowMs: numbe
   }, [visits, nowMs, before]);
 }
 
-/** As people order names: "Van 2" before "Van 10", whatever the case. */
+/** "Van 2" before "Van 10", ignoring case. */
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Positions come all the time, names seldom: the order is worked out only where a name has changed. */
+/** Sorts again only after a name has changed, because positions change all the time. */
 function useByName(vehicles: readonly Vehicle[] | undefined): readonly Vehicle[] | undefined {
   const known = useRef<{ names: readonly Vehicle[]; places: readonly number[] }>({ names: [], places: [] });
   return useMemo(() => {

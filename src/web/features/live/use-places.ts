@@ -12,17 +12,17 @@ const words = text.live;
 
 export interface Places {
   index: TagIndex;
-  /** Those with any of the tags chosen. */
+  /** Geofences with any of the chosen tags. */
   shown: readonly MapGeofence[];
   counts: ReadonlyMap<TagChoice, number>;
-  /** The ids of those shown; undefined where no tag is chosen, and as long as they are not known. */
+  /** Ids of the shown geofences; undefined if no tag is chosen, and while loading. */
   lens: ReadonlySet<number> | undefined;
   nameOf: (geofenceId: number) => string;
 }
 
 const none: readonly [] = [];
 
-/** The geofences beneath the vehicles; a server without them leaves the map bare. */
+/** The geofences below the vehicles. A server may have none. */
 export function usePlaces(chosen: readonly TagChoice[]): Places {
   const { data, isPending } = useQuery(geofencesQuery);
   const geofences = data ?? none;
@@ -41,7 +41,7 @@ export function usePlaces(chosen: readonly TagChoice[]): Places {
   const lens = useMemo(() => (isNarrow ? new Set(wanted.map(({ id }) => id)) : undefined), [isNarrow, wanted]);
   const nameOf = useMemo(() => {
     const names = new Map(geofences.map(({ id, description }) => [id, description]));
-    // While their list is on its way none of them is gone.
+    // While the list is loading, no geofence counts as deleted.
     return (geofenceId: number) => names.get(geofenceId) ?? (isPending ? words.somePlace : words.unknownPlace);
   }, [geofences, isPending]);
   return { index, shown, counts, lens, nameOf };

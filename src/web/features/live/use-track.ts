@@ -9,7 +9,7 @@ import { trackPieces } from './track.ts';
 
 const none: readonly [] = [];
 
-/** Where a vehicle was today, by the person's own day; its newest position may be newer than the list of them. */
+/** Today's track in the person's time zone. The last position may be newer than the list of positions. */
 export function useTrackOfToday(
   vehicleId: number,
   lastPlot: Plot | null,

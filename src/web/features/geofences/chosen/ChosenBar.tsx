@@ -20,17 +20,17 @@ const words = text.geofences;
 const { table } = text;
 
 interface ChosenBarProps {
-  /** One at least. */
+  /** At least one. */
   geofences: readonly ListedGeofence[];
   selection: Selection;
   index: TagIndex;
-  /** The one in the panel is deleted. */
+  /** Called after the geofence in the panel has been deleted. */
   onGone: () => void;
 }
 
 /**
- * What can be done with the geofences that are chosen: in the place of the list's foot, so that no row moves below the
- * pointer when the first one is chosen.
+ * Bulk actions for the chosen geofences. Replaces the foot of the list, so that no row moves under the pointer when the
+ * person chooses the first geofence.
  */
 export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProps) {
   const { number } = useFormat();
@@ -41,7 +41,7 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
   const said = words.chosen(count, number(count));
   return (
     <>
-      {/* Escape from any of the buttons chooses none */}
+      {/* Escape on any of the buttons clears the choice */}
       <div role="group" aria-label={said} className={classes.bar} onKeyDown={(event) => chooseByKey(event, selection)}>
         <div className={classes.line}>
           <span className={classes.count}>{said}</span>

@@ -19,11 +19,11 @@ const listWords = text.geofences;
 interface TagMenuProps {
   geofences: readonly ListedGeofence[];
   tags: readonly Tag[];
-  /** Why nothing can be changed. */
+  /** Why changes are not allowed. */
   gate: string | undefined;
 }
 
-/** Which tags all, some or none of the chosen have. A press gives a tag to all of them, or takes it off all that have it. */
+/** Shows whether all, some or none of the chosen geofences have each tag. A click adds the tag to all or removes it from all. */
 export function TagMenu({ geofences, tags, gate }: TagMenuProps) {
   const navigate = useNavigate();
   const { number } = useFormat();

@@ -2,13 +2,13 @@ interface Tagged {
   readonly tags: readonly number[];
 }
 
-/** How many have each tag. */
+/** The number of geofences per tag. */
 export function countTags(tagged: readonly Tagged[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { tags } of tagged) for (const id of tags) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
-/** Whether all of them have it; 'mixed': some. */
+/** Whether all geofences have the tag; 'mixed': some. */
 export const hasTag = (count: number, of: number): boolean | 'mixed' =>
   count === 0 ? false : count === of ? true : 'mixed';

@@ -12,16 +12,16 @@ import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 
 const words = text.chosen;
 
-/** Each is brought back by a request of its own: more than these take longer than somebody waits for an undo. */
+/** Each geofence needs a request of its own to restore. More would take longer than a person waits. */
 const mostUndone = 500;
 
 interface Deletion {
-  /** The one in the panel is among them. */
+  /** Called if the geofence in the panel is among them. */
   onGone: () => void;
   onDone: () => void;
 }
 
-/** All in one transaction, or none. The audit undoes it; a server without one brings up to `mostUndone` back one by one. */
+/** Deletes all in one transaction. Undo uses the audit. On a server without one it restores up to `mostUndone` one by one. */
 export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: readonly ListedGeofence[]) => void {
   const [remove, bringBack] = [useDeleteGeofences(), useBringBack(useRestoreRecord('geofence'), words.restored)];
   const undo = useUndoWithWords();

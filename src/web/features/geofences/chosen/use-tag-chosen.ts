@@ -10,12 +10,12 @@ import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 
 const words = text.chosen;
 
-/** Gives a tag to all of them or takes it off them, each in one transaction; undoing changes back those alone that changed. */
+/** Adds a tag to all geofences or removes it, in one transaction. Undo changes back only those that have changed. */
 export function useTagChosen(geofences: readonly ListedGeofence[]) {
   const change = useChangeTag();
   const undo = useUndoWithWords();
   const queryClient = useQueryClient();
-  /** What was pressed and is not stored yet. */
+  /** Changes that are not stored yet. */
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
   const inTurn = useInTurn();
 
@@ -43,7 +43,7 @@ interface Tagged {
   auditId: number | undefined;
 }
 
-/** Resolves with what was done, in words; undefined: it was refused, and that is said. */
+/** Resolves with a text about the change; undefined: it failed, and the person has been notified. */
 function useChangeTag() {
   const tagging = useTagGeofences();
   const { number } = useFormat();
@@ -60,13 +60,13 @@ function useChangeTag() {
     );
 }
 
-/** One after the other, as they were pressed: the last one holds. */
+/** Runs the changes in order, so that the last one wins. */
 function useInTurn(): (work: () => Promise<void>) => Promise<void> {
   const last = useRef<Promise<void>>(Promise.resolve());
   return (work) => (last.current = last.current.then(work));
 }
 
-/** As they are by now: what was pressed before may have changed some. */
+/** The current geofences, because earlier changes may have changed them. */
 function idsToChange(
   chosen: readonly ListedGeofence[],
   now: readonly ListedGeofence[],
@@ -77,7 +77,7 @@ function idsToChange(
   return now.filter(({ id, tags }) => ids.has(id) && tags.includes(tag.id) !== has).map(({ id }) => id);
 }
 
-/** A later press on the same tag stays. */
+/** Keeps a later change of the same tag. */
 function without(wanted: ReadonlyMap<number, boolean>, tagId: number, has: boolean): ReadonlyMap<number, boolean> {
   return new Map([...wanted].filter(([id, wish]) => id !== tagId || wish !== has));
 }

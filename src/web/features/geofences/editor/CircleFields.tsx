@@ -6,7 +6,7 @@ import type { ShapeInHand } from './use-shape.ts';
 
 const geofenceWords = text.geofences;
 
-/** Some ten metres. */
+/** About ten metres, in degrees. */
 export const degreeStep = 0.0001;
 const radiusStep = 10;
 
@@ -14,7 +14,7 @@ const words = geofenceWords.form;
 
 interface CircleFieldsProps {
   shape: ShapeInHand;
-  /** By the place in the request. */
+  /** By the path of the field in the request. */
   errorAt: (path: string) => string | undefined;
 }
 

@@ -19,11 +19,11 @@ const rowPixels = { fine: 36, coarse: 48 };
 interface CornerListProps {
   shape: ShapeInHand;
   isWrong: (path: string) => boolean;
-  /** A corner that cannot go. */
+  /** The person tried to remove a corner that a polygon needs. */
   onKept: () => void;
 }
 
-/** Every corner's numbers, and an empty row for one more. Enter goes on to the next row. */
+/** The coordinates of each corner, and an empty row for a new one. Enter moves to the next row. */
 export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
   const nodes = nodesOf(shape.draft);
   const count = nodes.length + 1;
@@ -37,7 +37,7 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
     field?.focus();
     return field !== null && field !== undefined;
   };
-  // A row out of sight is there once it has been scrolled to.
+  // A virtual row exists only after scrolling to it.
   useLayoutEffect(() => {
     if (focusNext.current !== undefined && focus(focusNext.current)) focusNext.current = undefined;
   });
@@ -53,7 +53,7 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
   };
   const onPasteText = (pasted: string, index: number): boolean => {
     const places = placesIn(pasted);
-    // Several are new corners: they go where there are none yet.
+    // Several pasted corners are new: they go after the last one.
     if (!places || (places.length > 1 && index < nodes.length)) return false;
     shape.place(index, places);
     return true;
@@ -98,7 +98,7 @@ interface CornerRowProps {
   shape: ShapeInHand;
   index: number;
   start: number;
-  /** The empty row. */
+  /** The empty row for a new corner. */
   isLast: boolean;
   isWrong: (path: string) => boolean;
   onKeyDown: (event: KeyboardEvent, index: number, axis: 0 | 1) => void;

@@ -9,7 +9,7 @@ const geofenceWords = text.geofences;
 
 const words = geofenceWords.form;
 
-/** Who is told by e-mail when somebody comes and goes, and who of them wants no more of it. */
+/** E-mail recipients of visits, and who of them has unsubscribed. */
 export function EmailChips({
   control,
   geofenceId,

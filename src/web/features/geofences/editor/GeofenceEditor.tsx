@@ -4,19 +4,19 @@ import { wholeGeofence } from '../../../api/lean-geofences.ts';
 import { recordQuery } from '../../../api/records.ts';
 import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { RecordEditor } from '../../../parts/RecordEditor.tsx';
-import type { Hand } from '../hand.ts';
+import type { DrawingStore } from '../drawing-store.ts';
 import type { Ways } from '../use-address.ts';
 import { GeofenceForm } from './GeofenceForm.tsx';
 
 interface GeofenceEditorProps {
-  /** A geofence as the list has it, or what is to be drawn. */
+  /** A geofence of the list, or the kind of shape to draw. */
   of: ListedGeofence | 'circle' | 'polygon';
   index: TagIndex;
-  hand: Hand;
+  drawingStore: DrawingStore;
   ways: Ways;
 }
 
-/** The form for a new geofence, or for one as it stands now. */
+/** The form for a new or an existing geofence. */
 export function GeofenceEditor({ of, ...rest }: GeofenceEditorProps) {
   if (typeof of !== 'object') return <GeofenceForm record={undefined} kind={of} onTakeTheirs={() => {}} {...rest} />;
   return (

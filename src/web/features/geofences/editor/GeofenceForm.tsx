@@ -13,7 +13,7 @@ import { text } from '../../../text/index.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';
-import type { Hand } from '../hand.ts';
+import type { DrawingStore } from '../drawing-store.ts';
 import type { Ways } from '../use-address.ts';
 import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
@@ -31,13 +31,13 @@ interface GeofenceFormProps {
   record: { value: Geofence; etag: string | undefined } | undefined;
   kind: 'circle' | 'polygon';
   index: TagIndex;
-  hand: Hand;
+  drawingStore: DrawingStore;
   ways: Ways;
   /** The form begins anew from what somebody else saved. */
   onTakeTheirs: (theirs: Versioned<Geofence>) => void;
 }
 
-export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: GeofenceFormProps) {
+export function GeofenceForm({ record, kind, index, drawingStore, ways, onTakeTheirs }: GeofenceFormProps) {
   const known = record && shapeOf(record.value);
   const [firstDraft] = useState(() => (known ? draftOf(known) : newDraft(kind)));
   const shape = useShape(firstDraft);
@@ -49,7 +49,7 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
   const savedId = useRef<number>(undefined);
   const recordId = record?.value.id;
   const leave = useCallback(() => (recordId === undefined ? ways.close() : ways.open(recordId)), [recordId, ways]);
-  useOnMap(hand, shape, recordId, mayChange, leave);
+  useOnMap(drawingStore, shape, recordId, mayChange, leave);
   useForgetRefusals(form.clearErrors, shape);
 
   const save = async (values: GeofenceValues, ifMatch: string | undefined, over?: Geofence): Promise<void> => {
@@ -109,18 +109,18 @@ export function GeofenceForm({ record, kind, index, hand, ways, onTakeTheirs }: 
   );
 }
 
-/** The page's map shows the shape in hand as long as the form is there. */
+/** The page's map shows the draft while the form is open. */
 function useOnMap(
-  hand: Hand,
+  drawingStore: DrawingStore,
   { onMap, focus }: ShapeInHand,
   geofenceId: number | undefined,
   mayChange: boolean,
   leave: () => void,
 ): void {
   useEffect(() => {
-    if (mayChange) hand.set({ drawing: <Drawing editor={onMap} onCancel={leave} />, geofenceId, focus });
-  }, [hand, onMap, geofenceId, focus, mayChange, leave]);
-  useEffect(() => () => hand.set(undefined), [hand]);
+    if (mayChange) drawingStore.set({ drawing: <Drawing editor={onMap} onCancel={leave} />, geofenceId, focus });
+  }, [drawingStore, onMap, geofenceId, focus, mayChange, leave]);
+  useEffect(() => () => drawingStore.set(undefined), [drawingStore]);
 }
 
 /** What the service said against the shape was about the shape as it was. */

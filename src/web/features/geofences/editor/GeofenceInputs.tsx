@@ -14,18 +14,18 @@ const words = geofenceWords.form;
 
 interface GeofenceInputsProps {
   form: UseFormReturn<GeofenceValues>;
-  /** Undefined: a new one. */
+  /** Undefined: a new geofence. */
   geofenceId: number | undefined;
   index: TagIndex;
-  /** Where a keyboard on the screen would cover the map, nobody wants to type first. */
+  /** Without focus on a touch screen, whose keyboard would cover the map. */
   focusName: boolean;
-  /** The shape's own fields. */
+  /** The fields of the shape. */
   shape: React.ReactNode;
 }
 
 const addressLines = [1, 2, 3, 4] as const;
 
-/** The inputs that a new geofence and an old one share. */
+/** The inputs of a new or an existing geofence. */
 export function GeofenceInputs({ form: { control }, geofenceId, index, focusName, shape }: GeofenceInputsProps) {
   const addressId = useId();
   return (

@@ -3,7 +3,7 @@ import { TextInput } from '../../../ui/inputs.tsx';
 import { numberIn } from './shape-texts.ts';
 
 interface NumberTextProps {
-  /** Above the field; left out: `name` is for readers alone. */
+  /** Shown above the field. Without it, `name` is only for screen readers. */
   label?: string;
   name?: string;
   value: string;
@@ -11,17 +11,17 @@ interface NumberTextProps {
   onSettle: () => void;
   error?: ReactNode;
   unit?: string;
-  /** What an arrow key adds or takes away; ten times as much with Shift. */
+  /** Step of an arrow key; ten times as much with Shift. */
   step: number;
   required?: boolean;
   placeholder?: string | undefined;
-  /** True: the text was taken apart, and is not typed. */
+  /** Returns true if it has handled the text, so that the field does not insert it. */
   onPasteText?: (text: string) => boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   path: string;
 }
 
-/** A number as text: what is typed stays as it is typed, and arrow keys step it. */
+/** A text field for a number. It keeps the text as typed, and arrow keys change the number. */
 export function NumberText(props: NumberTextProps) {
   const { label, name, value, placeholder, onType, onSettle, error, unit, step, required, path } = props;
   const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -55,5 +55,5 @@ export function NumberText(props: NumberTextProps) {
   );
 }
 
-/** Six decimals are a tenth of a metre in degrees: no sums like 51.300000000000004. */
+/** Rounds to six decimals, a tenth of a metre in degrees, to avoid results like 51.300000000000004. */
 const stepped = (now: number, by: number): string => String(Math.round((now + by) * 1e6) / 1e6);

@@ -19,13 +19,13 @@ const words = geofenceWords.form;
 
 interface ShapeSectionProps {
   shape: ShapeInHand;
-  /** How often somebody has tried to save: before that nothing is missing yet. */
+  /** Number of attempts to save. Before the first one, missing fields are not errors. */
   tries: number;
-  /** What the service says against the shape, by the place in the request. */
+  /** Problems from the service, by the path of the field in the request. */
   refused: ReadonlyMap<string, string>;
 }
 
-/** The shape by its numbers; the same one that the map shows. */
+/** The numbers of the shape, which the map shows as well. */
 export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
     return refused.get(path);
   };
   useFocusOnWrong(section, tries, refused);
-  // In these fields a step back is one of the shape, not of the text.
+  // In these fields undo changes the shape, not the text.
   const undoByKey = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(event.key.toLowerCase())) return;
     event.preventDefault();
@@ -71,10 +71,10 @@ export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
   );
 }
 
-/** Too few, or none: no mistake while somebody is at it. */
+/** Too few corners are not an error while the person draws. */
 const isMissing = (code: string): boolean => code === 'required' || code === 'length';
 
-/** "Corner 4: Latitude must be …"; one that stands for the whole list says itself. */
+/** "Corner 4: Latitude must be …"; a problem of the whole list has no corner number. */
 function cornerError(path: string, error: string | undefined, { number }: Format): string[] {
   if (error === undefined) return [];
   const index = /^points\/(\d+)/.exec(path)?.[1];
@@ -115,7 +115,7 @@ function measures(shape: Shape, format: Format): string {
   return length < minPolygonPoints ? corners : words.measures(corners, area);
 }
 
-/** After a try that failed here the first wrong field gets the focus, unless another field of the form has it. */
+/** After a failed attempt to save, focuses the first wrong field, unless another field of the form has the focus. */
 function useFocusOnWrong(
   section: React.RefObject<HTMLElement | null>,
   tries: number,

@@ -22,8 +22,8 @@ const numberIn = (typed: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(typed.trim()) ? Number(typed.trim()) : undefined;
 
 /**
- * Any number of tags; the first by position gives the geofence its colour. On a server that lists no tags they are typed
- * by their numbers.
+ * Any number of tags. The first one by position gives the geofence its colour. On a server without a list of tags the person
+ * types their numbers.
  */
 export function TagSelect({ control, index }: { control: Control<GeofenceValues>; index: TagIndex }) {
   const field = useField({ control, name: 'tags' });

@@ -14,7 +14,7 @@ export interface Mine {
   shape: Shape | undefined;
 }
 
-/** Where what the form holds and what the service has are not the same; `first`: what the form was filled with. */
+/** Fields that differ between the form and the service. `first`: the record that the form started with. */
 export function differences(mine: Mine, theirs: Geofence, first: Mine, index: TagIndex, format: Format): Difference[] {
   const texts = differencesOf(textRows(mine, index), textRows(ofRecord(theirs), index), textRows(first, index));
   const theirShape = shapeOf(theirs);
@@ -28,7 +28,7 @@ export function differences(mine: Mine, theirs: Geofence, first: Mine, index: Ta
   return [...texts, shape];
 }
 
-/** A geofence in words, field by field. */
+/** The text of each field of a geofence. */
 export const fieldsOf = (geofence: Geofence, index: TagIndex, format: Format): FieldText[] => [
   ...textRows(ofRecord(geofence), index),
   { field: words.form.shape, value: shapeInWords(shapeOf(geofence), format) },
@@ -48,7 +48,7 @@ function textRows({ values }: Pick<Mine, 'values'>, index: TagIndex): FieldText[
   ];
 }
 
-/** By position: the order in which somebody chose them says nothing. */
+/** Sorted by position, because the order of choice does not matter. */
 function tagNames(ids: readonly number[], index: TagIndex): string[] {
   const known = index.of({ tags: [...ids] });
   const unknown = ids.filter((id) => !known.some((tag) => tag.id === id)).map(() => words.unknownTag);

@@ -14,9 +14,9 @@ const words = geofenceWords.form;
 
 type Wire = ReturnType<typeof typedWire>;
 
-/** What the contract says against the shape, by the place in the request: `radius`, `points/3/0`. */
+/** Contract problems of the shape, by the path of the field in the request: `radius`, `points/3/0`. */
 export function shapeProblems(wire: Wire): ReadonlyMap<string, FieldProblem> {
-  // Everything but the shape is right here, so whatever is found is the shape's.
+  // All other fields are valid here, so all problems belong to the shape.
   const body = { description: '-', ...wire };
   const checked = geofenceInput.safeParse(body);
   if (checked.success) return new Map();
@@ -26,7 +26,7 @@ export function shapeProblems(wire: Wire): ReadonlyMap<string, FieldProblem> {
 
 export const pathOf = ({ pointer = '' }: Pick<FieldProblemLike, 'pointer'>): string => pointer.replace(/^#\//, '');
 
-/** The problem in words, with the numbers that it takes. */
+/** The text of a problem, with its numbers. */
 export function shapeWords(problem: FieldProblemLike, wire: Wire, format: Format): string {
   const path = pathOf(problem);
   const { number } = format;
@@ -46,7 +46,7 @@ export function shapeWords(problem: FieldProblemLike, wire: Wire, format: Format
     const different = new Set(points.map((point) => point.join(' '))).size;
     return words.pointsRule(number(minPolygonPoints), number(different));
   }
-  // A text where a number belongs: the contract says which type, the person reads what to type.
+  // The contract names the expected type. The person needs to know what to type.
   return problem.code === 'type' ? fieldTexts.number : fieldWords(problem, format);
 }
 

@@ -1,7 +1,7 @@
 /**
- * The shape's numbers as somebody types them. Most of the time a field shows the number that the shape has; while a text is
- * no number yet ("", "51.", "abc") the text itself is kept here, under the place that the number has in the request
- * (`radius`, `points/3/0`), so that it is neither lost nor saved.
+ * The numbers of a shape as the person types them. Usually a field shows the number of the shape. A text that is not a number
+ * yet ("", "51.", "abc") is kept here under the path of the number in the request (`radius`, `points/3/0`), so that it is
+ * neither lost nor saved.
  */
 import { defaultRadiusMetres, geofenceTypes } from '../../../../contract/choices.ts';
 import { moveNode } from '../../../../geo/edit.ts';
@@ -10,10 +10,10 @@ import type { Draft } from '../../../map/drawing/draft.ts';
 
 export type Typed = Readonly<Record<string, string>>;
 
-/** Decimal point or comma, one sign, no exponents: what people type. */
+/** Accepts a decimal point or comma and one sign, but no exponents. */
 const plainNumber = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 
-/** The number that a text says; undefined for none. A minus may be the typographic one. */
+/** The number in a text, or undefined. The minus sign may be typographic. */
 export function numberIn(text: string): number | undefined {
   const plain = text.trim().replace('−', '-');
   const number = plainNumber.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
@@ -22,11 +22,11 @@ export function numberIn(text: string): number | undefined {
 
 export const pointPath = (index: number, axis: 0 | 1): string => `points/${index}/${axis}`;
 
-/** What a field shows. */
+/** The text in a field. */
 export const textAt = (typed: Typed, path: string, value: number | undefined): string =>
   typed[path] ?? (value === undefined ? '' : String(value));
 
-/** The numbers of a circle, as far as it has any yet. */
+/** The numbers of a circle that are known so far. */
 export function circleNumbers({ shape }: Draft) {
   if (shape?.kind !== 'circle') return { radius: defaultRadiusMetres };
   return { latitude: shape.centre.latitude, longitude: shape.centre.longitude, radius: shape.radiusMetres };
@@ -34,14 +34,14 @@ export function circleNumbers({ shape }: Draft) {
 
 export const nodesOf = ({ shape }: Draft): readonly Point[] => (shape?.kind === 'polygon' ? shape.nodes : []);
 
-/** A blank field is left out, one that is no number goes as it stands: the contract says what is wrong with it. */
+/** Leaves out a blank field. A text that is not a number stays, so that the contract reports it. */
 function sent(typed: Typed, path: string, value: number | undefined): number | string | undefined {
   const text = typed[path];
   if (text === undefined) return value;
   return text.trim() === '' ? undefined : (numberIn(text) ?? text);
 }
 
-/** The shape's fields of the request, with what is typed, right or wrong. */
+/** The fields of the shape for the request, with the typed texts, valid or not. */
 export function typedWire(draft: Draft, typed: Typed) {
   if (draft.tool === 'circle') {
     const { latitude, longitude, radius } = circleNumbers(draft);
@@ -53,7 +53,7 @@ export function typedWire(draft: Draft, typed: Typed) {
     };
   }
   const nodes = nodesOf(draft);
-  // The last row is for one corner more; while nothing is typed there it is none.
+  // The last row is for a new corner. It does not count while it is empty.
   const more = [pointPath(nodes.length, 0), pointPath(nodes.length, 1)].some((path) => typed[path]?.trim());
   const rows: (Point | undefined)[] = more ? [...nodes, undefined] : [...nodes];
   const points = rows.map((node, index) => [
@@ -63,7 +63,7 @@ export function typedWire(draft: Draft, typed: Typed) {
   return { geofenceType: geofenceTypes.polygon, points: points.length === 0 ? undefined : points };
 }
 
-/** The shape that the numbers typed so far make; undefined where they do not make one yet. */
+/** The shape of the numbers typed so far; undefined if they are incomplete. */
 export function typedShape(draft: Draft, typed: Typed): Shape | undefined {
   const numbers = (path: string, value: number | undefined): number | undefined => {
     const text = typed[path];
@@ -93,7 +93,7 @@ export function typedShape(draft: Draft, typed: Typed): Shape | undefined {
   return { kind: 'polygon', nodes: [...moved.nodes, { latitude, longitude }] };
 }
 
-/** Without the texts that the shape says by itself. */
+/** Removes texts that are equal to the numbers of the shape. */
 export function withoutSettled(typed: Typed, draft: Draft): Typed {
   const wire = draft.shape ? toWire(draft.shape) : undefined;
   return Object.fromEntries(
@@ -105,7 +105,7 @@ export function withoutSettled(typed: Typed, draft: Draft): Typed {
   );
 }
 
-/** The places in "51.34, 12.37" lines, as maps and tables give them; undefined where the text is anything else. */
+/** The points in lines like "51.34, 12.37", as copied from maps and tables; undefined for any other text. */
 export function placesIn(text: string): Point[] | undefined {
   const lines = text.trim().split(/[\n\r]+/);
   const places = lines.flatMap((line) => placeIn(line) ?? []);
@@ -113,7 +113,7 @@ export function placesIn(text: string): Point[] | undefined {
 }
 
 function placeIn(line: string): Point | undefined {
-  // "12,37" is one number with a decimal comma.
+  // "12,37" is a number with a decimal comma.
   if (numberIn(line) !== undefined) return undefined;
   const [, north = '', east = ''] = /^\s*([+\-−]?[\d.]+)\s*[,;\s]\s*([+\-−]?[\d.]+)\s*[,;]?\s*$/.exec(line) ?? [];
   const [latitude, longitude] = [numberIn(north), numberIn(east)];

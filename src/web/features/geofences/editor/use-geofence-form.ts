@@ -10,7 +10,7 @@ import { fieldOf, type GeofenceValues, toFields, valuesOf } from './form-values.
 import { pathOf, shapeWords } from './shape-problems.ts';
 import type { ShapeInHand } from './use-shape.ts';
 
-/** The form's rules are the contract's; the shape, which the map holds too, is checked with the rest. */
+/** Validates the form and the shape, which the map shares, by the contract. */
 export function useGeofenceForm(first: GeofenceValues, shape: ShapeInHand, record: Geofence | undefined) {
   const format = useFormat();
   const newest = useRef(shape);
@@ -20,13 +20,13 @@ export function useGeofenceForm(first: GeofenceValues, shape: ShapeInHand, recor
     schema: geofenceInput,
     toBody: (values) => toRequest(values, newest.current, record),
     before: record,
-    // The section itself says what is wrong with it; here it only keeps the form from being sent.
+    // ShapeSection shows the problem. Here it only prevents sending.
     fieldOf: (pointer) => fieldOf(pointer)?.split('.')[0],
     wordsFor: (problem) => (isOfShape(problem) ? shapeWords(problem, newest.current.wire, format) : undefined),
   });
 }
 
-/** The values and the shape as the request that they make; a shape that nobody changed goes back as it was read. */
+/** The request for the values and the shape. An unchanged shape is sent exactly as it was read. */
 export function toRequest(
   values: GeofenceValues,
   { wire, changed }: Pick<ShapeInHand, 'wire' | 'changed'>,

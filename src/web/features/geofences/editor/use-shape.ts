@@ -10,32 +10,32 @@ import { type DraftEditor, useDraft } from '../../../map/drawing/use-draft.ts';
 import { shapeProblems } from './shape-problems.ts';
 import { nodesOf, numberIn, type Typed, typedShape, typedWire, withoutSettled } from './shape-texts.ts';
 
-/** The shape in hand as the form needs it: what the map has, and what is typed beside it. */
+/** The draft of the shape for the form: the shape on the map, and the texts in the fields. */
 export interface ShapeInHand {
   draft: Draft;
   typed: Typed;
-  /** The request's fields for it, right or wrong. */
+  /** Its fields for the request, valid or not. */
   wire: ReturnType<typeof typedWire>;
   problems: ReadonlyMap<string, FieldProblem>;
   changed: boolean;
-  /** Typed or placed just now: the map is to show it. */
+  /** The person has just typed or placed it, so the map must show it. */
   focus: { key: string; bounds: Bounds } | undefined;
-  /** For the map: what is done there wins over what is typed. */
+  /** For the map. Changes on the map replace typed texts. */
   onMap: DraftEditor;
-  /** Texts typed, by their place in the request. */
+  /** Typed texts, by their path in the request. */
   type(texts: Typed): void;
-  /** The field is left: one step that can be undone. */
+  /** The person leaves a field: ends a step of undo. */
   settle(): void;
-  /** Corners that were pasted: in place of one that there is, or after the last. */
+  /** Pasted corners replace an existing corner, or follow the last one. */
   place(index: number, places: readonly Point[]): void;
-  /** A corner halfway to the next one. */
+  /** Adds a corner halfway to the next one. */
   insertAfter(index: number): void;
-  /** False: a polygon keeps the corners that it needs. */
+  /** False: the polygon needs all its corners. */
   remove(index: number): boolean;
 }
 
 const none: ShapeInHand['problems'] = new Map();
-/** Each wish to look is another one, whichever form it is of. */
+/** A counter, so that each request to move the map has a new key. */
 let looks = 0;
 
 export function useShape(initial: Draft): ShapeInHand {
@@ -44,14 +44,14 @@ export function useShape(initial: Draft): ShapeInHand {
   const { draft } = editor;
   const wire = useMemo(() => typedWire(draft, typed), [draft, typed]);
   const untouched = Object.keys(typed).length === 0;
-  // While a shape is dragged the quick look is enough: what it lets through the contract lets through too.
+  // A quick check is enough during a drag. It accepts only shapes that the contract accepts.
   const fine = untouched && draft.shape !== undefined && draftProblem(draft.shape) === undefined;
   const problems = useMemo(() => (fine ? none : shapeProblems(wire)), [fine, wire]);
   const atFirst = useMemo(() => JSON.stringify(typedWire(initial, {})), [initial]);
   const changed = useMemo(() => JSON.stringify(wire) !== atFirst, [wire, atFirst]);
   const [focus, setFocus] = useState<ShapeInHand['focus']>();
   const lookAt = useCallback(({ shape }: Draft): void => {
-    // Degrees that are none are nowhere.
+    // Ignores invalid degrees.
     if (shape && ['latitude', 'longitude'].includes(draftProblem(shape)?.rule ?? '')) return;
     looks += 1;
     setFocus(shape && { key: `drawn ${looks}`, bounds: boundsOf(shape) });
@@ -62,7 +62,7 @@ export function useShape(initial: Draft): ShapeInHand {
       ...seen,
       change: (next: Draft, step: DraftStep) => {
         seen.change(next, step);
-        // On a map of the world one may hit the place and see nothing of it.
+        // At a low zoom a new shape is too small to see.
         if (editor.draft.placing && !next.placing) lookAt(next);
       },
     };
@@ -80,7 +80,7 @@ export function useShape(initial: Draft): ShapeInHand {
       const next = { ...typed, ...texts };
       setTyped(next);
       const shape = typedShape(draft, next);
-      // A circle is whole once its numbers are there; a polygon's outline may go on.
+      // A circle is complete with its numbers. A polygon may get more corners.
       if (shape) editor.change({ ...draft, shape, placing: shape.kind === 'polygon' && draft.placing }, 'moving');
     },
     settle: () => {
@@ -107,7 +107,7 @@ export function useShape(initial: Draft): ShapeInHand {
   };
 }
 
-/** What the map does clears what is typed; but a radius that was typed first is the radius of the circle placed then. */
+/** Changes on the map clear typed texts. But a radius typed before placing becomes the radius of the circle. */
 function withTyped(editor: DraftEditor, typed: Typed, setTyped: (typed: Typed) => void): DraftEditor {
   const clear = (): void => {
     if (Object.keys(typed).length > 0) setTyped({});

@@ -5,10 +5,9 @@ import type { BadFeature } from './read-file.ts';
 
 const words = text.importing;
 
-/** More of them are of one kind, mostly. */
 const atMost = 100;
 
-/** What is left out, by its place and name in the file, and why. */
+/** The rejected features with their position and name in the file, and the reason. */
 export function BadFeatures({ bad }: { bad: readonly BadFeature[] }) {
   const format = useFormat();
   if (bad.length === 0) return null;
@@ -17,7 +16,7 @@ export function BadFeatures({ bad }: { bad: readonly BadFeature[] }) {
       <p>{words.bad(bad.length, format.number(bad.length))}</p>
       <ul>
         {bad.slice(0, atMost).map(({ feature, name, why }, place) => (
-          // A multipolygon is several of one feature.
+          // A multipolygon becomes several geofences of one feature.
           <li key={`${feature} ${place}`}>
             {words.feature(format.number(feature + 1))}
             {name !== undefined && ` · ${name}`}

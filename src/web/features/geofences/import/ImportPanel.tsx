@@ -27,7 +27,7 @@ interface ImportPanelProps {
   onClose: () => void;
 }
 
-/** A file is read and judged here, and shown with all that is wrong in it; what is good is stored in one go, or not at all. */
+/** Reads and checks a file and shows all problems. Stores all valid geofences in one request, or none. */
 export function ImportPanel({ index, onClose }: ImportPanelProps) {
   const mayChange = useMayChange();
   const [file, setFile] = useState<FileOfGeofences>();
@@ -98,7 +98,7 @@ function ChooseFile({ again, onFile }: { again: boolean; onFile: (file: File | u
     onFile(event.dataTransfer.files[0]);
   };
   return (
-    // the button does it by keyboard
+    // By keyboard, use the button.
     <div
       className={classes.drop}
       data-over={over || undefined}
@@ -121,7 +121,7 @@ function ChooseFile({ again, onFile }: { again: boolean; onFile: (file: File | u
         accept=".geojson,.json,application/geo+json,application/json"
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // The same file once more, mended meanwhile, is a change, too.
+          // Resets the input, so that the person can choose the same file again after fixing it.
           currentTarget.value = '';
         }}
       />
@@ -131,7 +131,7 @@ function ChooseFile({ again, onFile }: { again: boolean; onFile: (file: File | u
 
 const Refused = ({ title, detail }: ProblemWords) => <ProblemNote title={title}>{detail}</ProblemNote>;
 
-/** Names need not be unique; the same file taken in twice is seen by them. */
+/** Names need not be unique, but equal names show that a file was imported twice. */
 function SameNames({ file }: { file: FileOfGeofences }) {
   const { data = [] } = useQuery(geofencesQuery);
   const format = useFormat();

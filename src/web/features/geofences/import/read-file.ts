@@ -11,7 +11,7 @@ const words = text.importing;
 
 /** A feature that cannot be stored. */
 export interface BadFeature {
-  /** From 0, as in the file. */
+  /** Index in the file, from 0. */
   feature: number;
   name: string | undefined;
   why: string;
@@ -22,10 +22,10 @@ export interface FileOfGeofences {
   bad: BadFeature[];
 }
 
-/** Thrown for the file as a whole, in words. */
+/** An error about the whole file; its message is a visible text. */
 export class UnreadableFile extends Error {}
 
-/** What a file has, by the rules that the service keeps to: all that is bad is known before anything is sent. */
+/** Reads a file and checks it by the rules of the service before anything is sent. */
 export function readFile(bytes: ArrayBuffer, format: Format): FileOfGeofences {
   const { rows, problems } = geofencesOfGeojson(parsed(bytes));
   const whole = problems.find(({ feature }) => feature === undefined);
@@ -59,7 +59,7 @@ function parsed(bytes: ArrayBuffer): unknown {
   }
 }
 
-/** The first of them: what is mended shows the next. */
+/** The first problem. After a fix the next one shows. */
 function brokenRule(geofence: GeofenceInput, format: Format): string | undefined {
   const checked = geofenceInput.safeParse(geofence);
   if (checked.success) return undefined;
