@@ -13,7 +13,7 @@ import { SettingsSection } from './SettingsSection.tsx';
 
 const accountWords = text.account;
 
-/** One's own account: who one is, how things are shown, the password, where one is signed in. */
+/** The person's own account: name, display settings, password and sessions. */
 export function AccountPage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   return (

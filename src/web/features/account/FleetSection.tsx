@@ -16,7 +16,7 @@ const accountWords = text.account;
 
 const words = accountWords.fleet;
 
-/** What holds for everybody of the account; an administrator's alone. */
+/** Settings for all users of the account, for administrators only. */
 export function FleetSection() {
   const { data } = useQuery(accountQuery);
   return data && <FleetForm current={data} />;

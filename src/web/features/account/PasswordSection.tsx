@@ -39,7 +39,7 @@ export function PasswordSection({ username }: { username: string }) {
         notify({ words: words.changed });
       }}
     >
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField control={form.control} name="current" label={words.current} autoComplete="current-password" />
       <PasswordField
@@ -53,7 +53,6 @@ export function PasswordSection({ username }: { username: string }) {
   );
 }
 
-/** What was not typed is not there. */
 const filled = (values: PasswordValues): Partial<PasswordValues> => ({
   ...(values.current !== '' && { current: values.current }),
   ...(values.new !== '' && { new: values.new }),

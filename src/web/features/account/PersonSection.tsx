@@ -40,7 +40,7 @@ export function PersonSection({ me }: { me: Me }) {
   );
 }
 
-/** Who may change the name that one signs in with: an administrator, who is led to where that is done. */
+/** Only administrators may change usernames. They get a link to the page for it. */
 function SignsInAs({ me }: { me: Me }) {
   const signsIn = words.signsIn(me.username);
   if (me.role !== roles.administrator) return `${signsIn} ${words.ofAdministrator}`;

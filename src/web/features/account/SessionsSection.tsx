@@ -43,7 +43,7 @@ export function SessionsSection() {
 const hereFirst = (one: Session, other: Session): number =>
   Number(other.current) - Number(one.current) || Date.parse(other.lastUsedUtc) - Date.parse(one.lastUsedUtc);
 
-/** For who does not know which of them is not theirs. */
+/** Ends all other sessions, for people who do not recognize one of them. */
 function EndOthers({ sessions }: { sessions: readonly Session[] }) {
   const format = useFormat();
   const ending = useEndSession();
@@ -69,7 +69,7 @@ function SessionRow({ session: { id, userAgent, address, createdUtc, lastUsedUtc
   const ending = useEndSession();
   const device = deviceOf(userAgent);
   const end = (): void => {
-    // By promise: a mutation's callbacks are not called any more when the row that asked is gone.
+    // Uses the promise, because the callbacks of a mutation do not run after the row has unmounted.
     ending.mutateAsync(id).then(
       () => notify({ words: words.ended }),
       (error: unknown) => notifyFailure(error, words.endFailed),

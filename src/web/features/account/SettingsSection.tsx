@@ -14,7 +14,7 @@ const accountWords = text.account;
 
 const words = accountWords.settings;
 
-/** Empty where the browser decides. */
+/** Empty: same as the browser. */
 interface SettingsValues {
   language: '' | (typeof languages)[number];
   timeZone: string;

@@ -5,13 +5,13 @@ export interface Choice {
   label: string;
 }
 
-/** Each named in itself: it is found by whoever reads it. */
+/** Each language has its own name, so that its readers find it. */
 export const languageChoices: readonly Choice[] = languages.map((language) => {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   return { value: language, label: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) };
 });
 
-/** The browser's list; what is set stays choosable where this browser does not list it. */
+/** The time zones of the browser, and the current setting if the browser does not list it. */
 export function zoneChoices(current: string | null): readonly Choice[] {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   if (current !== null) zones.add(current);

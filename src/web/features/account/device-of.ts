@@ -2,7 +2,7 @@ import { text } from '../../text/index.ts';
 
 const accountWords = text.account;
 
-/** The first that matches counts: several browsers name others too. */
+/** The first match wins, because some browsers also name others. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Firefox on Windows"; a program that is no browser by the first word it says: "curl/8.5.0". */
+/** "Firefox on Windows", or the first word for programs that are not browsers: "curl/8.5.0". */
 export function deviceOf(userAgent: string | null): string {
   const words = accountWords.sessions;
   if (userAgent === null || userAgent === '') return words.unknown;

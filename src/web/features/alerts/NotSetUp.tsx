@@ -11,7 +11,7 @@ const { alerts } = text;
 const words = alerts.notSetUp;
 const settings = { email: ['SMTP_URL', 'MAIL_FROM'], text: ['SMS_URL', 'SMS_SECRET'] } as const;
 
-/** Which ways of sending the service has not, and how it gets them. Nothing where it has both, or does not tell. */
+/** The channels (e-mail, SMS) that are not set up, and how to set them up. Empty if both are, or if the server does not say. */
 export function NotSetUp() {
   const { data } = useQuery(alertChannelsQuery);
   const format = useFormat();

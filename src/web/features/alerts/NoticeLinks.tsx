@@ -11,7 +11,7 @@ const { alerts } = text;
 const words = alerts.sent;
 const dayMs = 24 * 3600_000;
 
-/** What a notice has to do with, each a link. */
+/** Links to the records of a notice. */
 export function NoticeLinks({ row: { notice, rule, geofence, vehicle } }: { row: SentRow }) {
   const { ruleId, geofenceId, vehicleId, visitId, alarmId, probeId } = notice;
   return (
@@ -62,7 +62,7 @@ export function NoticeLinks({ row: { notice, rule, geofence, vehicle } }: { row:
   );
 }
 
-/** A period that it lies in. */
+/** A period around the notice. */
 function daysAround(utc: string): PeriodSearch {
   const ms = Date.parse(utc);
   return exactSearch({ startMs: ms - dayMs, endMs: ms + dayMs });

@@ -11,7 +11,7 @@ const { alerts } = text;
 
 const words = alerts.rules;
 
-/** From one time of day to another, by the account's clock. */
+/** Quiet hours, in the time zone of the account. */
 export function QuietFields({ form: { control, setValue } }: { form: UseFormReturn<RuleValues> }) {
   const [titleId, detailId] = [useId(), useId()];
   const [from, to] = useWatch({ control, name: ['quietFrom', 'quietTo'] });

@@ -32,7 +32,7 @@ interface RuleDetailsProps {
   onDelete: () => void;
 }
 
-/** One rule for reading: turned on or off, tried out, and what it told lately. */
+/** Details of a rule: on or off, a test, and its last notices. */
 export function RuleDetails({ row, ways, onDelete }: RuleDetailsProps) {
   const { id, name, rule } = row;
   const format = useFormat();
@@ -97,7 +97,7 @@ function RuleFacts({ row: { rule, scope } }: { row: RuleRow }) {
 
 type ScopeLinkProps = { rule: AlertRule; children: string };
 
-/** To the one record that it is about. */
+/** A link to the record that the rule is about. */
 function ScopeLink({ rule: { scope, scopeId }, children }: ScopeLinkProps) {
   const params = { fleetId: String(scopeId), profileId: String(scopeId), probeId: String(scopeId) };
   const to = { all: paths.temperature, fleet: paths.fleet, profile: paths.profile, probe: paths.probe }[scope];

@@ -14,7 +14,7 @@ const { alerts } = text;
 
 const words = alerts.rules;
 const kinds = ruleKinds.map((kind) => ({ value: kind, label: words.kindOptions[kind] }));
-/** What is watched, when it is told, and who is told. */
+/** Scope, trigger and recipients of a rule. */
 export function RuleInputs({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control } = form;
   const kind = useWatch({ control, name: 'kind' });

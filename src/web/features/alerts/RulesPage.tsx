@@ -16,7 +16,7 @@ import { useRuleRows } from './rule-row.ts';
 
 const { alerts } = text;
 
-/** They come behind the table. */
+/** The panels load after the table. */
 const loadDetails = () => import('./RuleDetails.tsx');
 const loadForm = () => import('./RuleForm.tsx');
 const RuleDetails = lazyPart(loadDetails, (file) => file.RuleDetails);
@@ -27,7 +27,7 @@ const formOnly = ['about'];
 
 const deletedKind = { deleted: deletedQuery('alertRule'), resource: 'alertRule' as const };
 
-/** Who is told of which temperatures, and the rule in hand. */
+/** The alert rules, with a panel for the selected one. */
 export function RulesPage() {
   const address = useRecordAddress(paths.alertRules, formOnly);
   const { remove, restore } = useDeleteWithUndo({

@@ -15,7 +15,7 @@ const { alerts } = text;
 const words = alerts.rules;
 const scopes = ruleScopes.map((scope) => ({ value: scope, label: words.scopeKinds[scope] }));
 
-/** Which probes: all, or those of one fleet, one profile, or one alone. */
+/** The probes of a rule: all, those of a fleet or profile, or a single one. */
 export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {
   const { control, setValue } = form;
   const scope = useWatch({ control, name: 'scope' });
@@ -26,7 +26,7 @@ export function ScopeFields({ form }: { form: UseFormReturn<RuleValues> }) {
         name="scope"
         label={words.watches}
         options={scopes}
-        // A fleet's number means nothing among probes.
+        // The id of a fleet is not the id of a probe.
         onChoose={() => setValue('scopeId', '', { shouldDirty: true })}
         required
       />

@@ -17,15 +17,15 @@ const words = alerts.rules.test;
 
 interface SendTestProps {
   ruleId: number;
-  /** What the rule told lately, the newest first. */
+  /** The last notices of the rule, newest first. */
   notices: readonly AlertSent[] | undefined;
 }
 
-/** A test to everybody whom the rule tells, and what became of it, one by one. */
+/** Sends a test to all recipients of the rule and shows the result for each. */
 export function SendTest({ ruleId, notices }: SendTestProps) {
   const testing = useTestAlertRule();
   const reason = useMayChange() ? undefined : records.viewerMayNot;
-  /** The newest notice before it was pressed: the test's come after it. */
+  /** The newest notice before the test. Notices of the test are newer. */
   const [after, setAfter] = useState<number>();
   const send = async (): Promise<void> => {
     const newest = Math.max(0, ...(notices ?? []).map(({ id }) => id));
@@ -56,7 +56,7 @@ export function SendTest({ ruleId, notices }: SendTestProps) {
   );
 }
 
-/** All of one test have its moment. */
+/** All notices of one test have the same time. */
 function newestTest(notices: readonly AlertSent[], after: number): readonly AlertSent[] {
   const tests = notices.filter(({ id, cause }) => cause === 'test' && id > after);
   return tests.filter(({ utc }) => utc === tests[0]?.utc).reverse();

@@ -13,7 +13,7 @@ const { alerts } = text;
 const words = alerts.rules.lately;
 const atMost = 6;
 
-/** What a rule told lately, and what became of it. */
+/** The last notices of a rule and their states. */
 export function SentLately({ ruleId, notices }: { ruleId: number; notices: readonly AlertSent[] | undefined }) {
   return (
     <PanelSection

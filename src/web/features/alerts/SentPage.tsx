@@ -25,7 +25,7 @@ const words = alerts.sent;
 const usual = 'last7Days';
 const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 
-/** What people were told in a period, or are to be, and what became of it; the one in hand with its message. */
+/** Notices of a period and their states, with a panel for the selected one. */
 export function SentPage() {
   const address = useRecordAddress(paths.alertsSent);
   const search = readPeriodSearch(useSearch({ strict: false }));

@@ -24,15 +24,15 @@ const words = alerts.sent;
 
 interface SentPanelProps {
   id: number | undefined;
-  /** Undefined: not in the period. */
+  /** Undefined: the notice is not in the period. */
   row: SentRow | undefined;
   rows: readonly SentRow[];
-  /** Shows a period in which every notice is that there is. */
+  /** Shows a period that includes all notices. */
   onWiden: () => void;
   onClose: () => void;
 }
 
-/** The notice in hand, be it in the period or not: a link to one has to lead to it. */
+/** The selected notice. It may be outside the period, because links to notices must work. */
 export function SentPanel({ id, row, onWiden, ...props }: SentPanelProps) {
   const own = useSentRow(row ? undefined : id);
   const shown = row ?? own.row;
@@ -49,11 +49,11 @@ export function SentPanel({ id, row, onWiden, ...props }: SentPanelProps) {
 
 interface NoticePanelProps extends Pick<SentPanelProps, 'rows' | 'onClose'> {
   row: SentRow;
-  /** Left out: it is in the table. */
+  /** Left out: the table shows the notice. */
   onWiden: (() => void) | undefined;
 }
 
-/** One notice: to whom, what became of it and why, what it has to do with, and its message. */
+/** Recipient, state, reason, related records and message of a notice. */
 function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
   const { notice, what } = row;
   return (
@@ -80,7 +80,7 @@ function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
   );
 }
 
-/** How many others the same message tells, as far as the period goes. */
+/** The number of other events in the same message, within the period. */
 function toldWith({ id, notice: { toldWith } }: SentRow, rows: readonly SentRow[]): number {
   const leader = toldWith ?? id;
   return rows.filter((row) => row.id !== id && (row.id === leader || row.notice.toldWith === leader)).length;
@@ -123,7 +123,7 @@ function NoticeFacts({ notice, told }: { notice: AlertSent; told: number }) {
   );
 }
 
-/** Told at once says it twice. */
+/** Hides the second time if both are equal. */
 const isLater = (utc: string, than: string): boolean => Date.parse(utc) - Date.parse(than) > 60_000;
 
 function Moment({ term, utc }: { term: string; utc: string }) {
@@ -137,7 +137,7 @@ function Moment({ term, utc }: { term: string; utc: string }) {
   );
 }
 
-/** As plain text: the same words stand in a mail's other part. */
+/** The plain text part of the message. */
 function Message({ notice: { id, state, messageId } }: { notice: AlertSent }) {
   const { data, error, refetch } = useQuery(alertMessageQuery(id));
   const { message } = words;

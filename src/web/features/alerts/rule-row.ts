@@ -4,7 +4,7 @@ import type { AlertRule } from '../../../contract/alerts.ts';
 import { alertRulesQuery } from '../../api/records.ts';
 import { useScopeWords } from './use-scope-words.ts';
 
-/** A rule with what the table says besides: which probes it is about, by name. */
+/** A rule with the names for the table. */
 export interface RuleRow {
   id: number;
   name: string;

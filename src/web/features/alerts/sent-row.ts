@@ -13,17 +13,17 @@ const { alerts } = text;
 
 const words = alerts.sent;
 
-/** A notice with what the table says besides: what it tells, by names. */
+/** A notice with the names for the table. */
 export interface SentRow {
   id: number;
   notice: AlertSent;
   /** "Truck 7 entered Depot North" */
   what: string;
-  /** '' of what no rule tells. */
+  /** '' if the notice has no rule. */
   rule: string;
-  /** It has been deleted since, and has not come back. */
+  /** The rule has been deleted. */
   ruleIsGone: boolean;
-  /** '' of what has to do with none. */
+  /** '' if there is none. */
   geofence: string;
   vehicle: string;
   createdMs: number;
@@ -31,7 +31,7 @@ export interface SentRow {
 
 type Notices = readonly AlertSent[];
 
-/** While one is on its way it is looked at often; what alarms and visits bring comes within a few seconds. */
+/** Refreshes often while notices are being sent. New notices appear within a few seconds. */
 const soonMs = 2000;
 const nowAndThenMs = 5000;
 
@@ -41,7 +41,7 @@ const isOnItsWay = ({ state, dueUtc }: AlertSent, nowMs: number): boolean =>
 export const askAgainMs = (notices: Notices | undefined): number =>
   notices?.some((notice) => isOnItsWay(notice, Date.now())) ? soonMs : nowAndThenMs;
 
-/** What was recorded in a period, whatever became of it. */
+/** All notices of a period, whatever their state. */
 export function useSentRows(period: Period) {
   const { data, error, refetch } = useQuery({
     ...alertsSentQuery(askedFor(period)),
@@ -58,7 +58,7 @@ export function useSentRows(period: Period) {
   return { rows, error, onRetry: () => void refetch() };
 }
 
-/** One that a link names, whatever the period is; undefined until it is there, or where there is none. */
+/** The notice in the URL, in any period; undefined while loading, or if it does not exist. */
 export function useSentRow(id: number | undefined) {
   const { data: notice, error, isLoading } = useQuery({ ...alertSentQuery(id ?? 0), enabled: id !== undefined });
   const notices = useMemo(() => notice && [notice], [notice]);
@@ -97,7 +97,7 @@ function headlineOf({ cause, ruleId, geofenceId, vehicleId, probeId }: AlertSent
   return cause === 'test' ? headlines.test(names.rule(ruleId ?? 0)) : headlines[cause](names.probe(probeId ?? 0));
 }
 
-/** Of what was deleted since, too. Geofences are asked for where one of them is told of. */
+/** Names, also of deleted records. Loads geofences only if a notice refers to one. */
 function useNames(notices: Notices | undefined): Names {
   const { data: rules } = useQuery({ ...alertRulesQuery, select: ruleNames });
   const { data: deletedRules } = useQuery({ ...deletedQuery('alertRule'), select: ruleNames });
@@ -119,7 +119,7 @@ function useNames(notices: Notices | undefined): Names {
 }
 
 type NamesById = Readonly<Record<number, string>>;
-/** Alone, so that they are the same objects as long as the names are the same. */
+/** A hook of its own, so that the objects stay the same while the names do. */
 const ruleNames = (rules: readonly AlertRule[]): NamesById =>
   Object.fromEntries(rules.map(({ id, name }) => [id, name]));
 const geofenceNames = (geofences: readonly Pick<Geofence, 'id' | 'description'>[]): NamesById =>

@@ -1,4 +1,4 @@
-/** What became of a notice, in words. */
+/** The texts of the state of a notice. */
 
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { type NoticeDetail, readNoticeDetail } from '../../../contract/notice-details.ts';
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<AlertSent['state'], StatusKind>> = {
   held: 'unknown',
 };
 
-/** What needs somebody first. */
+/** States that need action come first. */
 export const urgency: Readonly<Record<AlertSent['state'], number>> = {
   failed: 0,
   notConfigured: 1,
@@ -31,18 +31,18 @@ export function SentState({ state }: Pick<AlertSent, 'state'>) {
   return <StatusMark kind={kinds[state]}>{words.states[state]}</StatusMark>;
 }
 
-/** In the person's words; what a mail server said, in its own. */
+/** The reason in the person's language. Messages of mail servers stay as they are. */
 export function whyWords({ channel, detail }: Pick<AlertSent, 'channel' | 'detail'>): string {
   const known = detail === null ? undefined : readNoticeDetail(detail);
   if (!known) return detail ?? '';
   const { name, value } = known;
   if (name === 'notConfigured') return words.notSetUp[channel];
-  // What was said before it was given up has words of its own.
+  // The reason for giving up has its own text.
   return words.details[name](isAboutAnother(name) ? whyWords({ channel, detail: value }) : value);
 }
 
 const isAboutAnother = (name: NoticeDetail): boolean => name === 'givenUp' || name === 'doubtfulAfter';
 
-/** What was sent was sent, and what a deleted rule told is not sent any more; all else can be tried again. */
+/** Notices can be retried unless they were sent or their rule was deleted. */
 export const mayRetry = ({ notice, ruleIsGone }: Pick<SentRow, 'notice' | 'ruleIsGone'>): boolean =>
   notice.state !== 'sent' && !ruleIsGone;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '../../api/account.ts';
 
-/** The zone that quiet hours and messages go by; undefined until known, or where the server does not tell. */
+/** The time zone of quiet hours and messages; undefined while loading, or if the server has none. */
 export const useAccountZone = (): string | undefined => useQuery(accountQuery).data?.value.timeZone;

@@ -6,12 +6,12 @@ import { askedFor } from '../../parts/period.ts';
 import { askAgainMs } from './sent-row.ts';
 
 const recentMs = 30 * 24 * 3600_000;
-/** Clocks differ; what a service that is ahead records now is still within. */
+/** Tolerance for a service whose clock is ahead. */
 const aheadMs = 24 * 3600_000;
 
-/** What a rule told in the last 30 days, the newest first. */
+/** The notices of a rule in the last 30 days, newest first. */
 export function useRecentSent(ruleId: number): readonly AlertSent[] | undefined {
-  // The same question for as long as the panel is open; what comes meanwhile is still within.
+  // The query stays the same while the panel is open. New notices are still within its period.
   const [period] = useState(() => askedFor({ startMs: Date.now() - recentMs, endMs: Date.now() + aheadMs }));
   const { data } = useQuery({
     ...alertsSentQuery({ ...period, ruleId }),

@@ -10,7 +10,7 @@ const { alerts } = text;
 
 const words = alerts.sent.retry;
 
-/** Sends now what was not sent, one after the other, and says what became of asking. */
+/** Retries notices one after the other and shows the result. */
 export function useRetry() {
   const retrying = useRetryAlert();
   const format = useFormat();

@@ -16,7 +16,7 @@ export interface ProbeNames {
   (probeId: number): string;
 }
 
-/** Probes by id, those of deleted vehicles too; the same function as long as the names are the same. */
+/** Names of probes by id, also of deleted vehicles. The same function while the names are the same. */
 export function useProbeNames(): ProbeNames {
   const named = useNamedProbes();
   return useMemo(
@@ -28,7 +28,7 @@ export function useProbeNames(): ProbeNames {
   );
 }
 
-/** Which probes a rule is about, in words. */
+/** The text of a rule's scope. */
 export function useScopeWords(): ScopeWords {
   const { data: profiles } = useQuery({ ...profilesQuery(), select: profileNames });
   const fleetName = useFleetName();
@@ -47,7 +47,7 @@ export function useScopeWords(): ScopeWords {
   );
 }
 
-/** What a rule is to be about, by name alone; '' where nothing has that number, undefined until that is known. */
+/** The name of the scope; '' if no record has that id, undefined while loading. */
 export function useSubjectName({ scope, scopeId }: Pick<AlertRule, 'scope' | 'scopeId'>): string | undefined {
   const id = scopeId ?? 0;
   const probes = useQuery({ ...probesQuery(), select: probeNames });
@@ -62,7 +62,7 @@ export function useSubjectName({ scope, scopeId }: Pick<AlertRule, 'scope' | 'sc
   return name === undefined || !vehicle ? '' : words.probeOption(name, vehicle.name);
 }
 
-/** Alone, so that they are the same object while readings only come. */
+/** A hook of its own, so that the object stays the same when new readings arrive. */
 const profileNames = (profiles: readonly Profile[]): Readonly<Record<number, string>> =>
   Object.fromEntries(profiles.map(({ id, name }) => [id, name]));
 const probeNames = (probes: readonly Probe[]): Readonly<Record<number, readonly [name: string, vehicleId: number]>> =>

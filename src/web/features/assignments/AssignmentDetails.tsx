@@ -27,7 +27,6 @@ interface AssignmentDetailsProps {
   onDelete: () => void;
 }
 
-/** One assignment for reading: who, what, when, how it began. */
 export function AssignmentDetails({ row, nowMs, ways, onDelete }: AssignmentDetailsProps) {
   const format = useFormat();
   const state = stateOf(row, nowMs);

@@ -31,12 +31,12 @@ import { ViewBar } from './ViewBar.tsx';
 const words = text.assignments;
 const { records } = text;
 
-/** Who drives what, when: lanes of a day or a week, and the same as a table; the one in hand beside them. */
+/** Assignments of a day or a week as a timeline or a table, with a panel for the selected one. */
 export function AssignmentsPage() {
   const address = useRecordAddress(paths.assignments, newAssignmentKeys);
   const view = useAssignmentsView(useNow(30_000, address.place));
   const found = useAssignmentRows(view.window);
-  // What was started a moment ago runs now, what was ended does not.
+  // The current time, so that an assignment just started or ended shows correctly.
   const nowMs = useNow(30_000, found.rows);
   const mayChange = useMayChange();
   const [draft, setDraft] = useState<Draft>();
@@ -104,7 +104,7 @@ interface AssignmentPanelProps {
   address: RecordAddress;
   found: ReturnType<typeof useAssignmentRows>;
   open: ReturnType<typeof useOpenAssignment>;
-  /** In place of an assignment that is not there. */
+  /** Shown if the assignment does not exist. */
   missing: ReactNode;
   deletion: DeleteWithUndo;
   nowMs: number;

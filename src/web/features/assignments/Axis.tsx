@@ -12,10 +12,10 @@ interface AxisProps {
   nowMs: number;
 }
 
-/** Shares of the window: the mark of now lies over what stands so near. In a week it says the day in place of its name. */
+/** Share of the window. The mark of the current time covers labels closer than this. In a week it replaces the day's name. */
 const overlaps = { day: { before: 0.1, after: 0.045 }, week: { before: 1 / 7, after: 0.08 } } as const;
 
-/** Hours of the day or days of the week above the lanes, with the line of now. */
+/** Hours of the day or days of the week above the lanes, and a line at the current time. */
 export function Axis({ kind, window, nowMs }: AxisProps) {
   const format = useFormat();
   const said = (ms: number): string => (window.span === 'day' ? format.time(new Date(ms)) : format.day(new Date(ms)));
@@ -56,7 +56,7 @@ export function Axis({ kind, window, nowMs }: AxisProps) {
   );
 }
 
-/** Over all lanes. */
+/** Vertical lines of the axis and of the current time, across all lanes. */
 export function NowLine({ window, nowMs }: Omit<AxisProps, 'kind'>) {
   const { timeZone } = useFormat();
   return (

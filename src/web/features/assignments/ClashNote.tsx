@@ -16,15 +16,15 @@ interface ClashNoteProps {
   standing: readonly Standing[];
   draft: Draft;
   pending: boolean;
-  /** Nobody has tried to save yet: it is said without taking the focus from what is typed. */
+  /** The person has not tried to save yet, so the note does not take the focus. */
   ahead?: boolean;
   onShow: (ms: number) => void;
   onOpen: (id: number) => void;
-  /** Saves with this end, once there is room. */
+  /** Saves with this end after the conflict is resolved. */
   onSave: (endMs: number | null, makeRoom: () => Promise<void>) => Promise<void>;
 }
 
-/** What stands in the way, and one press that makes room at the right moment and saves. */
+/** The conflicting assignments, and a button that resolves the conflict and saves. */
 export function ClashNote({ standing, draft, pending, ahead = false, onShow, onOpen, onSave }: ClashNoteProps) {
   const format = useFormat();
   const nowMs = serviceNowMs();
@@ -59,7 +59,6 @@ export function ClashNote({ standing, draft, pending, ahead = false, onShow, onO
   );
 }
 
-/** Each step of several. */
 function WhatToDo({ ways }: { ways: readonly WayOut[] }) {
   const format = useFormat();
   return (

@@ -19,9 +19,9 @@ const words = text.assignments;
 interface LaneRowProps {
   lane: Lane;
   kind: LaneKind;
-  /** From 0. */
+  /** Index of the lane. */
   index: number;
-  /** From the first lane's top, pixels. */
+  /** Pixels from the top of the first lane. */
   top: number;
   height: number;
   window: ShownWindow;
@@ -29,13 +29,13 @@ interface LaneRowProps {
   openId: number | undefined;
   canFill: boolean;
   draft: Draft | undefined;
-  /** Those in the draft's way. */
+  /** Assignments that conflict with the draft. */
   clashing: ReadonlySet<AssignmentRow>;
-  /** The piece that Tab comes to; undefined: none of this lane. */
+  /** The piece with the tab stop; undefined: it is in another lane. */
   stopKey: string | undefined;
 }
 
-/** One vehicle's or one driver's time, from the window's beginning to its end. */
+/** The timeline of one vehicle or driver. */
 export function LaneRow(props: LaneRowProps) {
   const { lane, kind, index, top, height, window, draft, clashing, stopKey } = props;
   const isOwn = draft && (kind === 'vehicle' ? draft.vehicleId : draft.driverId) === lane.id;
@@ -144,7 +144,7 @@ function GapCell({ gap, kind, window, canFill, isStop }: GapCellProps) {
   );
 }
 
-/** What the form holds, as it would stand. */
+/** The draft in the form. */
 function Ghost({ draft, window }: { draft: Draft; window: ShownWindow }) {
   const { startMs, endMs } = draft;
   const span = { startMs, endMs: endMs ?? window.endMs };
@@ -152,7 +152,7 @@ function Ghost({ draft, window }: { draft: Draft; window: ShownWindow }) {
   return <div className={classes.ghost} style={place(cut(span, window), window)} title={words.timeline.draft} />;
 }
 
-/** The part that two would have at once. */
+/** The overlap of the draft and an assignment. */
 function Hatch({ span, window }: { span: Span; window: ShownWindow }) {
   return isSeen(span, window) ? (
     <div className={classes.hatch} style={place(cut(span, window), window)} aria-hidden="true" />

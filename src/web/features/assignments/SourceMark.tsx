@@ -5,7 +5,7 @@ import classes from './SourceMark.module.css';
 
 const words = text.assignments;
 
-/** Whether a button or a person began it. */
+/** Whether a button or a person started the assignment. */
 export function SourceMark({ source, inWords = false }: { source: AssignmentRow['source']; inWords?: boolean }) {
   const size = inWords ? 15 : 14;
   return (

@@ -29,12 +29,12 @@ interface TimelineProps {
   rows: readonly AssignmentRow[];
   window: ShownWindow;
   nowMs: number;
-  /** The assignment that stands in the panel. */
+  /** The assignment in the panel. */
   openId: number | undefined;
   onOpen: (id: number) => void;
-  /** Begins one in a gap; left out: this person may not. */
+  /** Starts a new assignment in a gap; left out: the person has no permission. */
   onFill: ((lane: Lane, gap: Gap) => void) | undefined;
-  /** What the form holds so far. */
+  /** The draft in the form. */
   draft: Draft | undefined;
 }
 
@@ -42,8 +42,8 @@ const lanePixels = { fine: 36, coarse: 46 };
 const headPixels = 32;
 
 /**
- * A lane for each vehicle or each driver; only those in sight are in the page. A grid to readers with one tab stop: arrow
- * keys go along a lane and between lanes at the same moment, Enter opens an assignment or fills a gap.
+ * A lane for each vehicle or driver, virtualized. For screen readers it is a grid with one tab stop. Arrow keys move along a
+ * lane and between lanes at the same time. Enter opens an assignment or fills a gap.
  */
 export function Timeline(props: TimelineProps) {
   const { kind, lanes, rows, window, nowMs, openId, onOpen, onFill, draft } = props;
@@ -102,7 +102,7 @@ export function Timeline(props: TimelineProps) {
         className={classes.grid}
       >
         <Axis kind={kind} window={window} nowMs={nowMs} />
-        {/* the pieces take the focus; the group hears their events for all of them */}
+        {/* the pieces take the focus; the group handles their events */}
         <div
           role="rowgroup"
           className={classes.body}
@@ -139,7 +139,7 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-/** Where there is no room for the whole day, what goes on now is seen first. */
+/** Scrolls to the current time if the whole day does not fit. */
 function useNowInSight(scroller: RefObject<HTMLDivElement | null>, window: ShownWindow, nowMs: number): void {
   const { startMs, endMs } = window;
   const [openedMs] = useState(nowMs);
@@ -157,7 +157,7 @@ function onPieceOf(target: EventTarget, work: (laneId: number, key: string) => v
   if (piece?.dataset.piece && lane) work(Number(lane.dataset.lane), piece.dataset.piece);
 }
 
-/** The one tab stop: where the keys were last, at first what is now in the first lane. */
+/** The tab stop: the last focused piece, or at first the current piece of the first lane. */
 function useStop(lanes: readonly Lane[], window: ShownWindow, nowMs: number) {
   const [chosen, take] = useState<Stop>();
   const wanted = useRef(false);

@@ -39,7 +39,7 @@ interface TimelinePageProps {
   panel: ReactNode;
 }
 
-/** The lanes with what finds them; beside them what is in hand. */
+/** The timeline with its search and filters, and the panel. */
 export function TimelinePage(props: TimelinePageProps) {
   const { found, primary, pageTitle, above, panel } = props;
   const { number } = useFormat();
@@ -86,7 +86,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
     const isOpen = endMs > nowMs;
     address.ways.add({
       [kind === 'vehicle' ? 'forVehicle' : 'forDriver']: String(lane.id),
-      // A gap that it is in now begins to be filled now.
+      // In the current gap the new assignment starts now.
       start: utcOf(isOpen && startMs < nowMs ? Math.floor(nowMs / 60_000) * 60_000 : startMs),
       ...(isOpen && endMs === window.endMs ? {} : { end: utcOf(endMs) }),
     });
@@ -135,7 +135,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
   );
 }
 
-/** A server may know the API document alone, which has no list of vehicles. */
+/** A server with only the documented API has no list of vehicles. */
 function NothingYet({ isListed }: { isListed: boolean }) {
   const { vehicles, drivers } = text.shell.menu;
   if (!isListed) {

@@ -24,7 +24,7 @@ const views = [
   { value: 'table', label: words.view.table },
 ] as const;
 
-/** Which time is shown, and how: a day or a week, lanes or a table. */
+/** Controls for the shown time: a day or a week, as a timeline or a table. */
 export function ViewBar({ view: { view, lanes, window, isToday, change } }: { view: AssignmentsView }) {
   const { span } = window;
   return (

@@ -12,7 +12,7 @@ import type { Span } from './shown-window.ts';
 const words = text.assignments;
 const nameWords = text.names;
 
-/** An assignment with the names of its two, and its times as numbers. */
+/** An assignment with the names of its vehicle and driver, and its times as numbers. */
 export interface AssignmentRow {
   id: number;
   vehicleId: number;
@@ -20,7 +20,7 @@ export interface AssignmentRow {
   driverId: number;
   driver: string;
   startMs: number;
-  /** Null while it runs. */
+  /** Null: it has not ended. */
   endMs: number | null;
   source: 'button' | 'hand';
   assignment: Assignment;
@@ -41,8 +41,8 @@ export const rowOf = (assignment: Assignment, vehicleName: Names, driverName: Na
 });
 
 /**
- * The assignments that overlap a span; undefined until they are known. `near`: all that is known meanwhile, so that what is
- * typed beside them stays while another day is on its way.
+ * The assignments that overlap a period; undefined while loading. `near` also has those of the previous period while the next
+ * one loads, so that the form stays open.
  */
 export function useAssignmentRows({ startMs, endMs }: Span) {
   const period = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
@@ -52,14 +52,14 @@ export function useAssignmentRows({ startMs, endMs }: Span) {
   });
   const { named: near, vehicles, drivers } = useNamed(data);
   const rows = useMemo(
-    // A server that knows no periods gives all of them.
+    // A server without the period parameters returns all assignments.
     () => (isPlaceholderData ? undefined : near?.filter((row) => isWithin(row, startMs, endMs))),
     [near, isPlaceholderData, startMs, endMs],
   );
   return { rows, near, error, onRetry: () => void refetch(), vehicles, drivers };
 }
 
-/** With the names of their two; undefined until all names that will come are there. */
+/** Adds the names of vehicles and drivers; undefined while names are loading. */
 function useNamed(data: readonly Assignment[] | undefined) {
   const vehicles = useVehicleNames(data);
   const drivers = useDriverNames(data);
@@ -75,14 +75,14 @@ const isWithin = (row: AssignmentRow, startMs: number, endMs: number): boolean =
   row.startMs < endMs && (row.endMs === null || row.endMs > startMs || row.startMs >= startMs);
 
 export interface KnownNames {
-  /** Those that are in use, for lanes and for choosing; undefined where this server has no list of them. */
+  /** Vehicles and drivers in use, for lanes and selects; undefined if the server has no list. */
   known: readonly Named[] | undefined;
   nameOf: Names;
-  /** The names that will come are there: nothing is called unknown, and known a moment later. */
+  /** All names have loaded, so an unknown id really is unknown. */
   isSettled: boolean;
 }
 
-/** Deleted ones are asked for only where history names one. */
+/** Loads deleted records only if an assignment refers to one. */
 function useVehicleNames(data: readonly Assignment[] | undefined): KnownNames {
   const { data: vehicles, error } = useQuery(vehiclesQuery());
   const unnamed = hasOthers(vehicles, data, ({ vehicleId }) => vehicleId);

@@ -1,11 +1,11 @@
-/** Why an assignment cannot stand beside others, and how it could. */
+/** Conflicts between assignments, and how to resolve them. */
 import * as z from 'zod';
 import { type Assigned, clashes } from '../../../rules/assignments.ts';
 import { isProblemLike } from '../../text/problems.ts';
 import type { AssignmentRow } from './assignment-row.ts';
 import type { Span } from './shown-window.ts';
 
-/** What the form holds so far, whether it can be saved or not. `endMs` is null while it runs. */
+/** The draft in the form, valid or not. `endMs` is null if it has no end. */
 export interface Draft {
   id?: number | undefined;
   vehicleId: number | undefined;
@@ -21,7 +21,7 @@ const dated = ({ startMs, endMs }: Timed) => ({
   endUtc: endMs === null ? null : new Date(endMs),
 });
 
-/** Those that are in its way. */
+/** The assignments that conflict with the draft. */
 export function clashing<Row extends Standing>(draft: Draft, rows: readonly Row[]): Row[] {
   const { id, vehicleId = -1, driverId = -1 } = draft;
   if (!Number.isFinite(draft.startMs)) return [];
@@ -36,12 +36,12 @@ export function clashing<Row extends Standing>(draft: Draft, rows: readonly Row[
   return clashes(wanted, standing).map(({ row }) => row);
 }
 
-/** The same of what the page has and what the service told, each once. */
+/** Merges the conflicts found by the page and by the service. */
 export function inTheWay(draft: Draft, rows: readonly Standing[], told: readonly Standing[]): Standing[] {
   return [...new Map(clashing(draft, [...told, ...rows]).map((each) => [each.id, each])).values()];
 }
 
-/** The part that both have. */
+/** The overlap of two assignments. */
 export function sharedSpan(one: Timed, other: Timed): Span {
   return {
     startMs: Math.max(one.startMs, other.startMs),
@@ -49,7 +49,7 @@ export function sharedSpan(one: Timed, other: Timed): Span {
   };
 }
 
-/** One that stands in the way, as the service names it or the page has it. */
+/** A conflicting assignment, from the service or from the page. */
 export type Standing = Omit<AssignmentRow, 'source' | 'assignment'>;
 
 const named = z.object({
@@ -62,7 +62,7 @@ const named = z.object({
   endUtc: z.string().optional(),
 });
 
-/** Thrown in place of the 409, so that it is told as a whole and not field by field. */
+/** Thrown instead of the 409, so that the form shows it as a whole and not per field. */
 export class AssignmentClash extends Error {
   override readonly name = 'AssignmentClash';
   readonly standing: readonly Standing[];
@@ -73,7 +73,7 @@ export class AssignmentClash extends Error {
   }
 }
 
-/** What was thrown, or the clash that it tells of. A server that names nobody has its own words shown. */
+/** Turns a 409 into a clash. If the server names no assignments, its own message is shown. */
 export function clashOf(error: unknown): unknown {
   if (!isProblemLike(error) || error.status !== 409 || !('errors' in error) || !Array.isArray(error.errors))
     return error;
@@ -89,8 +89,8 @@ export function clashOf(error: unknown): unknown {
 }
 
 /**
- * What lets the wanted one be saved: the other ends where it begins, it ends where the other begins, or takes its place.
- * One of the same two that is there already when a new one would begin is the wanted one itself: to be looked at, not doubled.
+ * How to resolve a conflict: end the other assignment where the draft starts, end the draft where the other one starts, or
+ * replace the other one. An assignment of the same vehicle and driver that covers the start of a new draft is opened instead.
  */
 export type WayOut =
   | { kind: 'endOther'; other: Standing; atMs: number }
@@ -106,7 +106,7 @@ export function wayOut({ id, vehicleId, driverId, startMs }: Omit<Draft, 'endMs'
   return other.startMs > startMs ? { kind: 'endMine', other, atMs: other.startMs } : { kind: 'replace', other };
 }
 
-/** When the wanted one ends once all of it is done. */
+/** The end of the draft after all steps. */
 export const endAfter = ({ endMs }: Timed, ways: readonly WayOut[]): number | null =>
   ways.reduce<number | null>(
     (end, way) => (way.kind === 'endMine' && (end === null || way.atMs < end) ? way.atMs : end),

@@ -10,7 +10,7 @@ const words = text.assignments;
 
 const state = (row: AssignmentRow) => stateOf(row, serviceNowMs());
 
-/** What runs is counted up to when it is drawn. */
+/** An open assignment counts up to the time of rendering. */
 const length = (row: AssignmentRow): number => secondsOf(row, serviceNowMs());
 
 export const assignmentColumns: readonly Column<AssignmentRow>[] = [

@@ -3,7 +3,7 @@ import type { LaneKind } from '../../paths/assignments.ts';
 import type { AssignmentRow } from './assignment-row.ts';
 import type { Span } from './shown-window.ts';
 
-/** An assignment, cut to what is shown. */
+/** The visible part of an assignment. */
 export interface Bar extends Span {
   kind: 'bar';
   row: AssignmentRow;
@@ -11,14 +11,14 @@ export interface Bar extends Span {
   goesOn: boolean;
 }
 
-/** Nobody drives, or nothing is driven. */
+/** A time without an assignment. */
 export interface Gap extends Span {
   kind: 'gap';
 }
 
 export type Piece = Bar | Gap;
 
-/** A vehicle or a driver, with what is theirs in the window from its beginning to its end. */
+/** A vehicle or a driver with its assignments and gaps in the window. */
 export interface Lane {
   id: number;
   name: string;
@@ -32,16 +32,16 @@ export interface Named {
 
 interface Shown {
   kind: LaneKind;
-  /** Those that have a lane whatever they did. */
+  /** Records that always have a lane. */
   named: readonly Named[];
   window: Span;
   nowMs: number;
 }
 
-/** Shorter ones are changes of hands, not gaps. */
+/** Shorter times between assignments are handovers, not gaps. */
 const leastGapMs = 60_000;
 
-/** One lane each, by name; what has an assignment in the window has one though it may have been deleted since. */
+/** One lane per record, sorted by name. Deleted records with an assignment in the window have one too. */
 export function lanesOf(rows: readonly AssignmentRow[], { kind, named, window, nowMs }: Shown): Lane[] {
   const names = new Map(named.map(({ id, name }) => [id, name]));
   const bars = new Map<number, Bar[]>();
@@ -61,7 +61,7 @@ export function lanesOf(rows: readonly AssignmentRow[], { kind, named, window, n
 /** "Van 2" before "Van 10". */
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** While it runs it reaches up to now; one that is to begin later, up to the end of what is shown. */
+/** An open assignment extends to the current time, a scheduled one without end to the end of the window. */
 export const lastMs = ({ startMs, endMs }: Pick<AssignmentRow, 'startMs' | 'endMs'>, nowMs: number): number =>
   endMs ?? (startMs > nowMs ? Number.POSITIVE_INFINITY : nowMs);
 
@@ -79,7 +79,7 @@ function barOf(row: AssignmentRow, window: Span, nowMs: number): Bar | undefined
   };
 }
 
-/** Bars and what lies between them. After what still runs there is no gap: nobody knows yet when it begins. */
+/** The bars and the gaps between them. There is no gap after an open assignment, whose end is unknown. */
 function piecesOf(bars: readonly Bar[], window: Span): Piece[] {
   const pieces: Piece[] = [];
   let atMs = window.startMs;
@@ -95,7 +95,7 @@ function piecesOf(bars: readonly Bar[], window: Span): Piece[] {
   return pieces;
 }
 
-/** Those with all the words in their own name or in what stands in them. */
+/** Lanes that contain all words in their name or in their assignments. */
 export function findLanes(lanes: readonly Lane[], find: string): readonly Lane[] {
   const words = fold(find).split(/\s+/).filter(Boolean);
   if (words.length === 0) return lanes;
@@ -106,27 +106,27 @@ export function findLanes(lanes: readonly Lane[], find: string): readonly Lane[]
   });
 }
 
-/** Those with an assignment in them. */
+/** Lanes with at least one assignment. */
 export const usedLanes = (lanes: readonly Lane[]): readonly Lane[] =>
   lanes.filter(({ pieces }) => pieces.some(({ kind }) => kind === 'bar'));
 
-/** Where the keys are: in a lane, at a moment. */
+/** The keyboard position: a lane and a time. */
 export interface Stop {
   laneId: number;
   atMs: number;
 }
 
-/** The piece of a lane at a moment, or the nearest one; undefined where there is none. */
+/** The piece of a lane at a time, or the nearest one; undefined in an empty lane. */
 export function pieceAt({ pieces }: Lane, atMs: number): Piece | undefined {
   const away = ({ startMs, endMs }: Piece): number => (atMs < startMs ? startMs - atMs : Math.max(0, atMs - endMs));
-  // Of two that touch there, the one that begins.
+  // Of two pieces that touch at this time, take the one that starts.
   return pieces.reduce<Piece | undefined>(
     (best, piece) => (best === undefined || away(piece) <= away(best) ? piece : best),
     undefined,
   );
 }
 
-/** Arrow keys go along a lane and from lane to lane at the same moment; Home and End to a lane's ends. */
+/** Arrow keys move along a lane and between lanes at the same time. Home and End move to the ends of the lane. */
 export function moved(lanes: readonly Lane[], from: Stop, key: string): Stop | undefined {
   const at = lanes.findIndex(({ id }) => id === from.laneId);
   const lane = lanes[at];
@@ -151,6 +151,6 @@ export function moved(lanes: readonly Lane[], from: Stop, key: string): Stop | u
 
 export const middleOf = ({ startMs, endMs }: Span): number => (startMs + endMs) / 2;
 
-/** Names a piece inside its lane. */
+/** Key of a piece within its lane. */
 export const keyOf = (piece: Piece | undefined): string | undefined =>
   piece && (piece.kind === 'bar' ? `a${piece.row.id}` : `g${piece.startMs}`);

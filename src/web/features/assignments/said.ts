@@ -1,4 +1,4 @@
-/** An assignment in words: its times, how long, how it began. */
+/** The texts of an assignment: its times, duration and source. */
 
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
@@ -8,7 +8,7 @@ const words = text.assignments;
 
 type Timed = Pick<AssignmentRow, 'startMs' | 'endMs'>;
 
-/** The day is said once where both are on it. */
+/** Shows the day once if both times are on it. */
 export function timesOf({ startMs, endMs }: Timed, format: Format, nowMs: number): string {
   const start = format.dateTime(new Date(startMs));
   if (endMs === null) return startMs > nowMs ? words.from(start) : words.untilNow(start);

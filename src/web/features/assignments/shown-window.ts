@@ -1,16 +1,16 @@
 import type { AssignmentsSearch, WindowSpan } from '../../paths/assignments.ts';
 import { dayMs, momentAt, startOfDay, wallAt, wallDay } from '../../text/zone.ts';
 
-/** From `startMs` on, before `endMs`. */
+/** Includes `startMs`, excludes `endMs`. */
 export interface Span {
   startMs: number;
   endMs: number;
 }
 
-/** A day or a week as it is in the person's zone: 23 or 25 hours on the days when clocks are changed. */
+/** A day or a week in the person's time zone. A day with a clock change has 23 or 25 hours. */
 export interface ShownWindow extends Span {
   span: WindowSpan;
-  /** The day that the address says, or today: `2026-11-20`. */
+  /** The day in the URL, or today: `2026-11-20`. */
   day: string;
 }
 
@@ -20,7 +20,6 @@ const dayText = (wallMs: number): string => new Date(wallMs).toISOString().slice
 
 export const todayIn = (timeZone: string, nowMs: number): string => dayText(wallAt(nowMs, timeZone));
 
-/** A week begins on Monday. */
 export function windowOf(
   { day, span = 'day' }: Pick<AssignmentsSearch, 'day' | 'span'>,
   nowMs: number,
@@ -33,22 +32,21 @@ export function windowOf(
   return { span, day: shown, startMs: momentAt(first, timeZone), endMs: momentAt(first + days * dayMs, timeZone) };
 }
 
-/** The day that is shown so many windows later. */
+/** The day that is `steps` windows later. */
 export const stepDay = ({ day, span }: Pick<ShownWindow, 'day' | 'span'>, steps: number): string =>
   dayText(Date.parse(day) + steps * (span === 'day' ? 1 : 7) * dayMs);
 
-/** The day that a moment belongs to. */
 export const dayOf = (utcMs: number, timeZone: string): string => dayText(wallDay(wallAt(utcMs, timeZone)));
 
 export interface Tick {
   ms: number;
-  /** In words on the axis; the others are a fine line. */
+  /** Has a label on the axis. Other marks are a thin line. */
   named: boolean;
 }
 
 /**
- * Every hour of a day, of which every third is named; every day of a week. An hour that comes twice has two lines, one
- * that is left out has none.
+ * Marks for every hour of a day, every third one with a label; for a week, marks for every day. At a clock change an hour has
+ * two marks or none.
  */
 export function ticksOf({ span, startMs, endMs }: ShownWindow, timeZone: string): Tick[] {
   const ticks: Tick[] = [];
@@ -63,5 +61,5 @@ export function ticksOf({ span, startMs, endMs }: ShownWindow, timeZone: string)
   return ticks;
 }
 
-/** Where in the window a moment is: 0 at its beginning, 1 at its end. */
+/** Position of a time in the window: 0 at its start, 1 at its end. */
 export const shareOf = (ms: number, { startMs, endMs }: Span): number => (ms - startMs) / (endMs - startMs);

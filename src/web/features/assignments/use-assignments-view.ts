@@ -11,15 +11,15 @@ export type Look = Pick<AssignmentsSearch, 'view' | 'lanes' | 'used' | 'span' | 
 export interface AssignmentsView {
   view: 'timeline' | 'table';
   lanes: 'vehicle' | 'driver';
-  /** Lanes with nothing in them are left out. */
+  /** Hides empty lanes. */
   used: boolean;
   window: ShownWindow;
-  /** The same window object as long as it is the same day. */
+  /** The same object while the day is the same. */
   isToday: boolean;
   change: (look: Look) => void;
 }
 
-/** What is shown, and when: in the address and nowhere else. */
+/** The view and its time. The URL is their only store. */
 export function useAssignmentsView(nowMs: number): AssignmentsView {
   const search = readAssignmentsSearch({ ...useSearch({ strict: false }) });
   const { timeZone } = useFormat();

@@ -5,14 +5,14 @@ import { type AssignmentRow, type KnownNames, rowOf } from './assignment-row.ts'
 import { utcOf } from './assignment-values.ts';
 import type { Draft } from './clash.ts';
 
-/** Who still types is not asked for at each key. */
+/** Debounce while the person types. */
 const settledMs = 250;
-/** What runs has no end, and half a period is none. */
+/** An open assignment has no end, but a period needs one. */
 const endOfTime = '9999-12-31T23:59:59Z';
 
 /**
- * Those of a draft's vehicle and of its driver over its time, on whichever days: what is in its way there is named before
- * anybody saves. Empty while it is not known; what this server does not tell, it says at Save.
+ * The assignments of a draft's vehicle and driver during its time, on any day, to show conflicts before saving. Empty while
+ * loading. A server that cannot list them reports conflicts when saving.
  */
 export function useBeside(draft: Draft, vehicles: KnownNames, drivers: KnownNames): readonly AssignmentRow[] {
   const settled = useSettled(JSON.stringify(periodOf(draft) ?? null));
@@ -20,7 +20,7 @@ export function useBeside(draft: Draft, vehicles: KnownNames, drivers: KnownName
   const { vehicleId, driverId } = draft;
   const ofVehicle = useOneSide(period && vehicleId !== undefined ? { vehicleId, ...period } : undefined);
   const ofDriver = useOneSide(period && driverId !== undefined ? { driverId, ...period } : undefined);
-  // By the names that the page has: to ask for a list here that this server lacks would have the page wait for it anew.
+  // Uses the names of the page, because a list that the server lacks would make the page wait again.
   return useMemo(
     () => [...(ofVehicle ?? []), ...(ofDriver ?? [])].map((each) => rowOf(each, vehicles.nameOf, drivers.nameOf)),
     [ofVehicle, ofDriver, vehicles.nameOf, drivers.nameOf],
@@ -39,7 +39,7 @@ function useSettled(value: string): string {
 
 type Filter = Parameters<typeof assignmentsQuery>[0];
 
-/** What was known a moment ago stays meanwhile: whether it is in the way is asked of each anew. */
+/** Keeps the previous assignments while loading. They are checked against the draft again. */
 function useOneSide(filter: Filter) {
   const { data } = useQuery({
     ...assignmentsQuery(filter),
@@ -49,7 +49,7 @@ function useOneSide(filter: Filter) {
   return filter && data;
 }
 
-/** Undefined where there is no time in which anything could be in the way. */
+/** Undefined: the draft has no valid time, so it cannot conflict. */
 function periodOf({ startMs, endMs }: Draft): { startDate: string; endDate: string } | undefined {
   if (!Number.isFinite(startMs) || (endMs !== null && !(endMs > startMs))) return undefined;
   return { startDate: utcOf(startMs), endDate: endMs === null ? endOfTime : utcOf(endMs) };

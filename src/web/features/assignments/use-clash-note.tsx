@@ -9,7 +9,7 @@ import { AssignmentClash, type Draft, inTheWay, type Standing } from './clash.ts
 interface ClashNoteOptions {
   form: UseFormReturn<AssignmentValues>;
   draft: () => Draft;
-  /** What the page and the service have told of so far. */
+  /** Assignments that the page and the service have reported so far. */
   known: readonly Standing[];
   save: (wanted: Draft) => Promise<number | undefined>;
   onShow: (ms: number) => void;
@@ -19,7 +19,7 @@ interface ClashNoteOptions {
 type Store = (work: () => Promise<unknown>) => Promise<void>;
 type Saved = (id: number | undefined) => void;
 
-/** What the form shows where others are in the way: at once of what is known; all of it where the service refuses. */
+/** The note about conflicts: at once for known ones, and for all of them after the service has refused to save. */
 export function useClashNote({ form, draft, known, save, onShow, onOpen }: ClashNoteOptions) {
   const { timeZone } = useFormat();
   const note = (standing: readonly Standing[], ahead: boolean, store: Store, saved: Saved): ReactNode => {
@@ -43,7 +43,7 @@ export function useClashNote({ form, draft, known, save, onShow, onOpen }: Clash
   };
   return {
     showFailure: (error: unknown, store: Store, saved: Saved): ReactNode =>
-      // What has been typed since may have made room.
+      // Changes since then may have resolved the conflict.
       error instanceof AssignmentClash && <>{note(inTheWay(draft(), known, error.standing), false, store, saved)}</>,
     showAhead: (store: Store, saved: Saved): ReactNode => (
       <div role="status">{note(inTheWay(draft(), known, []), true, store, saved)}</div>

@@ -15,7 +15,7 @@ import { nameOf } from './said.ts';
 
 const words = text.assignments;
 
-/** Ends what runs at this very moment, and offers to undo it. */
+/** Ends an assignment now and offers undo. */
 export function useEndNow(): (row: AssignmentRow) => void {
   const format = useFormat();
   const ending = useEndAssignment();
@@ -43,5 +43,5 @@ export function useEndNow(): (row: AssignmentRow) => void {
   };
 }
 
-/** An end that finds nothing running: somebody, or a button, was quicker. */
+/** The assignment has already ended: a person or a button was faster. */
 const isOver = (error: unknown): boolean => isProblemLike(error) && error.status === 404 && error.kind !== 'missing';

@@ -12,7 +12,7 @@ import { nameOf } from './said.ts';
 
 const { records } = text;
 
-/** Ends or deletes what stands in the way. What runs is ended as the document has it, which every server knows. */
+/** Ends or deletes conflicting assignments. Ends open ones with the documented endpoint, which every server has. */
 export function useMakeRoom(): (ways: readonly WayOut[]) => Promise<void> {
   const ending = useEndAssignment();
   const correcting = useSaveRecord('assignment');

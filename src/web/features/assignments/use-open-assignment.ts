@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { recordQuery } from '../../api/records.ts';
 import { type AssignmentRow, rowOf, type useAssignmentRows } from './assignment-row.ts';
 
-/** The assignment that the address names: also where it lies outside of the time that is shown. */
+/** The assignment in the URL, even if it is outside the shown time. */
 export function useOpenAssignment(
   { near, vehicles, drivers }: ReturnType<typeof useAssignmentRows>,
   id: number | undefined,

@@ -28,7 +28,7 @@ const words = text.audit;
 const usual = 'last7Days';
 const periods = ['today', 'last7Days', 'last30Days', 'last90Days', 'last365Days'] as const;
 
-/** Who changed what, when, for administrators; one change beside them with before and after. */
+/** The audit, for administrators, with a panel for the selected entry. */
 export function AuditPage() {
   const address = useRecordAddress(paths.audit);
   const search = readAuditSearch({ ...useSearch({ strict: false }) });
@@ -83,7 +83,7 @@ function useEntries({ record }: AuditSearch, { startMs, endMs }: Period) {
   const rows = useMemo(
     () =>
       data?.map((entry): AuditRow => {
-        // In the history of one record an entry of many shows that record.
+        // In the history of one record, an entry about many records shows that one.
         const nameOf = record === undefined ? entryName : recordName;
         const action = record === undefined ? entryAction(entry) : entry.action;
         return { ...entry, action, record: nameOf(entry, { format, names }) };

@@ -17,13 +17,13 @@ const words = text.audit;
 
 interface EntryPanelProps {
   entry: AuditRow;
-  /** The record that this entry deleted has been restored. */
+  /** Called after the deleted record of this entry has been restored. */
   isRestored: boolean;
   onClose: () => void;
   onRecord: () => void;
 }
 
-/** One change: who, when, and each field before and after; of many records each of them. */
+/** Details of an entry: who, when, and each field of each record before and after. */
 export function EntryPanel({ entry, isRestored, onClose, onRecord }: EntryPanelProps) {
   const format = useFormat();
   const isDeletion = entry.action === 'delete' && !entry.records;

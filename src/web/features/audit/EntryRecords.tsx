@@ -12,7 +12,7 @@ import { useNames } from './field-value.ts';
 
 const words = text.audit;
 
-/** The records of one change, each with the fields that changed; the rest of a long list when it is asked for. */
+/** The records of an entry with their changed fields. A long list shows the rest on demand. */
 export function EntryRecords({ entry, shown }: { entry: AuditEntry; shown: readonly AuditRecord[] }) {
   const { number } = useFormat();
   const [isWhole, setWhole] = useState(false);

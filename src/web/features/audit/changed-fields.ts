@@ -1,4 +1,4 @@
-/** What a change did to a record, field by field and in words. */
+/** The changed fields of a record, as texts. */
 
 import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
 import type { AuditAction } from '../../../contract/choices.ts';
@@ -10,15 +10,14 @@ const words = text.audit;
 
 export interface ChangedField {
   field: string;
-  /** '' for nothing. */
   before: string;
   after: string;
 }
 
-/** What every record has, or what says nothing to a reader. */
+/** Fields that all records have or that tell a reader nothing. */
 const untold = new Set(['id', 'deletedUtc', 'created', 'updated', 'createdUtc', 'current', 'messageId', 'toldWith']);
 
-/** Those that differ, in the order in which the record has them. Of a new one all that it has, of a deleted one all it had. */
+/** The fields that differ, in the order of the record. For a new or deleted record, all of its fields. */
 export function changedFields(entry: Change, telling: Telling): ChangedField[] {
   const [old, now] = [fieldsIn(entry.before), fieldsIn(entry.after)];
   const told = (name: string, fields: Fields): string =>
@@ -31,7 +30,7 @@ export function changedFields(entry: Change, telling: Telling): ChangedField[] {
 
 type Change = Pick<AuditEntry, 'before' | 'after' | 'resource'>;
 
-/** The names of the fields that differ, as the API has them. */
+/** The API names of the fields that differ. */
 export function changedNames({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
   const [old, now] = [fieldsIn(before), fieldsIn(after)];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
@@ -61,7 +60,7 @@ export function valueWords(value: unknown, format: Format): string {
     .join(', ');
 }
 
-/** "40 inputs", of an entry of many records; of kinds that are mixed, "40 records". */
+/** "40 inputs" for an entry about many records, or "40 records" for mixed kinds. */
 export function entryName(entry: AuditEntry, telling: Telling): string {
   if (!entry.records) return recordName(entry, telling);
   const isMixed = entry.records.some(({ resource }) => resource !== entry.resource);
@@ -69,12 +68,12 @@ export function entryName(entry: AuditEntry, telling: Telling): string {
   return words.several(telling.format.number(entry.count), kind ?? words.manyRecords);
 }
 
-/** What was done with the records of an entry; several things together are a change. */
+/** The action of an entry. Several different actions count as a change. */
 export function entryAction({ action, records = [] }: AuditEntry): AuditAction {
   return records.every((record) => record.action === action) ? action : 'update';
 }
 
-/** What the record is called, from what is kept of it. */
+/** The name of the record in the audit data. */
 export function recordName({ before, after, resource, resourceId }: AuditRecord, { names }: Telling): string {
   const fields = { ...fieldsIn(before), ...fieldsIn(after) };
   const { driverId, vehicleId } = fields;

@@ -7,7 +7,7 @@ import { changedNames, fieldWords } from './changed-fields.ts';
 const words = text.audit;
 
 export interface AuditRow extends AuditEntry {
-  /** What the record is called. */
+  /** The name of the record. */
   record: string;
 }
 

@@ -1,4 +1,4 @@
-/** The fields of records in words: names for numbers of records, words for what is chosen, units for what is measured. */
+/** The texts of field values: names instead of ids, texts for choices, units for measurements. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -25,16 +25,16 @@ const tagWords = text.tags;
 const userWords = text.users;
 
 export type Fields = Readonly<Record<string, unknown>>;
-/** By kind, then by id. */
+/** Names by kind, then by id. */
 type Names = Readonly<Record<string, ReadonlyMap<number, string>>>;
 
-/** What values are told with. */
+/** The names and formats that the texts need. */
 export interface Telling {
   format: Format;
   names: Names;
 }
 
-/** Of all that an administrator sees. */
+/** The names of all records that an administrator may see. */
 export function useNames(): Names {
   const records = useRecordNames();
   const { data: tags } = useQuery(tagsQuery);
@@ -52,7 +52,7 @@ export function useNames(): Names {
 /** `driverId` -> `driver` */
 const kindNamedBy = (field: string): string | undefined => /^(.+)Id$/.exec(field)?.[1];
 
-/** A record that is gone is known by its number. */
+/** The id stands for a record without a name. */
 export const recordCalled = (kind: string, id: number, names: Names): string =>
   names[kind]?.get(id) ?? words.numbered(words.kinds[kind] ?? kind, id);
 
@@ -60,7 +60,7 @@ type Choices = Readonly<Record<string, number>>;
 const nameIn = (choices: Choices, value: unknown): string | undefined =>
   Object.keys(choices).find((name) => choices[name] === value);
 
-/** What a number stands for, where a field is a choice. */
+/** The texts of numbers in fields that are choices. */
 function chosen(resource: KindName, field: string, value: unknown): string | undefined {
   const say = (said: Readonly<Record<string, string>>, choices: Choices) => said[nameIn(choices, value) ?? ''];
   if (field === 'status') {
@@ -85,7 +85,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'alertSent.channel': alerts.sent.channels,
 };
 
-/** The record that a number names: by the field's own name, or by what stands beside it. */
+/** The kind of record that an id refers to, by the name of the field or by another field. */
 function named(field: string, value: number, fields: Fields, { names }: Telling): string | undefined {
   const beside = { resourceId: kindOfNumber(Number(fields.resourceType)), scopeId: fields.scope, ruleId: 'alertRule' }[
     field
@@ -94,7 +94,7 @@ function named(field: string, value: number, fields: Fields, { names }: Telling)
   return kind !== undefined && kind in words.kinds ? recordCalled(kind, value, names) : undefined;
 }
 
-/** A field of a record in words; undefined where its value says all. */
+/** The text of a field; undefined if the value itself is enough. */
 export function fieldValue(resource: KindName, field: string, fields: Fields, telling: Telling): string | undefined {
   const value = fields[field];
   const { format, names } = telling;

@@ -21,7 +21,7 @@ interface BulkActionsProps {
   onDone: () => void;
 }
 
-/** What can be done with several drivers at once. */
+/** Bulk actions for drivers. */
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const setStatus = useSetStatus();
   const { ask, question } = useBulkQuestion();

@@ -27,7 +27,7 @@ const DriverDetails = lazyPart(loadDetails, (file) => file.DriverDetails);
 const formOnly = ['button'];
 const deletedKind = { deleted: deletedQuery('driver'), resource: 'driver' as const, nameOf: driverName };
 
-/** The account's drivers, and the one in hand beside them. */
+/** The drivers of the account, with a panel for the selected one. */
 export function DriversPage() {
   const address = useRecordAddress(paths.drivers, formOnly);
   const { remove, restore } = useDeleteWithUndo({
@@ -54,7 +54,7 @@ export function DriversPage() {
   );
 }
 
-/** Begins with the unknown button in the address. */
+/** Starts with the unknown button in the URL. */
 function NewDriver({ ways }: { ways: RecordWays }) {
   const { button = '' } = readNewDriverSearch({ ...useSearch({ strict: false }) });
   return <NewRecord key={button} of={driver} first={{ buttonId: button }} ways={ways} />;

@@ -13,7 +13,7 @@ const { records } = text;
 const buttons = words.buttons;
 const atMost = 20;
 
-/** Somebody drives and nobody knows who: buttons that were read and belong to no driver, each a driver to be. */
+/** Buttons that were read but belong to no driver, with an action to create the driver. */
 export function UnknownButtons({ onAdd }: { onAdd: (buttonId: string) => void }) {
   const { data } = useQuery(unknownButtonsQuery);
   const format = useFormat();

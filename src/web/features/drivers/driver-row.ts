@@ -6,10 +6,10 @@ import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { driversQuery } from '../../api/records.ts';
 import { driverName, useVehicleName } from '../../parts/names.ts';
 
-/** A driver with what the table says besides: the vehicle of the moment, by name. */
+/** A driver with the name of the current vehicle. */
 export interface DriverRow {
   id: number;
-  /** Never empty: of a driver without a name, the button. */
+  /** Never empty: the button if the driver has no name. */
   name: string;
   driver: Driver;
   driving: { vehicleId: number; vehicle: string; startUtc: string; assignmentSource: number } | undefined;

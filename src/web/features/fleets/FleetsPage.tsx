@@ -21,7 +21,7 @@ const FleetDetails = lazyPart(loadDetails, (file) => file.FleetDetails);
 
 const deletedKind = { deleted: deletedQuery('fleet'), resource: 'fleet' as const };
 
-/** The account's fleets, and the one in hand beside them. */
+/** The fleets of the account, with a panel for the selected one. */
 export function FleetsPage() {
   const address = useRecordAddress(paths.fleets);
   const { remove, restore } = useDeleteWithUndo({

@@ -4,7 +4,7 @@ import { recordStatuses } from '../../../contract/choices.ts';
 import type { Fleet, Vehicle } from '../../../contract/vehicles.ts';
 import { fleetsQuery, vehiclesQuery } from '../../api/records.ts';
 
-/** A fleet with its vehicles; undefined while they are not known. */
+/** A fleet with its vehicles, which are undefined while loading. */
 export interface FleetRow {
   id: number;
   name: string;

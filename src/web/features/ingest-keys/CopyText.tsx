@@ -6,7 +6,7 @@ import classes from './CopyText.module.css';
 
 const words = text.ingestKeys;
 
-/** A text to be pasted elsewhere as it is. Plain http from another machine has no clipboard; it can be selected. */
+/** A text to copy. Over plain http the browser has no clipboard, so the person can select the text instead. */
 export function CopyText({ label, children }: { label: string; children: string }) {
   const [copied, setCopied] = useState(false);
   return (

@@ -14,13 +14,13 @@ const words = text.ingestKeys;
 
 interface IngestKeyDetailsProps {
   ingestKey: IngestKey;
-  /** While it has just been made: it is known nowhere else. */
+  /** The key itself, only right after its creation. It is stored nowhere. */
   secret: string | undefined;
   ways: RecordWays;
   onDelete: () => void;
 }
 
-/** A key, and what is pasted so that a device sends with it. */
+/** A device key, and texts to paste into the settings of devices. */
 export function IngestKeyDetails({ ingestKey, secret, ways, onDelete }: IngestKeyDetailsProps) {
   const format = useFormat();
   const { name, createdUtc } = ingestKey;

@@ -15,12 +15,12 @@ import { type MadeKey, NewIngestKey } from './NewIngestKey.tsx';
 
 const words = text.ingestKeys;
 
-/** Whoever connects a device waits for its first message; what comes in tells of no key. */
+/** Refreshes often, because a person who connects a device waits for its first message, and live events name no key. */
 const againMs = 5000;
 
 const deletedKind = { deleted: deletedQuery('ingestKey'), resource: 'ingestKey' as const };
 
-/** The keys that devices send with, for administrators; the one in hand beside them. */
+/** The device keys, for administrators, with a panel for the selected one. */
 export function IngestKeysPage() {
   const address = useRecordAddress(paths.ingestKeys);
   const { data: keys, error, refetch } = useQuery({ ...ingestKeysQuery, refetchInterval: againMs });

@@ -6,7 +6,7 @@ import { StatusMark } from '../../ui/StatusMark.tsx';
 
 const words = text.ingestKeys;
 
-/** How long ago somebody last sent with a key; whoever connects a device sees it arrive. */
+/** The age of the last message with a key. A person who connects a device sees it arrive. */
 export function LastMessage({ ingestKey: { lastUsedUtc } }: { ingestKey: IngestKey }) {
   const format = useFormat();
   const nowMs = useNow(1000);

@@ -14,7 +14,7 @@ export interface MadeKey {
   key: string;
 }
 
-/** A name is all that a key needs; the key itself comes with the answer. */
+/** The form has only a name. The service generates the key. */
 export function NewIngestKey({ ways, onMade }: { ways: RecordWays; onMade: (made: MadeKey) => void }) {
   const making = useMakeIngestKey();
   const made = useRef<MadeKey>(undefined);

@@ -14,7 +14,7 @@ import { useReferenceRows } from './reference-row.ts';
 
 const words = text.references;
 
-/** They come behind the table. */
+/** The panels load after the table. */
 const loadDetails = () => import('./ReferenceDetails.tsx');
 const loadForm = () => import('./ReferenceForm.tsx');
 const ReferenceDetails = lazyPart(loadDetails, (file) => file.ReferenceDetails);
@@ -28,7 +28,7 @@ const deletedKind = {
   nameOf: ({ reference }: { reference: string }) => reference,
 };
 
-/** The names that other systems have for records of every kind; the one in hand beside them. */
+/** External references of all kinds of records, with a panel for the selected one. */
 export function ReferencesPage() {
   const address = useRecordAddress(paths.references);
   const names = useRecordNames();

@@ -8,7 +8,7 @@ import { text } from '../../text/index.ts';
 
 const words = text.references;
 
-/** A reference with the name of what it is for. */
+/** A reference with the name of its record. */
 export interface ReferenceRow {
   id: number;
   name: string;

@@ -10,15 +10,15 @@ import classes from './SignInAgain.module.css';
 
 interface SignInAgainProps {
   username: string;
-  /** Signed out in another tab: what is below is covered, since somebody else may be looking. */
+  /** Signed out in another tab: hides the page below, because another person may be looking. */
   by: 'expiry' | 'signOut';
-  /** Throws `ApiProblem`. When it resolves the dialog goes by itself. */
+  /** Throws `ApiProblem`. The dialog closes when it resolves. */
   signIn: (password: string) => Promise<void>;
-  /** Somebody else wants to sign in: the page begins anew. */
+  /** Another person wants to sign in: the page reloads. */
   onOther: () => void;
 }
 
-/** Over an ended session: what lies below stays as it is, and goes on when the same person has signed in. */
+/** A dialog over an ended session. The page below stays, and continues after the same person has signed in. */
 export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps) {
   const words = signInWords.again;
   const [password, setPassword] = useState('');
@@ -46,7 +46,7 @@ export function SignInAgain({ username, by, signIn, onOther }: SignInAgainProps)
         <p className={classes.reason}>{by === 'signOut' ? words.signedOut : words.expired}</p>
         {problem !== '' && <ProblemNote>{problem}</ProblemNote>}
         <p className={classes.who}>{words.as(username)}</p>
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password this is. */}
         <input
           className={classes.username}
           type="text"

@@ -1,7 +1,7 @@
 import type { ApiProblem } from '../../api/problem.ts';
 import { signIn } from '../../text/sign-in.ts';
 
-/** Why signing in failed, in a sentence. Unknown user and wrong password are one: the service does not tell them apart. */
+/** Why signing in failed. The service does not distinguish an unknown user from a wrong password. */
 export function failureWords({ kind, status, slug, detail, retryAfterSeconds }: ApiProblem): string {
   if (status === 429) {
     return retryAfterSeconds === undefined ? signIn.tooMany : signIn.tooManyFor(retryAfterSeconds);

@@ -5,15 +5,15 @@ import { stopPage } from '../../ui/stop-page.ts';
 import { failureWords } from './failure-words.ts';
 
 export interface SignInPage {
-  /** Nobody is signed in: the form is shown, and what was typed or sent before the script came counts. */
+  /** Shows the form. Text typed or sent before the script loaded still counts. */
   show(): void;
-  /** Said above the fields without being a failure of theirs. */
+  /** Shows a message above the fields. */
   say(words: string, kind: 'problem' | 'information'): void;
-  /** The dashboard is there. */
+  /** The dashboard has loaded. */
   remove(): void;
 }
 
-/** Takes over the form that stands in index.html, once the words are there. `signIn` throws `ApiProblem`; it resolves when the dashboard is shown. */
+/** Controls the form in index.html after the texts have loaded. `signIn` throws `ApiProblem` and resolves when the dashboard shows. */
 export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<void>): SignInPage {
   const root = document.documentElement;
   const page = element('sign-in');

@@ -10,7 +10,7 @@ import type { TagValues } from './TagForm.tsx';
 
 const words = text.tags;
 
-/** Sixteen shades, each with its pattern, glyph and name; arrow keys go through them. */
+/** A choice of sixteen colours with their patterns, glyphs and names. Arrow keys move between them. */
 export function ColourField({ control, others }: { control: Control<TagValues>; others: readonly Tag[] }) {
   const { field, fieldState } = useController({ control, name: 'colour' });
   const format = useFormat();

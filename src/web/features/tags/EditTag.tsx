@@ -18,18 +18,18 @@ import { toTag, useTagForm, valuesOf } from './use-tag-form.ts';
 const words = text.tags;
 
 interface EditTagProps {
-  /** Undefined when the address names none. */
+  /** Undefined: the URL names no tag of the list. */
   tagId: number | undefined;
   tags: readonly Tag[];
-  /** In place of the form of a tag that is not in the list. */
+  /** Shown instead of the form if the list does not have the tag. */
   missing: ReactNode;
 }
 
-/** The tag that the address names, as it stands now. */
+/** The form for the tag in the URL. */
 export function EditTag({ tagId, tags, missing }: EditTagProps) {
   const navigate = useNavigate();
   const found = tags.find(({ id }) => id === tagId);
-  // Deleted by somebody else it leaves the list, and what is typed stays.
+  // If someone else deletes the tag, the form and its values stay.
   const [listed, setListed] = useState(found);
   if (found && found !== listed) setListed(found);
   const close = (): void => void navigate({ to: paths.tags });
@@ -85,7 +85,7 @@ function FilledForm({ record, tags, onClose, onTakeTheirs }: FilledFormProps) {
   );
 }
 
-/** A tag in words, field by field, for comparisons. */
+/** The text of each field of a tag, for comparisons. */
 function fieldsOf({ name, colour }: TagValues): FieldText[] {
   const shade = tagColours[colour];
   return [

@@ -15,7 +15,7 @@ const words = text.tags;
 
 interface NewTagProps {
   tags: readonly Tag[];
-  /** This server lists no tags: a geofence needs the number of the new one. */
+  /** The server has no list of tags, so the person needs the number of the new one. */
   unlisted: boolean;
 }
 
@@ -47,7 +47,7 @@ export function NewTag({ tags, unlisted }: NewTagProps) {
   );
 }
 
-/** Grey is for what has no better colour: it comes last. */
+/** The next unused colour. Grey comes last. */
 function unusedColour(tags: readonly Tag[]): number {
   const used = new Set(tags.map(({ colour }) => colour));
   const [grey = 0, ...coloured] = tagColours.keys();

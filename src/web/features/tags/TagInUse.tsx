@@ -13,7 +13,7 @@ const tagWords = text.tags;
 const words = tagWords.inUse;
 const named = 5;
 
-/** Why a tag cannot be deleted, by name, and the way out. */
+/** The records that keep a tag from being deleted, with links to them. */
 export function TagInUse({ tag, users, onClose }: { tag: Tag; users: readonly ListedGeofence[]; onClose: () => void }) {
   const format = useFormat();
   const navigate = useNavigate();

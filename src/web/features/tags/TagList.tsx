@@ -14,12 +14,12 @@ const words = text.tags;
 
 interface TagListProps {
   tags: readonly Tag[];
-  /** The geofences of each tag; undefined while they are not known. */
+  /** The geofences of each tag; undefined while loading. */
   users: ReadonlyMap<number, ListedGeofence[]> | undefined;
   openId: number | undefined;
 }
 
-/** The rows, moved by their handles: drag one, or press the arrow keys on it. */
+/** The rows. The person moves them by dragging their handles or with the arrow keys. */
 export function TagList({ tags, users, openId }: TagListProps) {
   const order = useOrderTags();
   const mayChange = useMayChange();

@@ -19,11 +19,11 @@ const words = text.tags;
 
 interface TagRowProps {
   tag: Tag;
-  /** The geofences that have it; undefined while they are not known. */
+  /** The geofences with this tag; undefined while loading. */
   users: readonly ListedGeofence[] | undefined;
   open: boolean;
   item: ComponentProps<'li'>;
-  /** Left out for who may not move it. */
+  /** Left out: the person has no permission to move it. */
   handle: ComponentProps<'button'> | undefined;
 }
 

@@ -31,7 +31,7 @@ const words = text.tags;
 const none: readonly Tag[] = [];
 const deletedKind = { deleted: deletedQuery('tag'), resource: 'tag' as const };
 
-/** The tags in their order; the one in hand beside them. */
+/** The tags in their order, with a panel for the selected one. */
 export function TagsPage() {
   const { data: tags, error, refetch } = useQuery(tagsQuery);
   const failed = useLastingError(error);
@@ -68,7 +68,7 @@ export function TagsPage() {
         title={words.title}
         pageTitle={tags?.find(({ id }) => id === openId)?.name}
         count={tags && tags.length > 0 ? format.number(tags.length) : undefined}
-        // There it stands below the words that say what it is for.
+        // The empty state has its own button.
         actions={!beginsBelow && add}
       />
       <div className={classes.page}>
@@ -80,7 +80,7 @@ export function TagsPage() {
             {(tags) => <TagList tags={tags} users={users} openId={openId} />}
           </Content>
         </div>
-        {/* A server that lists no tags may yet take one. */}
+        {/* A server without a list of tags may still accept new ones. */}
         {(tags !== undefined || Boolean(failed)) && isNew && (
           <NewTag tags={tags ?? none} unlisted={tags === undefined} />
         )}
@@ -109,7 +109,7 @@ function Content({ tags, error, onRetry, add, children }: ContentProps) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <ListSkeleton />;
 }
 
-/** Which geofences have a tag; undefined while they are not known. */
+/** The geofences with a tag; undefined while loading. */
 function useUsers(geofences: readonly ListedGeofence[] | undefined): ReadonlyMap<number, ListedGeofence[]> | undefined {
   return useMemo(() => {
     if (!geofences) return undefined;

@@ -25,7 +25,7 @@ interface AlarmPanelProps {
   onClose: () => void;
 }
 
-/** One alarm for reading: since when, how far, and its part of the chart. */
+/** Details of an alarm: start, peak and its part of the chart. */
 export function AlarmPanel({ row, nowMs, onClose }: AlarmPanelProps) {
   const format = useFormat();
   if (!row) {
@@ -85,14 +85,14 @@ function Standing({ row: { alarm, startMs, endMs } }: { row: AlarmRow }) {
   return <StatusMark kind="alarm">{words.openSince(kind, format.dateTime(alarm.startUtc))}</StatusMark>;
 }
 
-/** What was read around it, beside the bound that it went beyond. */
+/** Readings around the alarm, and the limit that they exceeded. */
 function Curve({ row: { alarm }, nowMs }: { row: AlarmRow; nowMs: number }) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const window = upToNow(periodOfAlarm(alarm, nowMs), nowMs);
   const { series, error, onRetry } = useReadings(alarm.probeId, window);
   const { data: profiles } = useQuery(profilesQuery());
   const profile = profiles?.find(({ id }) => id === alarm.profileId);
-  // The profile may have other bounds by now: on the alarm's side its own counts.
+  // The limits of the profile may have changed. On the side of the alarm its own limit counts.
   const side = alarm.bound === 'upper' ? { upper: alarm.limit } : { lower: alarm.limit };
   const bounds = profile && { lower: profile.lowerBound, upper: profile.upperBound, ...side };
   return (

@@ -23,7 +23,7 @@ const words = temperature.alarms;
 const usual = 'last7Days';
 const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 
-/** Alarms of a period, by fleet or vehicle; the one in hand leads to its chart. */
+/** Alarms of a period, with a panel for the selected one. */
 export function AlarmsPage() {
   const address = useRecordAddress(paths.alarms);
   const search = readPeriodSearch(useSearch({ strict: false }));

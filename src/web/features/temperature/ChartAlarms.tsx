@@ -20,7 +20,7 @@ interface ChartAlarmsProps {
 
 const atMost = 12;
 
-/** The alarms that the chart marks, to be read and gone to: the newest first. */
+/** A list of the alarms on the chart, newest first. */
 export function ChartAlarms({ rows, chosen, period }: ChartAlarmsProps) {
   const titleId = useId();
   const format = useFormat();

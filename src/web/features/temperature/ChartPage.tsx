@@ -25,7 +25,7 @@ const words = temperature.chart;
 const usual = 'last24Hours';
 const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
 
-/** What one probe read over time. Everything that is chosen is in the address. */
+/** The readings of one probe over time. The URL holds all choices. */
 export function ChartPage() {
   const { probeId } = useParams({ strict: false });
   const { rows, error, onRetry } = useProbeRows();
@@ -90,7 +90,7 @@ function ChartOf({ row }: { row: ProbeRow }) {
   );
 }
 
-/** The part that the address names, as far as the period goes. */
+/** The zoomed part in the URL, within the period. */
 function windowOf({ zoomFrom, zoomTo }: ChartSearch, whole: Span): Span {
   if (zoomFrom === undefined || zoomTo === undefined) return whole;
   const startMs = Math.max(Date.parse(zoomFrom), whole.startMs);

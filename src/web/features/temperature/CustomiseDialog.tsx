@@ -27,9 +27,9 @@ interface CustomiseDialogProps {
   onClose: () => void;
 }
 
-/** Names and one profile for several probes. What could not be saved stays in it, as it was typed. */
+/** Changes the names and the profile of several probes. Values that could not be saved stay in the dialog. */
 export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDialogProps) {
-  // Those that were selected when it was opened, whatever comes meanwhile; the vehicles' names among it.
+  // The rows at the time of opening. Later data does not change them.
   const [rows, setRows] = useState(selected);
   const vehicleName = useVehicleName();
   const [names, setNames] = useState(() => new Map(rows.map(({ id, name }) => [id, name])));
@@ -111,7 +111,7 @@ export function CustomiseDialog({ rows: selected, onDone, onClose }: CustomiseDi
   );
 }
 
-/** Closing asks first where something would be lost; so does leaving the page. */
+/** Closing the dialog and leaving the page ask first if changes would be lost. */
 function useQuestions(dirty: boolean, saving: boolean, onClose: () => void) {
   const [closing, setClosing] = useState(false);
   const { dialog } = useUnsavedChanges(dirty);
@@ -139,13 +139,13 @@ function useQuestions(dirty: boolean, saving: boolean, onClose: () => void) {
   return { close, questions };
 }
 
-/** Said once, above them, where several were refused for the same reason: the service is away. */
+/** One message for all probes if several failed for the same reason, for example because the service is away. */
 function sameForAll(refused: ReadonlyMap<number, unknown>) {
   const [first, ...rest] = [...refused.values()].map(problemWords);
   return rest.length > 0 && rest.every(({ detail }) => detail === first?.detail) ? first : undefined;
 }
 
-/** Gives back what could not be saved. What is as it was is not sent. */
+/** Saves changed probes only. Returns those that could not be saved. */
 function useSave() {
   const queryClient = useQueryClient();
   const format = useFormat();

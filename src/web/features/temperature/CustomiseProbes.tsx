@@ -12,7 +12,7 @@ interface CustomiseProbesProps {
   onDone: () => void;
 }
 
-/** Names and one profile for several probes in one go. */
+/** The bulk action that opens the dialog for several probes. */
 export function CustomiseProbes({ rows, onDone }: CustomiseProbesProps) {
   const [asking, setAsking] = useState(false);
   return (

@@ -16,11 +16,11 @@ import { useReadings } from './use-readings.ts';
 const words = text.temperature;
 
 const height = 52;
-/** Of a card, pixels, and of the gap between two: as the style sheet has them. */
+/** Height of a card and of the gap in pixels, as in the style sheet. */
 const [least, gap] = [220, 10];
 const rowsAtFirst = 2;
 
-/** The last day of each probe, in two rows: what needs somebody stands first; the others are there when asked for. */
+/** The last day of each probe in two rows, probes that need attention first. The rest shows on demand. */
 export function ProbeCards({ rows }: { rows: readonly ProbeRow[] }) {
   const sorted = [...rows].sort((one, other) => urgency[one.state.name] - urgency[other.state.name]);
   const [list, width] = useWidth<HTMLUListElement>();
@@ -88,7 +88,7 @@ function LastDay({ row: { id, profile, nowMs } }: { row: ProbeRow }) {
   );
 }
 
-/** Once it has come into sight: readings are asked for then, not for a thousand probes at once. */
+/** True once the card has been visible. It loads its readings then, because there may be a thousand cards. */
 function useSeen(of: React.RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

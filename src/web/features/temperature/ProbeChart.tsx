@@ -40,7 +40,7 @@ interface ProbeChartProps {
   onPeriod: ChangeSearch<PeriodSearch>;
 }
 
-/** The line with its band, doors and alarms; its figures; and the same as a table. */
+/** The chart of a probe with its band, doors and alarms, its figures, and the same as a table. */
 export function ProbeChart(props: ProbeChartProps) {
   const { row, nowMs, onPeriod } = props;
   const { series, error, onRetry } = useReadings(row.id, props.whole);
@@ -48,14 +48,14 @@ export function ProbeChart(props: ProbeChartProps) {
   const whole = upToNewest(props.whole, nowMs, newestMs);
   const window = upToNewest(props.window, nowMs, newestMs);
   const bounds = useBounds(row);
-  // Asked for beside the readings, not after them.
+  // Loads in parallel with the readings.
   const lanes = useDoors(row.probe.vehicleId, whole, nowMs);
   const { rows: alarms } = useAlarmRows(whole, nowMs, { probeId: row.id });
   if (error && !series) return <ErrorState error={error} onRetry={onRetry} />;
   if (!series) return <ListSkeleton rows={10} />;
   const [first, last] = placesIn(series, whole);
   if (last < first) return <NoReadings row={row} onPeriod={onPeriod} />;
-  // A server that knows no filters gives those of all.
+  // A server without the filters returns the alarms of all probes.
   const own = alarms?.filter(({ alarm }) => alarm.probeId === row.id);
   return <Filled {...props} {...{ whole, window, series, bounds, lanes, own }} />;
 }
@@ -87,7 +87,7 @@ interface FilledProps extends ProbeChartProps {
   series: Series;
   bounds: Bounds | undefined;
   lanes: readonly ChartLane[];
-  /** Left out until they are known. */
+  /** Left out while loading. */
   own: readonly AlarmRow[] | undefined;
 }
 
@@ -148,7 +148,7 @@ function Filled(props: FilledProps) {
   );
 }
 
-/** The alarms' page shows another period by itself: the link says which. */
+/** The link names the period, because the alarms page has another default. */
 const periodIn = ({ period }: ChartSearch, whole: Span): PeriodSearch => {
   const { from, to } = exactSearch(whole);
   return period ? { period } : { from, to };

@@ -14,13 +14,13 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 const words = text.temperature;
 
-/** They come behind the table. */
+/** The panels load after the table. */
 const loadDetails = () => import('./ProbeDetails.tsx');
 const ProbeDetails = lazyPart(loadDetails, (file) => file.ProbeDetails);
 
 const usualSort = { key: 'state', descending: false };
 
-/** All probes: their last day, and how they are now; the one in hand beside them. */
+/** All probes with their last day and current state, with a panel for the selected one. */
 export function ProbesPage() {
   const list = useProbeRows();
   return (

@@ -14,7 +14,7 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 const { temperature } = text;
 
-/** They come behind the table. */
+/** The panels load after the table. */
 const loadDetails = () => import('./ProfileDetails.tsx');
 const loadForm = () => import('./ProfileForm.tsx');
 const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
@@ -23,7 +23,7 @@ const EditProfile = lazyPart(loadForm, (file) => file.EditProfile);
 
 const deletedKind = { deleted: deletedQuery('profile'), resource: 'profile' as const };
 
-/** How cold and how warm it may get, for any number of probes. */
+/** Profiles: temperature limits for any number of probes. */
 export function ProfilesPage() {
   const address = useRecordAddress(paths.profiles);
   const { remove, restore } = useDeleteWithUndo({

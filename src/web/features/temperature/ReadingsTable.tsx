@@ -67,12 +67,12 @@ interface ReadingsTableProps {
   series: Series;
   bounds: Bounds | undefined;
   window: Span;
-  /** What else was so at the time: each a column. */
+  /** Other states at the time of a reading, one column each. */
   lanes: readonly ChartLane[];
   onOpen: (timeMs: number) => void;
 }
 
-/** What the chart draws, reading by reading, for as much of the period as it shows. */
+/** The readings of the visible part of the chart. */
 export function ReadingsTable({ name, series, bounds, window, lanes, onOpen }: ReadingsTableProps) {
   const format = useFormat();
   const [sort, setSort] = useState<Sort>({ key: 'time', descending: true });
@@ -127,7 +127,7 @@ const laneColumn = ({ id, label, spans, stateWords }: ChartLane): Column<Reading
   width: 130,
 });
 
-/** They come by time: half a million are not sorted by it once more. */
+/** Readings arrive sorted by time, so half a million need no sorting. */
 function* inOrder(
   rows: readonly ReadingRow[],
   columns: readonly Column<ReadingRow>[],
@@ -140,13 +140,13 @@ function* inOrder(
 
 const rowsAtOnce = 1000;
 
-/** A year of a reading each minute is half a million rows: they are made while the page goes on. */
+/** A year with a reading per minute has half a million rows, so they are created in slices. */
 function* rowsOf(series: Series, bounds: Bounds | undefined, window: Span): SlicedWork<readonly ReadingRow[]> {
   const rows: ReadingRow[] = [];
   const [first, last] = placesIn(series, window);
   for (let at = first; at <= last; at += 1) {
     const celsius = series.values[at] ?? 0;
-    // Ids begin at one, as those of records do.
+    // Ids start at 1 like those of records.
     rows.push({ id: at + 1, timeMs: series.timesMs[at] ?? 0, celsius, verdict: verdictOf(celsius, bounds) });
     if (rows.length % rowsAtOnce === 0) yield;
   }

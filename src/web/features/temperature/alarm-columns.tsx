@@ -8,7 +8,7 @@ const { temperature } = text;
 
 const words = temperature.alarms;
 
-/** How long one has stood, which somebody has to see to. */
+/** "Open for 12 min", or that the alarm has ended. */
 const stateText = ({ alarm, startMs, endMs }: AlarmRow, format: Format): string =>
   alarm.endUtc === null ? words.openFor(format.duration((endMs - startMs) / 1000)) : words.over;
 

@@ -1,4 +1,4 @@
-/** What a part of a series says in a few figures. */
+/** The figures of a part of a series. */
 import { knownExcursionsOf, totalMs } from '../../ui/chart/excursions.ts';
 import { extremesOf } from '../../ui/chart/extremes.ts';
 import { type Bounds, placesIn, type Series, type Span } from '../../ui/chart/series.ts';
@@ -8,7 +8,7 @@ interface ChartFacts {
   lowest: number;
   highest: number;
   average: number;
-  /** In the window alone, however long an excursion lasts around it. */
+  /** Within the window only, even if an excursion extends beyond it. */
   outsideMs: number;
   outsideTimes: number;
 }

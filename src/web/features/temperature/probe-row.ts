@@ -6,7 +6,7 @@ import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { type ProbeState, stateOf } from './probe-state.ts';
 
-/** A probe with what the table says besides. */
+/** A probe with the names and states for the table. */
 export interface ProbeRow {
   id: number;
   name: string;
@@ -14,10 +14,10 @@ export interface ProbeRow {
   profile: Profile | undefined;
   vehicle: string;
   fleetId: number | null;
-  /** '' without one. */
+  /** '' without a profile. */
   fleet: string;
   state: ProbeState;
-  /** When its state was told. */
+  /** Time of the last reading. */
   nowMs: number;
 }
 
@@ -29,7 +29,7 @@ export function useProbeRows() {
   const fleetName = useFleetName();
   const nowMs = useNow();
   const rows = useMemo(() => {
-    // Without its profile a probe would be in range.
+    // While profiles are loading, a probe would wrongly be in range.
     if (awaitsProfiles) return undefined;
     const profileById = new Map(profiles?.map((profile) => [profile.id, profile]));
     const fleetOf = new Map(vehicles?.map(({ id, fleetId }) => [id, fleetId]));

@@ -1,4 +1,4 @@
-/** How a probe is, in words: alarms first, then silence, then the rest. */
+/** States of probes and their texts: alarms first, then silence, then the rest. */
 
 import type { Probe, Profile } from '../../../contract/temperature.ts';
 import type { Format } from '../../text/format.ts';
@@ -11,11 +11,11 @@ export type ProbeStateName = keyof typeof words.states;
 
 export interface ProbeState {
   name: ProbeStateName;
-  /** Since when; null where that means nothing. */
+  /** Start of the state; null if it has no meaning. */
   sinceUtc: string | null;
 }
 
-/** Devices tell every few minutes; one that has said nothing for an hour is not heard. */
+/** Devices send every few minutes, so an hour without a reading counts as silence. */
 const silentMs = 3600_000;
 
 export function stateOf(probe: Probe, profile: Profile | undefined, nowMs: number): ProbeState {
@@ -26,7 +26,7 @@ export function stateOf(probe: Probe, profile: Profile | undefined, nowMs: numbe
   return { name: probe.profileId === null ? 'unjudged' : 'inside', sinceUtc: null };
 }
 
-/** The profile may have been changed since the reading was judged: then nobody can say which side it is. */
+/** If the profile has changed since the reading, the side of the alarm is unknown. */
 function sideOf({ temperature }: Probe, profile: Profile | undefined): ProbeStateName {
   if (temperature === null || !profile) return 'out';
   if (temperature > profile.upperBound) return 'warm';
@@ -42,7 +42,7 @@ export const kinds: Readonly<Record<ProbeStateName, StatusKind>> = {
   inside: 'good',
 };
 
-/** What needs somebody first. */
+/** States that need attention come first. */
 export const urgency: Readonly<Record<ProbeStateName, number>> = {
   warm: 0,
   cold: 0,

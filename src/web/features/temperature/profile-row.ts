@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Profile } from '../../../contract/temperature.ts';
 import { probesQuery, profilesQuery } from '../../api/records.ts';
 
-/** A profile with the probes that it watches. */
+/** A profile with its probes. */
 export interface ProfileRow {
   id: number;
   name: string;

@@ -8,7 +8,7 @@ import { useFormat } from '../../text/use-format.ts';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
 import { statesIn } from '../../ui/chart/states.ts';
 
-/** The states of the vehicle's switches over a period: doors, cooling units. */
+/** The states of the vehicle's inputs over a period, such as doors and cooling units. */
 export function useDoors(vehicleId: number | undefined, period: Period, nowMs: number): ChartLane[] {
   const { number: inDigits } = useFormat();
   const enabled = vehicleId !== undefined;
@@ -19,7 +19,7 @@ export function useDoors(vehicleId: number | undefined, period: Period, nowMs: n
   const { startMs, endMs } = period;
   return useMemo(() => {
     const changes = grouped(history ?? [], ({ inputId }) => inputId);
-    // A server that knows no filters gives those of all.
+    // A server without the filters returns the states of all vehicles.
     const own = inputs?.filter((input) => input.vehicleId === vehicleId) ?? [];
     return own.map(({ inputId, inputTypeId, number }): ChartLane => {
       const type = types?.find((each) => each.inputTypeId === inputTypeId);

@@ -10,7 +10,7 @@ interface Readings {
   onRetry: () => void;
 }
 
-/** What a probe read in a period, for drawing: with what is stored while it is looked at. */
+/** The readings of a probe in a period, including those stored while the chart is open. */
 export function useReadings(probeId: number, period: Span): Readings {
   const { startMs, endMs } = useAsked(period);
   const { data, error, refetch } = useQuery({
@@ -19,17 +19,17 @@ export function useReadings(probeId: number, period: Span): Readings {
       startDate: new Date(startMs).toISOString(),
       endDate: new Date(endMs).toISOString(),
     }),
-    // While another period is asked for, the last one stays; another probe's readings do not.
+    // Keeps the previous period while the next one loads, but not the readings of another probe.
     placeholderData: (last, query) => (query?.queryKey[1] === probeId ? last : undefined),
   });
   return { series: data, error, onRetry: () => void refetch() };
 }
 
 const hourMs = 3600_000;
-/** Clocks of devices may be a day ahead. */
+/** The clock of a device may be a day ahead. */
 const aheadMs = 25 * hourMs;
 
-/** What is asked for stays the same while a period up to now goes on with the time. */
+/** Keeps the query the same while a period up to now moves with the time. */
 function useAsked(period: Span): Span {
   const [kept, keep] = useState(() => askedFor(period, serviceNowMs()));
   if (serves(kept, period)) return kept;
@@ -38,13 +38,13 @@ function useAsked(period: Span): Span {
   return asked;
 }
 
-/** From full hour to full hour, so that several that are drawn at once ask the same. */
+/** Rounds to full hours, so that several charts share a query. */
 export function askedFor({ startMs, endMs }: Span, nowMs: number): Span {
   const upTo = endMs > nowMs - hourMs ? Math.max(endMs, nowMs) + aheadMs : endMs;
   return { startMs: Math.floor(startMs / hourMs) * hourMs, endMs: Math.ceil(upTo / hourMs) * hourMs };
 }
 
-/** Whether it holds all of a period, and not far more: of a year, one day is asked for anew. */
+/** Whether loaded readings cover a period without being far longer. A day within a loaded year loads again. */
 export const serves = (asked: Span, { startMs, endMs }: Span): boolean =>
   asked.startMs <= startMs &&
   endMs <= asked.endMs &&

@@ -19,7 +19,7 @@ interface BulkActionsProps {
   onDone: () => void;
 }
 
-/** What can be done with several vehicles at once. */
+/** Bulk actions for vehicles. */
 export function BulkActions({ rows, onDelete, onDone }: BulkActionsProps) {
   const { data: fleets = [] } = useQuery(fleetsQuery());
   const move = useMove();
@@ -65,7 +65,7 @@ function useMove() {
     const said = (count: number): string => words.moved(count + same, number(count + same), fleet);
     if (elsewhere.length === 0) notify({ words: said(0) });
     await change(
-      // Where a vehicle is, only its tracker says.
+      // Only its tracker can set the position of a vehicle.
       elsewhere.map(({ id, name, vehicle }) => ({ id, name, record: vehicle, fields: { fleetId, lastPlot: null } })),
       said,
     );

@@ -22,7 +22,7 @@ const VehicleDetails = lazyPart(loadDetails, (file) => file.VehicleDetails);
 
 const deletedKind = { deleted: deletedQuery('vehicle'), resource: 'vehicle' as const };
 
-/** The account's vehicles, and the one in hand beside them. */
+/** The vehicles of the account, with a panel for the selected one. */
 export function VehiclesPage() {
   const address = useRecordAddress(paths.vehicles);
   const { remove, restore } = useDeleteWithUndo({

@@ -5,12 +5,12 @@ import { runningAssignmentsQuery } from '../../api/assignments.ts';
 import { vehiclesQuery } from '../../api/records.ts';
 import { useDriverName, useFleetName } from '../../parts/names.ts';
 
-/** A vehicle with what the table says besides: its fleet and who drives it, by name. */
+/** A vehicle with the names of its fleet and driver. */
 export interface VehicleRow {
   id: number;
   name: string;
   vehicle: Vehicle;
-  /** '' without one. */
+  /** '' without a fleet. */
   fleet: string;
   driven: { driverId: number; driver: string; startUtc: string } | undefined;
 }

@@ -24,7 +24,7 @@ interface BreakdownProps {
 
 const kinds: readonly VisitGroup[] = ['time', 'geofence', 'vehicle', 'tag', 'driver'];
 
-/** Sums by day, geofence, vehicle, tag or driver; pressing one narrows the page to it. */
+/** Totals by day, geofence, vehicle, tag or driver. A click on a row filters the page by it. */
 export function Breakdown({ rows, period, search, onChange }: BreakdownProps) {
   const { timeZone } = useFormat();
   const { unit, slices } = useMemo(() => slicesOf(period, timeZone), [period, timeZone]);
@@ -51,7 +51,7 @@ export function Breakdown({ rows, period, search, onChange }: BreakdownProps) {
   );
 }
 
-/** The filter of each kind in the address. */
+/** The URL filter of each kind. */
 const filterOf: Readonly<Record<GroupKind, 'geofence' | 'vehicle' | 'tags' | 'driver'>> = {
   geofence: 'geofence',
   vehicle: 'vehicle',

@@ -19,7 +19,7 @@ interface ByTimeProps {
   rows: readonly VisitRow[];
   unit: SliceUnit;
   slices: readonly Period[];
-  /** What sums are told by. */
+  /** The control that selects the grouping. */
   picker: ReactNode;
   onChange: ChangeVisits;
 }
@@ -27,7 +27,7 @@ interface ByTimeProps {
 type Measure = 'inside' | 'visits';
 const nothingYet: readonly SliceTotals[] = [];
 
-/** Bars, or the same figures in a table. A bar that is pressed becomes the period. */
+/** A bar chart, or the same figures as a table. A click on a bar makes it the period. */
 export function ByTime({ rows, unit, slices, picker, onChange }: ByTimeProps) {
   const format = useFormat();
   const [measure, setMeasure] = useState<Measure>('inside');
@@ -99,7 +99,7 @@ const minute = 60;
 const hour = 3600;
 const day = 24 * hour;
 
-/** Lines at whole days, hours or minutes, whichever the longest bar is told in. */
+/** Grid lines at whole days, hours or minutes, depending on the longest bar. */
 function scaleOf(measure: Measure, totals: readonly SliceTotals[], format: Format) {
   if (measure === 'visits') return { unit: 1, valueWords: (value: number) => format.number(value) };
   const longest = Math.max(0, ...totals.map(({ inside }) => inside));
@@ -111,12 +111,12 @@ function scaleOf(measure: Measure, totals: readonly SliceTotals[], format: Forma
   return { unit, valueWords };
 }
 
-/** Below a bar. */
+/** The label below a bar. */
 function sliceName({ startMs }: Period, unit: SliceUnit, format: Format): string {
   const start = new Date(startMs);
   return unit === 'hour' ? format.time(start) : unit === 'day' ? format.day(start) : format.month(start);
 }
 
-/** In full: an hour with its day. */
+/** The full label: an hour with its day. */
 const sliceWords = (slice: Period, unit: SliceUnit, format: Format): string =>
   unit === 'hour' ? format.dateTime(new Date(slice.startMs)) : sliceName(slice, unit, format);

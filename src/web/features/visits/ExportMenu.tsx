@@ -15,7 +15,7 @@ const { visits } = text;
 
 const words = visits.exports;
 
-/** What the filters leave, in its order, as a file. Its writer comes when it is asked for. */
+/** Exports the filtered visits in their order. The code for writing files loads on demand. */
 export function ExportMenu({ rows, period }: { rows: readonly VisitRow[]; period: Period }) {
   const format = useFormat();
   const tags = useLensNames();

@@ -10,7 +10,7 @@ const words = text.visits;
 
 const speeds = [1, 2, 4, 0.5];
 
-/** Play, the moment on a slider (arrow keys go from position to position), how fast. */
+/** Play button, speed, and a slider for the time, on which arrow keys move from position to position. */
 export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; replay: Replay }) {
   const format = useFormat();
   const { atMs, playing, speed } = replay;

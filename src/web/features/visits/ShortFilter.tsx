@@ -12,7 +12,7 @@ const words = text.visits;
 /** Seconds. */
 const leasts = [60, 120, 300, 600, 1800, 3600];
 
-/** Passing by is a visit, too: those that lasted less are left out. */
+/** Hides visits below a minimum duration, because passing through counts as a visit. */
 export function ShortMenu({ least, onChange }: { least: number; onChange: ChangeVisits }) {
   const format = useFormat();
   const said = (seconds: number): string =>

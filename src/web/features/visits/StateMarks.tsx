@@ -4,7 +4,7 @@ import type { VisitRow } from './visit-row.ts';
 
 const words = text.visits;
 
-/** What is particular about a visit: it has not ended, it began before the period. */
+/** Marks of a visit that has not ended or that began before the period. */
 export function StateMarks({ row }: { row: Pick<VisitRow, 'stillInside' | 'beganBefore'> }) {
   return (
     <span className={classes.marks}>

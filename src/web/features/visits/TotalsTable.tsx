@@ -20,13 +20,13 @@ interface TotalsRow {
 }
 
 interface TotalsTableProps {
-  /** What the rows are. */
+  /** Header of the first column. */
   head: string;
   rows: readonly TotalsRow[];
-  /** What is to be known of the sums. */
+  /** A note about the totals. */
   note?: string | undefined;
   swatches?: boolean;
-  /** Narrows the page to a row. */
+  /** Filters the page by a row. */
   onPress: (key: string) => void;
 }
 

@@ -11,14 +11,14 @@ import classes from './VisitTrack.module.css';
 
 interface TrackMapProps {
   track: VisitTrack;
-  /** The geofence that was visited, where it is still known. */
+  /** The visited geofence, unless it is deleted. */
   geofence: MapGeofence | undefined;
 }
 
-/** So near a single position is shown. */
+/** Radius of the first view around a single position. */
 const leastMetres = 120;
 
-/** The track on the map, and the vehicle going along it. */
+/** The track on a map, with a replay. */
 export function TrackMap({ track, geofence }: TrackMapProps) {
   const { before, inside, after } = track;
   const pieces = useMemo(() => [inside], [inside]);
@@ -48,5 +48,5 @@ export function TrackMap({ track, geofence }: TrackMapProps) {
   );
 }
 
-/** The map's place is not in the address: it belongs to the visit. */
+/** The view of this map is not in the URL. */
 const nowhere = (): void => {};

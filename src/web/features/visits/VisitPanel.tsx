@@ -24,7 +24,7 @@ const words = text.visits;
 
 interface VisitPanelProps {
   address: RecordAddress;
-  /** The visit, where the page has it; a link may name one of another period. */
+  /** Undefined: the page does not have it, for example because the link names a visit of another period. */
   row: VisitRow | undefined;
   period: Period;
 }
@@ -109,7 +109,7 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
   );
 }
 
-/** The day only where it is another. */
+/** Shows the day only if it differs. */
 function endWords({ visit, startMs, untilMs }: VisitRow, format: Format): string {
   const until = new Date(untilMs);
   const sameDay = format.date(until) === format.date(new Date(startMs));
@@ -122,7 +122,7 @@ async function copyLink(): Promise<void> {
     await navigator.clipboard.writeText(location.href);
     notify({ words: words.panel.copied });
   } catch {
-    // Not every browser lets a page write there.
+    // The browser may not allow access to the clipboard.
     notify({ kind: 'problem', words: words.panel.copyFailed });
   }
 }

@@ -18,14 +18,14 @@ const Breakdown = lazy(async () => ({ default: (await import('./Breakdown.tsx'))
 const keptKey = 'fenceline.visit-totals';
 
 interface VisitTotalsProps {
-  /** Those that the filters leave. */
+  /** The filtered visits. */
   rows: readonly VisitRow[];
   period: Period;
   search: VisitsSearch;
   onChange: ChangeVisits;
 }
 
-/** The sums of what is shown, and below them, by what one asks. */
+/** Totals of the shown visits, and a breakdown. */
 export function VisitTotals(props: VisitTotalsProps) {
   const { rows } = props;
   const format = useFormat();
@@ -82,7 +82,7 @@ function Sum({ term, children }: { term: string; children: string }) {
   );
 }
 
-/** Open where there is room for it above the table, until somebody says otherwise. */
+/** Open if there is room above the table, until the person opens or closes it. */
 function useOpen(): [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(() => {
     const kept = readKept(keptKey);

@@ -20,7 +20,7 @@ const words = text.visits;
 
 const TrackMap = lazy(async () => ({ default: (await import('./TrackMap.tsx')).TrackMap }));
 
-/** Where the vehicle was from the first position inside to the last: on a map, and in a list. */
+/** The positions of a visit on a map and in a list. */
 export function VisitTrack({ row }: { row: VisitRow }) {
   const format = useFormat();
   const { track, error, onRetry } = useTrack(row);
@@ -54,10 +54,10 @@ export function VisitTrack({ row }: { row: VisitRow }) {
   );
 }
 
-/** Null where none of its positions are kept. */
+/** Null: none of its positions are stored any more. */
 function useTrack({ visit, startMs, untilMs, stillInside }: VisitRow) {
   const filter = useMemo(() => {
-    // One that goes on is asked for up to tomorrow: the question stays the same while positions come.
+    // An open visit asks up to tomorrow, so that the query stays the same while positions arrive.
     const endMs = stillInside ? Math.ceil(untilMs / dayMs + 1) * dayMs : untilMs + aroundMs;
     const [startDate, endDate] = [startMs - aroundMs, endMs].map((ms) => new Date(ms).toISOString());
     return { vehicleId: visit.vehicleId, startDate: startDate ?? '', endDate: endDate ?? '' };
@@ -70,7 +70,7 @@ function useTrack({ visit, startMs, untilMs, stillInside }: VisitRow) {
   return { track, error, onRetry: () => void refetch() };
 }
 
-/** Also where it was deleted since. */
+/** Also finds deleted geofences. */
 function useMapGeofence(geofenceId: number) {
   const { data: geofences } = useQuery(geofencesQuery);
   const { data: deleted } = useQuery(deletedQuery('geofence'));

@@ -27,7 +27,7 @@ const words = text.visits;
 const usual = 'last7Days';
 const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
 
-/** Where vehicles were, how long, in sums and one by one. */
+/** Visits of vehicles to geofences: totals and a table. */
 export function VisitsPage() {
   const address = useRecordAddress(paths.visits);
   const { search, change } = useVisitsAddress();
@@ -72,7 +72,7 @@ export function VisitsPage() {
   );
 }
 
-/** A long list says how far it is. */
+/** Progress of loading a long list. */
 function Reading({ soFar }: { soFar: number }) {
   const format = useFormat();
   return (

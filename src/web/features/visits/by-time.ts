@@ -1,4 +1,4 @@
-/** A period in hours, days or months as clocks show them in a zone, and how visits fall into them. */
+/** Splits a period into local hours, days or months, and counts visits in them. */
 
 import type { Period } from '../../parts/period.ts';
 import { dayMs, startOfDay, startOfMonth } from '../../text/zone.ts';
@@ -9,26 +9,26 @@ export type SliceUnit = 'hour' | 'day' | 'month';
 
 export interface Slices {
   unit: SliceUnit;
-  /** One after the other, the first and the last cut off where the period begins and ends. */
+  /** In order. The first and the last are cut at the ends of the period. */
   slices: readonly Period[];
 }
 
 export interface SliceTotals extends Period {
-  /** Those that began in it; one that began before the period is in the first. */
+  /** Visits that began in this slice. Visits from before the period count in the first slice. */
   visits: number;
-  /** Seconds that visits lasted in it: a visit over midnight is split there. */
+  /** Seconds of visits in this slice. A visit across midnight is split. */
   inside: number;
 }
 
 const hourMs = 3600 * 1000;
-/** Bars that can still be told apart. */
+/** Maximum number of bars. */
 const mostHours = 50;
 const mostDays = 100;
 
 const unitOf = ({ startMs, endMs }: Period): SliceUnit =>
   endMs - startMs <= mostHours * hourMs ? 'hour' : endMs - startMs <= mostDays * dayMs ? 'day' : 'month';
 
-/** The moment after `utcMs` at which the next slice begins. A day has 23 or 25 hours where clocks are changed. */
+/** The start of the next slice after `utcMs`. A day with a clock change has 23 or 25 hours. */
 function nextStart(utcMs: number, unit: SliceUnit, timeZone: string): number {
   if (unit === 'day') return startOfDay(utcMs, timeZone, 1);
   if (unit === 'month') return startOfMonth(utcMs, timeZone, 1);
@@ -47,7 +47,7 @@ export function slicesOf(period: Period, timeZone: string): Slices {
   return { unit, slices };
 }
 
-/** So many rows at once before a look at the clock. */
+/** Rows per step of sliced work. */
 const stride = 256;
 
 export function* splitByTime(rows: readonly VisitRow[], slices: readonly Period[]): SlicedWork<SliceTotals[]> {
@@ -66,7 +66,7 @@ export function* splitByTime(rows: readonly VisitRow[], slices: readonly Period[
   return totals;
 }
 
-/** The slice that a moment is in: of those before all, the first. Found by halves. */
+/** The slice of a time, by binary search; the first slice for times before all. */
 function sliceAt(slices: readonly Period[], utcMs: number): number {
   let low = 0;
   let high = slices.length;

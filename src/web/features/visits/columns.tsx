@@ -130,6 +130,6 @@ export const visitColumns: readonly Column<VisitRow>[] = [
   },
 ];
 
-/** On the same day the time alone says enough. */
+/** Shows only the time if the day is the same. */
 const timeAfter = (startUtc: string, endUtc: string, format: Format): string =>
   format.date(endUtc) === format.date(startUtc) ? format.time(endUtc) : format.dateTime(endUtc);

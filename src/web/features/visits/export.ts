@@ -1,4 +1,4 @@
-/** Visits as files: exactly the rows given, times in the person's zone and in UTC, durations as numbers. */
+/** Visits as files, with times in the person's zone and in UTC, and durations as numbers. */
 
 import type { Period } from '../../parts/period.ts';
 import type { Format } from '../../text/format.ts';
@@ -18,11 +18,11 @@ export type FileKind = 'csv' | 'xlsx';
 
 interface Narrowed {
   period: Period;
-  /** The names of those that the rows are narrowed to. */
+  /** The names of the filters. */
   tags: readonly string[];
 }
 
-/** The file's name says of what it is: "visits-depots-2026-11-01-to-2026-11-07.csv". */
+/** "visits-depots-2026-11-01-to-2026-11-07.csv" */
 export async function saveVisits(
   kind: FileKind,
   rows: readonly VisitRow[],
@@ -38,7 +38,7 @@ export async function saveVisits(
   download(name, file);
 }
 
-/** "Ports (north), Depots" -> "ports-north-depots": any script's letters, nothing that a file system minds. */
+/** "Ports (north), Depots" -> "ports-north-depots". Keeps letters of any script. */
 const inFileName = (names: readonly string[]): string =>
   names
     .join('-')
@@ -47,7 +47,7 @@ const inFileName = (names: readonly string[]): string =>
     .slice(0, 60)
     .replace(/^-|-$/g, '');
 
-/** What a spreadsheet takes, and what a CSV says in its place. */
+/** A cell for a spreadsheet, and its text for CSV. */
 interface FileColumn extends SheetColumn<VisitRow> {
   csv?: (row: VisitRow) => string | null;
 }
@@ -56,7 +56,7 @@ const csvFile = async (rows: readonly VisitRow[], columns: readonly FileColumn[]
   new Blob(await inSlices(csvParts(rows, columns, format)), { type: 'text/csv;charset=utf-8' });
 
 function csvParts(rows: readonly VisitRow[], columns: readonly FileColumn[], format: Format): SlicedWork<string[]> {
-  // A duration as a spreadsheet shows it is the seconds once more.
+  // Spreadsheets show the seconds as a duration.
   return csvInSlices(rows, columns.filter(({ kind }) => kind !== 'duration').map(toCsv), format);
 }
 
@@ -93,7 +93,7 @@ export function fileColumns(timeZone: string): FileColumn[] {
   ];
 }
 
-/** A moment as clocks in the zone show it, and in UTC. In a CSV the first says how far it is from UTC. */
+/** A time in the person's zone and in UTC. In CSV the local time has its offset. */
 function timeColumns(
   label: string,
   utcLabel: string,
@@ -130,10 +130,10 @@ function timeColumns(
 }
 
 const minuteMs = 60_000;
-/** Clocks are changed at such moments only. */
+/** Clock changes happen only at multiples of this. */
 const quarterMs = 15 * minuteMs;
 
-/** Looked up once for each quarter of an hour: a hundred thousand visits have few. */
+/** Caches offsets per quarter of an hour, because a hundred thousand visits share few of them. */
 function offsets(timeZone: string): (utcMs: number) => number {
   const known = new Map<number, number>();
   return (utcMs) => {

@@ -1,4 +1,4 @@
-/** Sums over visits: of all, and by what they have in common. Seconds within the period, whatever the visits last. */
+/** Totals of visits, in all and by group. Only seconds within the period count. */
 import type { SlicedWork } from '../../ui/slices.ts';
 import type { VisitRow } from './visit-row.ts';
 
@@ -14,11 +14,11 @@ export interface Totals {
 export type GroupKind = 'geofence' | 'vehicle' | 'tag' | 'driver';
 
 export interface Group extends Totals {
-  /** The id; `none` for visits that have none of the kind. */
+  /** The id; `none` for visits without this kind of record. */
   value: string;
   /** '' for `none`. */
   name: string;
-  /** The number of its tag's colour. */
+  /** Colour number of the tag. */
   colour: number | undefined;
 }
 
@@ -55,7 +55,7 @@ interface Key {
 
 const none: Key = { value: 'none', name: '' };
 
-/** A geofence with two tags counts under each of them. */
+/** A visit counts for each tag of its geofence. */
 const keysOf: Readonly<Record<GroupKind, (row: VisitRow) => readonly Key[]>> = {
   geofence: ({ visit, geofence, tags }) => [
     { value: String(visit.geofenceId), name: geofence, colour: tags[0]?.colour },
@@ -66,10 +66,10 @@ const keysOf: Readonly<Record<GroupKind, (row: VisitRow) => readonly Key[]>> = {
   driver: ({ visit, driver }) => [visit.driverId === null ? none : { value: String(visit.driverId), name: driver }],
 };
 
-/** So many rows at once before a look at the clock. */
+/** Rows per step of sliced work. */
 const stride = 256;
 
-/** Those with the most time first. */
+/** Sorts by time, longest first. */
 export function* groupsOf(rows: readonly VisitRow[], kind: GroupKind): SlicedWork<Group[]> {
   const groups = new Map<string, Key & Sum>();
   for (const [at, row] of rows.entries()) {

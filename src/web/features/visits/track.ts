@@ -1,4 +1,4 @@
-/** The positions of a visit, and where the vehicle was at a moment between them. */
+/** The positions of a visit, and interpolation between them. */
 import type { Plot } from '../../../contract/vehicles.ts';
 import { distanceMetres } from '../../../geo/distance.ts';
 import { longitudeNear } from '../../../geo/longitude.ts';
@@ -20,10 +20,10 @@ export interface VisitTrack {
   after: readonly TrackPoint[];
 }
 
-/** How long before and after a visit its track is looked at. */
+/** Extra time of the track before and after a visit. */
 export const aroundMs = 5 * 60_000;
 
-/** Undefined where none of its positions are kept. */
+/** Undefined: none of its positions are stored any more. */
 export function trackOf(plots: readonly Plot[], startMs: number, untilMs: number): VisitTrack | undefined {
   const points = plots
     .map(({ id, utc, latitude, longitude, speed }) => ({ id, utc, utcMs: Date.parse(utc), latitude, longitude, speed }))
@@ -46,7 +46,7 @@ export function lengthMetres(points: readonly TrackPoint[]): number {
   return metres;
 }
 
-/** On a straight line between the position before and the one after; `index`: the one before. */
+/** Interpolates between the positions before and after a time. `index` is that of the one before. */
 export function positionAt(points: VisitTrack['inside'], utcMs: number) {
   const index = Math.max(
     0,
@@ -63,14 +63,14 @@ export function positionAt(points: VisitTrack['inside'], utcMs: number) {
   };
 }
 
-/** The next position in a direction; at the ends, the last. */
+/** The time of the next position in a direction, or of the last one at the ends. */
 export function stepFrom(points: VisitTrack['inside'], utcMs: number, direction: 1 | -1): number {
   const found =
     direction === 1 ? points.find((point) => point.utcMs > utcMs) : points.findLast((point) => point.utcMs < utcMs);
   return (found ?? (direction === 1 ? points.at(-1) : points[0]) ?? points[0]).utcMs;
 }
 
-/** As long as one likes to watch: a minute in a second, but no less than 4 and no more than 30 in all. */
+/** Duration of a replay: one second per minute, from 4 to 30 seconds. */
 export function replayMs(points: VisitTrack['inside']): number {
   const lasts = (points.at(-1) ?? points[0]).utcMs - points[0].utcMs;
   return Math.min(30_000, Math.max(4000, lasts / 60));

@@ -3,10 +3,10 @@ import { useMedia } from '../../ui/use-media.ts';
 import { replayMs, stepFrom, type VisitTrack } from './track.ts';
 
 export interface Replay {
-  /** The moment of the visit that is looked at. */
+  /** The current time of the replay. */
   atMs: number;
   playing: boolean;
-  /** How many times as fast. */
+  /** Speed factor. */
   speed: number;
   play: () => void;
   pause: () => void;
@@ -16,7 +16,7 @@ export interface Replay {
 
 const stepMs = 900;
 
-/** Goes through a track by itself; from position to position where somebody wants no motion. */
+/** Plays a track. With reduced motion it jumps from position to position. */
 export function useReplay(points: VisitTrack['inside']): Replay {
   const [first, last] = [points[0].utcMs, (points.at(-1) ?? points[0]).utcMs];
   const [atMs, setAtMs] = useState(first);

@@ -5,7 +5,7 @@ import { readVisitsSearch, type VisitsSearch } from '../../paths/visits.ts';
 
 export type ChangeVisits = ChangeSearch<VisitsSearch>;
 
-/** What the address holds besides the table: period, shortest visit, what totals are told by. */
+/** URL parameters besides those of the table: period, minimum duration, grouping of totals. */
 export function useVisitsAddress(): { search: VisitsSearch; change: ChangeVisits } {
   const raw = useRouterState({ select: ({ location }) => location.search });
   const search = useMemo(() => readVisitsSearch(raw), [raw]);

@@ -16,17 +16,17 @@ import { type LastSeen, rowMaker, type VisitNames, type VisitRow } from './visit
 const words = text.visits;
 
 export interface VisitsData {
-  /** By their beginning; undefined while they are not known. */
+  /** Sorted by start; undefined while loading. */
   rows: readonly VisitRow[] | undefined;
-  /** There are more than are read. */
+  /** There are more visits than the page reads. */
   cut: boolean;
-  /** How many have come, while they are being read for the first time. */
+  /** Number of visits read so far, during the first load. */
   soFar: number;
   error: unknown;
   onRetry: () => void;
 }
 
-/** Visits that are in the period or reach into it, with the names of what they tell of. */
+/** Visits that overlap the period, with their names. */
 export function useVisits(period: Period): VisitsData {
   const filter = useMemo(
     () => ({
@@ -48,13 +48,13 @@ export function useVisits(period: Period): VisitsData {
   return { rows, cut: data?.cut ?? false, soFar, error: data ? undefined : error, onRetry: () => void refetch() };
 }
 
-/** Undefined for a moment: a row is not shown without its names first. */
+/** Undefined while names are loading, so that no row shows without names. */
 export function useVisitNames(): VisitNames | undefined {
   const vehicle = useVehicleName();
   const driver = useDriverName();
   const vehicles = useQuery({ ...vehiclesQuery(), select: length });
   const geofences = useQuery(geofencesQuery);
-  // Their visits stay, and so do their names.
+  // Deleted records have visits too.
   const { data: deleted } = useQuery(deletedQuery('geofence'));
   const tags = useQuery(tagsQuery);
   const geofence = useMemo(() => {
@@ -74,7 +74,7 @@ const length = ({ length }: readonly unknown[]): number => length;
 
 const everyMs = 15_000;
 
-/** When vehicles were last heard of; looked up now and then only, for positions come all the time. */
+/** Times of the last positions. Refreshed at intervals, because positions arrive all the time. */
 export function useLastSeen(needed: boolean): LastSeen {
   const queryClient = useQueryClient();
   const { isSuccess } = useQuery({ ...vehiclesQuery(), notifyOnChangeProps: ['isSuccess'] });

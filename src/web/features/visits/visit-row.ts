@@ -1,7 +1,6 @@
 /**
- * A visit as the page reckons with it. The rules: a visit lasts from its first position inside to its last one; one that is
- * still going on, to the vehicle's last position, for nobody knows of more. Of a visit that reaches out of the period, only
- * the part within counts.
+ * A visit on the page. It lasts from its first position inside to its last one; an open visit lasts to the vehicle's last
+ * position. Only the part within the period counts.
  */
 import type { Tag } from '../../../contract/tags.ts';
 import type { GeofenceVisit } from '../../../contract/visits.ts';
@@ -13,34 +12,34 @@ export interface VisitRow {
   visit: GeofenceVisit;
   vehicle: string;
   geofence: string;
-  /** '' where nobody knows who drove. */
+  /** '' if the driver is unknown. */
   driver: string;
-  /** Of the geofence, by position. */
+  /** Tags of the geofence, by position. */
   tags: readonly Tag[];
   startMs: number;
-  /** Where it ended, or as far as it is known. */
+  /** The end, or the last known time of an open visit. */
   untilMs: number;
-  /** Seconds, all of it. */
+  /** Seconds of the whole visit. */
   dwell: number;
-  /** Seconds, the part within the period. */
+  /** Seconds within the period. */
   within: number;
   stillInside: boolean;
   beganBefore: boolean;
 }
 
-/** What a row is joined from. */
+/** The data that rows are joined from. */
 export interface VisitNames {
   vehicle: (id: number) => string;
   driver: (id: number) => string;
   geofence: (id: number) => { name: string; tags: readonly Tag[] };
 }
 
-/** `lastSeenMs`: the vehicle's last position; undefined where none is known. */
+/** `lastSeenMs`: time of the vehicle's last position, if known. */
 export type LastSeen = (vehicleId: number) => number | undefined;
 
 type RowsOf = (visits: readonly GeofenceVisit[], lastSeen: LastSeen) => SlicedWork<VisitRow[]>;
 
-/** A visit that is the same, of the same period with the same names, is the same row again. */
+/** Reuses the row of an unchanged visit with the same period and names. */
 export function rowMaker(period: Period, names: VisitNames): RowsOf {
   let made: ReadonlyMap<number, VisitRow> = new Map();
   const rowOf = (visit: GeofenceVisit, lastSeen: LastSeen): VisitRow => {
@@ -60,7 +59,7 @@ export function rowMaker(period: Period, names: VisitNames): RowsOf {
   };
 }
 
-/** As far as anybody knows. */
+/** The end of an open visit: the last position of the vehicle. */
 const openUntil = ({ vehicleId }: GeofenceVisit, startMs: number, lastSeen: LastSeen): number =>
   Math.max(startMs, lastSeen(vehicleId) ?? startMs);
 
