@@ -110,9 +110,9 @@ test('driving into a geofence puts one mail in the box, which leads to the visit
 
   await page.goto(pathOf(/\/unsubscribe\/\S+/) ?? '');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByRole('heading', { name: 'You get no more e-mails about this geofence' }).waitFor();
-  await page.getByRole('button', { name: 'Get them again' }).click();
-  await page.getByRole('heading', { name: 'You get e-mails about this geofence again' }).waitFor();
+  await page.getByRole('heading', { name: 'You are unsubscribed from emails about this geofence' }).waitFor();
+  await page.getByRole('button', { name: 'Resubscribe' }).click();
+  await page.getByRole('heading', { name: 'You are subscribed to emails about this geofence again' }).waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.goto('/geofences?find=depot');
   await page.getByRole('link', { name: /^Depot North/ }).click();

@@ -42,7 +42,7 @@ export const added = {
     method: 'POST',
     path: '/public/v1/audit/{auditId}/undo',
     group: 'Account',
-    summary: 'Put back what a change did, within 24 hours',
+    summary: 'Undo a change, within 24 hours',
     reply: undoReply,
     // The handler raises the versions of the kinds in the entry.
   }),

@@ -43,7 +43,7 @@ export const added = {
     method: 'POST',
     path: '/public/v1/fleets/{fleetId}/restore',
     group: 'Fleets',
-    summary: 'Bring a deleted fleet back',
+    summary: 'Restore a deleted fleet',
     reply: savedId,
     changes: ['fleet', 'reference'],
   }),

@@ -6,7 +6,7 @@ export const added = {
     method: 'GET',
     path: '/public/v1/live',
     group: 'Live',
-    summary: 'What is stored, as it is stored',
+    summary: 'Stream of records as they are stored',
     stream: liveStream,
   }),
 };

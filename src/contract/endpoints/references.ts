@@ -54,7 +54,7 @@ export const added = {
     method: 'POST',
     path: '/public/v1/externalReferences/{externalReferenceId}/restore',
     group: 'External references',
-    summary: 'Bring a deleted external reference back',
+    summary: 'Restore a deleted external reference',
     reply: savedId,
     changes: ['reference'],
   }),

@@ -59,7 +59,7 @@ export const added = {
     method: 'POST',
     path: '/public/v1/tags/{tagId}/restore',
     group: 'Tags',
-    summary: 'Bring a deleted tag back',
+    summary: 'Restore a deleted tag',
     reply: savedId,
     changes: ['tag'],
   }),

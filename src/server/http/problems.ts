@@ -50,7 +50,7 @@ export const invalidFields = (errors: readonly FieldProblem[], errorsOmitted = 0
   new Problem(
     400,
     'invalid-fields',
-    'Some fields are not right',
+    'Some fields are invalid',
     { reason: 'seeErrors', params: {} },
     { errors, errorsOmitted },
   );

@@ -42,13 +42,15 @@ export function createKeyCheck(
 
   /** Not awaited: a failure only loses precision. */
   function touch(use: KeyUse): void {
-    touchIngestKey(db, use, now()).catch((error: unknown) => warn('An ingest key was not touched', error));
+    touchIngestKey(db, use, now()).catch((error: unknown) =>
+      warn('The last use of a device key was not stored', error),
+    );
   }
 
   return async (key) => {
-    if (key === undefined) throw denied('Send the header Authorization: Bearer, a space and an ingest key.');
+    if (key === undefined) throw denied('Send the header Authorization: Bearer, a space and a device key.');
     const use = keyPattern.test(key) ? await look(key) : undefined;
-    if (!use) throw denied('The ingest key is unknown or was withdrawn.', 'invalid_token');
+    if (!use) throw denied('The device key is unknown or was deleted.', 'invalid_token');
     return { accountId: use.accountId, keyId: use.keyId };
   };
 }

@@ -18,8 +18,8 @@ const failed = (status: number, slug: string, title: string, because: Because, e
 /** Meaning and example of each status. */
 export const failures: Readonly<Record<string, readonly [description: string, example: object]>> = {
   400: [
-    'Something in the request is not right: errors names every bad field.',
-    failed(400, 'invalid-fields', 'Some fields are not right', { reason: 'seeErrors', params: {} }, [
+    'The request is invalid. errors names every bad field.',
+    failed(400, 'invalid-fields', 'Some fields are invalid', { reason: 'seeErrors', params: {} }, [
       {
         pointer: '#/radius',
         code: 'range',
@@ -33,15 +33,15 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     failed(401, 'unauthorized', 'Unauthorized', { reason: 'tokenEnded', params: {} }),
   ],
   403: [
-    'The user may not do this.',
+    'The user does not have permission.',
     failed(403, 'forbidden', 'Forbidden', { reason: 'administratorsOnly', params: {} }),
   ],
   404: [
-    'There is no such record.',
+    'The record does not exist.',
     failed(404, 'not-found', 'Not found', { reason: 'notFound', params: { what: 'geofence' } }),
   ],
   409: [
-    'It clashes with what stands, and says with what; or a request with this Idempotency-Key is still running (with Retry-After).',
+    'The request conflicts with stored records, which the reasons name. Or a request with this Idempotency-Key is still running (with Retry-After).',
     failed(409, 'conflict', 'Conflict', {
       reason: 'assigned',
       params: {
@@ -60,22 +60,22 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     failed(413, 'too-large', 'Too large', { reason: 'tooLarge', params: { limitBytes: bodyLimitBytes } }),
   ],
   415: [
-    'The body is of a type that is not read.',
+    'The service does not read this media type.',
     failed(415, 'unsupported-media-type', 'Unsupported media type', { reason: 'jsonWanted', params: { others: '' } }),
   ],
   422: [
-    'The Idempotency-Key came before with another body.',
+    'The Idempotency-Key was already used with another body.',
     failed(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} }),
   ],
   429: [
-    'Too many requests with this token in a minute, where the service limits them; or too many live streams.',
+    'Too many requests with this token in a minute (if the service limits them), or too many live streams.',
     failed(429, 'too-many-requests', 'Too many requests', {
       reason: 'tooManyRequests',
       params: { limit: 600, seconds: 12 },
     }),
   ],
   503: [
-    'The database does not answer just now.',
+    'The database is not responding.',
     failed(503, 'database-away', 'Not available', { reason: 'databaseAway', params: {} }),
   ],
 };
@@ -83,12 +83,12 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
 /** The same in the format of RFC 6749. */
 export const tokenFailures: Readonly<Record<string, readonly [description: string, example: object]>> = {
   400: [
-    'The form or the credentials are not right.',
+    'The form or the credentials are invalid.',
     { error: 'invalid_grant', error_description: 'The username or the password is wrong.' },
   ],
   413: ['The form is too large.', { error: 'invalid_request', error_description: 'The body is larger than 10 MB.' }],
   415: [
-    'It is no form.',
+    'The body is not a form.',
     {
       error: 'invalid_request',
       error_description: 'Send application/x-www-form-urlencoded or multipart/form-data.',

@@ -9,9 +9,9 @@ import type { JsonSchema, MediaType, OpenApi, Operation, Parameter } from './typ
 
 export const ingestGroup = [
   'Devices',
-  'What trackers, gateways and phones send, with an ingest key in place of a token. Stored for good when it is answered; sent again, it is a duplicate.',
+  'Messages from trackers, gateways and phones, with a device key in place of a token. A message is stored when the service answers 200. Sent again, it is a duplicate.',
 ] as const;
-export const ingestSecurity = { type: 'http', scheme: 'bearer', description: 'An ingest key' };
+export const ingestSecurity = { type: 'http', scheme: 'bearer', description: 'A device key' };
 
 const byKey: Operation['security'] = [{ ingestKey: [] }];
 
@@ -23,7 +23,7 @@ const text = (name: string, place: Parameter['in'], description: string, require
   schema: { type: 'string' },
   example: place === 'path' ? 'flk_…' : undefined,
 });
-const keyInPath = text('key', 'path', 'The ingest key, for senders that can set no header', true);
+const keyInPath = text('key', 'path', 'The device key, for senders that cannot set a header', true);
 
 const osmAndParameters: readonly Parameter[] = [
   text('id', 'query', 'The device, also as deviceid'),
@@ -130,14 +130,14 @@ export const ingestPaths: OpenApi['paths'] = {
       operationId: 'sendOsmAnd',
       summary: 'Send as OsmAnd does, the key as a parameter',
       description: osmAndText,
-      parameters: [text('key', 'query', 'The ingest key', true), ...osmAndParameters],
+      parameters: [text('key', 'query', 'The device key', true), ...osmAndParameters],
       open: true,
     }),
     post: operation({
       operationId: 'postOsmAnd',
       summary: 'Post as OsmAnd does, the key as a parameter',
       description: osmAndText,
-      parameters: [text('key', 'query', 'The ingest key', true)],
+      parameters: [text('key', 'query', 'The device key', true)],
       content: osmAnd,
       open: true,
     }),

@@ -142,13 +142,14 @@ test('the link that unsubscribes asks first, tells how it stands, and takes it b
     return answer.text();
   };
   const page = await asked('GET');
-  expect(page).toContain('Stop e-mails about this geofence?');
+  expect(page).toContain('Unsubscribe from emails about this geofence?');
   expect(page).toContain('Yard &amp; &lt;Co&gt;');
   expect(await get('unsubscribed')).toEqual([]);
-  expect(await asked('POST')).toContain('You get no more e-mails about this geofence');
-  expect(await asked('GET')).toContain('Get them again');
+  expect(await asked('POST')).toContain('You are unsubscribed from emails about this geofence');
+  expect(await asked('GET')).toContain('Resubscribe');
   expect(await get('unsubscribed')).toHaveLength(1);
-  for (const _ of [1, 2]) expect(await asked('POST', '?again')).toContain('You get e-mails about this geofence again');
+  for (const _ of [1, 2])
+    expect(await asked('POST', '?again')).toContain('You are subscribed to emails about this geofence again');
   expect(await get('unsubscribed')).toEqual([]);
   const audit = await reply<AuditEntry[]>(
     on.client.request('GET', `/public/v1/audit?${always}&resource=unsubscription`),

@@ -26,7 +26,7 @@ test('is told when it begins and when it ends, once to each address, whoever loo
   expect(on.smtp.mails).toHaveLength(4);
   const [left] = on.smtp.mails.slice(2);
   expect(header(left, 'Subject')).toBe(`${device} left Größe Yard`);
-  expect(left?.parts[0]).toContain('Stayed: 26 min');
+  expect(left?.parts[0]).toContain('Duration: 26 min');
   expect(left?.parts[1]).toContain('<h2>');
   expect(left?.parts[0]).toMatch(/https:\/\/fleet\.example\/visits\/\d+/);
   expect(header(left, 'From')).toBe('fleet@fenceline.example');
@@ -132,7 +132,7 @@ test('whose end moves while it waits to be told is told as it ended', async () =
   on.ahead(6);
   await on.tell(by);
   expect(on.smtp.mails).toHaveLength(2);
-  expect(on.smtp.mails[1]?.parts[0]).toContain('Stayed: 7 min');
+  expect(on.smtp.mails[1]?.parts[0]).toContain('Duration: 7 min');
 });
 
 test('that is cut in two by what came late is told so, once', async () => {

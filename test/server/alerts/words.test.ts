@@ -55,22 +55,22 @@ const composed = (language: string, facts: readonly NoticeFact[]) =>
 describe('a message in the language of its account', () => {
   test('in Spanish, with times and numbers as Spanish writes them', () => {
     const { subject, text, html, short } = composed('es', [left, warm]);
-    expect(subject).toBe('Cámara de Camión 7: demasiado calor (y 1 más)');
+    expect(subject).toBe('Cámara de Camión 7: temperatura demasiado alta (y 1 más)');
     expect(text).toContain('Camión 7 salió de Puerto\nSalida: 22 nov 2026, 0:10:00 CET\nConductor: Ana\n');
     expect(text).toContain('Tiempo dentro: 2 h 05 min');
     expect(text).toContain('Límite: 8 °C\nValor extremo: 9,25 °C');
     expect(text).toContain('Puede que ya haya recibido este mensaje');
-    expect(text).toContain('No enviarme más avisos de esta geocerca: https://fleet.example/unsubscribe/1');
+    expect(text).toContain('Darme de baja de los correos de esta geocerca: https://fleet.example/unsubscribe/1');
     expect(html).toContain('<html lang="es">');
-    expect(short).toContain('Cámara de Camión 7: demasiado calor, 22 nov 2026');
+    expect(short).toContain('Cámara de Camión 7: temperatura demasiado alta, 22 nov 2026');
   });
 
   test('in German, with times and numbers as German writes them', () => {
     const { subject, text, html } = composed('de', [left, warm]);
     expect(subject).toBe('Cámara von Camión 7: zu warm (und 1 weitere)');
-    expect(text).toContain('Camión 7 ist aus Puerto abgefahren\nAbfahrt: 22.11.2026, 00:10:00 MEZ\nFahrer: Ana\n');
+    expect(text).toContain('Camión 7 hat Puerto verlassen\nAbfahrt: 22.11.2026, 00:10:00 MEZ\nFahrer: Ana\n');
     expect(text).toContain('Grenze: 8 °C\nExtremwert: 9,25 °C');
-    expect(text).toContain('Mir nichts mehr zu diesem Geofence senden: https://fleet.example/unsubscribe/1');
+    expect(text).toContain('E-Mails zu diesem Geofence abbestellen: https://fleet.example/unsubscribe/1');
     expect(html).toContain('<html lang="de">');
   });
 

@@ -115,7 +115,7 @@ test('the largest body that is allowed is read', async () => {
   const body = JSON.stringify({ x: 'y'.repeat(bodyLimitBytes - 8) });
   expect(body).toHaveLength(bodyLimitBytes);
   expect(await (await world.request('POST', '/public/v1/tags', body)).json()).toMatchObject({
-    title: 'Some fields are not right',
+    title: 'Some fields are invalid',
   });
   expect((await world.request('POST', '/public/v1/tags', `${body} `)).status).toBe(413);
 });

@@ -1,4 +1,4 @@
-/** German; `src/web/text/de/common.ts` defines the terms. */
+/** German; `src/web/text/de/frame.ts` defines the terms. */
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import type { english } from './en.ts';
 
@@ -11,10 +11,10 @@ const numbers = new Intl.NumberFormat('de', { maximumFractionDigits: 2 });
 export const german: typeof english = {
   headline: {
     visitStart: (fact) => `${vehicle(fact)} ist in ${geofence(fact)} angekommen`,
-    visitEnd: (fact) => `${vehicle(fact)} ist aus ${geofence(fact)} abgefahren`,
+    visitEnd: (fact) => `${vehicle(fact)} hat ${geofence(fact)} verlassen`,
     outOfRange: (fact) => `${probe(fact)}: zu ${fact.bound === 1 ? 'warm' : 'kalt'}`,
     backInRange: (fact) => `${probe(fact)}: wieder im Bereich`,
-    noReading: (fact) => `${probe(fact)} sendet nichts`,
+    noReading: (fact) => `${probe(fact)} sendet keine Messwerte mehr`,
     readingAgain: (fact) => `${probe(fact)} sendet wieder`,
     test: ({ ruleName }) => `Test der Melderegel ${ruleName ?? ''}`.trim(),
   },
@@ -36,21 +36,21 @@ export const german: typeof english = {
   more: (count) => ` (und ${count} weitere)`,
   dwellWords: (minutes) =>
     minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,
-  link: 'Im Dashboard zeigen',
-  again: 'Vielleicht haben Sie diese Nachricht schon bekommen: Es war nicht sicher, ob sie angekommen ist.',
-  unsubscribe: 'Mir nichts mehr zu diesem Geofence senden',
+  link: 'Im Dashboard öffnen',
+  again: 'Sie haben diese Nachricht vielleicht schon erhalten. Die erste Zustellung ließ sich nicht bestätigen.',
+  unsubscribe: 'E-Mails zu diesem Geofence abbestellen',
   unsubscribePage: {
-    ask: 'Keine E-Mails mehr zu diesem Geofence?',
-    askDetail: 'Das gilt nur für Sie: Andere, die davon erfahren, bekommen ihre weiterhin.',
+    ask: 'E-Mails zu diesem Geofence abbestellen?',
+    askDetail: 'Das gilt nur für Sie. Andere Empfänger bekommen ihre E-Mails weiterhin.',
     unsubscribe: 'Abbestellen',
     done: 'Sie bekommen keine E-Mails mehr zu diesem Geofence',
-    doneDetail: 'Das gilt nur für Sie. Wenn Sie es sich anders überlegen, gilt dieser Link weiter.',
+    doneDetail: 'Das gilt nur für Sie. Wenn Sie es sich anders überlegen, öffnen Sie diesen Link erneut.',
     again: 'Wieder abonnieren',
     back: 'Sie bekommen wieder E-Mails zu diesem Geofence',
     geofence: 'Geofence',
     address: 'Ihre Adresse',
     wrong: 'Dieser Link funktioniert nicht',
-    wrongDetail: 'Kopieren Sie ihn vollständig aus der E-Mail, oder öffnen Sie ihn dort.',
+    wrongDetail: 'Kopieren Sie den ganzen Link aus der E-Mail, oder öffnen Sie ihn dort.',
   },
   by: (account) => `Gesendet für ${account} von Fenceline.`,
   locale: 'de',

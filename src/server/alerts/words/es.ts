@@ -1,4 +1,4 @@
-/** Spanish; `src/web/text/es/common.ts` defines the terms. */
+/** Spanish; `src/web/text/es/frame.ts` defines the terms. */
 import type { NoticeFact } from '../../store/notice-facts.ts';
 import type { english } from './en.ts';
 
@@ -12,10 +12,10 @@ export const spanish: typeof english = {
   headline: {
     visitStart: (fact) => `${vehicle(fact)} entró en ${geofence(fact)}`,
     visitEnd: (fact) => `${vehicle(fact)} salió de ${geofence(fact)}`,
-    outOfRange: (fact) => `${probe(fact)}: demasiado ${fact.bound === 1 ? 'calor' : 'frío'}`,
+    outOfRange: (fact) => `${probe(fact)}: temperatura demasiado ${fact.bound === 1 ? 'alta' : 'baja'}`,
     backInRange: (fact) => `${probe(fact)}: de nuevo dentro del rango`,
-    noReading: (fact) => `${probe(fact)} no envía nada`,
-    readingAgain: (fact) => `${probe(fact)} vuelve a enviar`,
+    noReading: (fact) => `${probe(fact)} ha dejado de enviar lecturas`,
+    readingAgain: (fact) => `${probe(fact)} vuelve a enviar lecturas`,
     test: ({ ruleName }) => `Prueba de la regla de aviso ${ruleName ?? ''}`.trim(),
   },
   utc: {
@@ -36,21 +36,21 @@ export const spanish: typeof english = {
   more: (count) => ` (y ${count} más)`,
   dwellWords: (minutes) =>
     minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,
-  link: 'Ver en el panel',
-  again: 'Puede que ya haya recibido este mensaje: no era seguro que hubiera llegado.',
-  unsubscribe: 'No enviarme más avisos de esta geocerca',
+  link: 'Abrir en el panel',
+  again: 'Puede que ya haya recibido este mensaje. La primera entrega no se pudo confirmar.',
+  unsubscribe: 'Darme de baja de los correos de esta geocerca',
   unsubscribePage: {
-    ask: '¿No quiere recibir más correos de esta geocerca?',
-    askDetail: 'A nadie más le afecta: las demás personas siguen recibiendo los suyos.',
+    ask: '¿Darse de baja de los correos de esta geocerca?',
+    askDetail: 'Solo le afecta a usted. Los demás destinatarios siguen recibiendo sus correos.',
     unsubscribe: 'Darme de baja',
     done: 'Ya no recibirá correos de esta geocerca',
-    doneDetail: 'A nadie más le afecta. Si cambia de opinión, este enlace sigue siendo válido.',
+    doneDetail: 'Solo le afecta a usted. Si cambia de opinión, abra de nuevo este enlace.',
     again: 'Volver a recibirlos',
     back: 'Vuelve a recibir correos de esta geocerca',
     geofence: 'Geocerca',
     address: 'Su dirección',
     wrong: 'Este enlace no funciona',
-    wrongDetail: 'Cópielo entero del correo o ábralo desde allí.',
+    wrongDetail: 'Copie el enlace completo del correo o ábralo desde allí.',
   },
   by: (account) => `Enviado para ${account} por Fenceline.`,
   locale: 'es',

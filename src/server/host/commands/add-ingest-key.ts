@@ -4,7 +4,7 @@ import { type Command, type ExitCode, exitCodes, misused } from './command.ts';
 
 export const addIngestKeyCommand: Command = {
   usage: '--account NAME [--name N]',
-  summary: 'Make an ingest key for devices. It is shown this once.',
+  summary: 'Create a device key. It is shown only once.',
   help: [
     '--account NAME    the account that the messages go to, by its name or as #ID',
     '--name N          what the key is for; "Command line" if it is left out',
@@ -16,7 +16,7 @@ export const addIngestKeyCommand: Command = {
     return withService(async ({ db, call }) => {
       const { id, name: accountName } = await accountCalled(db, account);
       const { key } = await call('makeIngestKey', commandLine(id), { body: { name: String(name) } });
-      complain(`An ingest key for the account "${accountName}". It is shown this once:`);
+      complain(`A device key for the account "${accountName}". It is shown only once:`);
       print(key);
       return exitCodes.done;
     });
