@@ -2,7 +2,7 @@
  * The sign-in page's script: no framework, so that it is there at once. It finds the session, or makes one from the form;
  * then the dashboard takes over. The dashboard's code comes while the person types.
  */
-import { openSession, takeUntoldSignOut } from './api/open-session.ts';
+import { openSession, takeFailedSignOut } from './api/open-session.ts';
 import { ApiProblem } from './api/problem.ts';
 import type { Session } from './api/session.ts';
 import { type SignInPage, takeOverSignIn } from './features/sign-in/sign-in-page.ts';
@@ -55,7 +55,7 @@ async function find(): Promise<void> {
 
 function showForm(): void {
   page.show();
-  page.say(takeUntoldSignOut() ? words.revokeFailed : '', 'information');
+  page.say(takeFailedSignOut() ? words.revokeFailed : '', 'information');
   // Now that there is a form to type into, the network is free. A failure is told when the dashboard is needed.
   whenIdle(() => loadApp().catch(() => undefined));
 }

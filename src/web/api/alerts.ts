@@ -3,13 +3,13 @@ import { get, post, remove } from './client.ts';
 import type { FilterOf } from './row.ts';
 import { useChange } from './use-change.ts';
 
-/** One message to everybody whom the rule tells. */
+/** Sends a test message to all recipients of the rule. */
 export const useTestAlertRule = () =>
   useChange('alertsSent', (alertRuleId: number) =>
     post('/public/v1/alerts/rules/{alertRuleId}/test', undefined, { path: { alertRuleId } }),
   );
 
-/** What was told, and is still to be, in a period. */
+/** Notices of a period, sent and pending. */
 export const alertsSentQuery = (filter: FilterOf<'listAlertsSent'>) =>
   queryOptions({
     queryKey: ['alertsSent', 'period', filter],
@@ -22,27 +22,27 @@ export const alertSentQuery = (alertSentId: number) =>
     queryFn: ({ signal }) => get('/public/v1/alerts/sent/{alertSentId}', { path: { alertSentId }, signal }),
   });
 
-/** 409 when it was sent meanwhile. */
+/** 409 if the notice has been sent in the meantime. */
 export const useRetryAlert = () =>
   useChange('alertsSent', (alertSentId: number) =>
     post('/public/v1/alerts/sent/{alertSentId}/retry', undefined, { path: { alertSentId } }),
   );
 
-/** What the message says that tells a notice, or would say. */
+/** Text of a notice's message, also of one that was not sent. */
 export const alertMessageQuery = (alertSentId: number) =>
   queryOptions({
     queryKey: ['alertsSent', alertSentId, 'message'],
     queryFn: ({ signal }) => get('/public/v1/alerts/sent/{alertSentId}/message', { path: { alertSentId }, signal }),
   });
 
-/** Whether e-mails and texts are sent at all; that takes a restart to change. */
+/** Whether the service sends e-mails and texts. Only a restart changes that. */
 export const alertChannelsQuery = queryOptions({
   queryKey: ['alertChannels'],
   queryFn: ({ signal }) => get('/public/v1/alerts/channels', { signal }),
   staleTime: 5 * 60_000,
 });
 
-/** The addresses that want no more mails, of one geofence or of all. */
+/** Addresses that unsubscribed from the mails of one geofence or of all. */
 export const unsubscriptionsQuery = (filter: FilterOf<'listUnsubscriptions'> = {}) =>
   queryOptions({
     queryKey: ['unsubscriptions', 'live', filter],
@@ -56,7 +56,7 @@ export const unsubscriptionQuery = (unsubscriptionId: number) =>
       get('/public/v1/alerts/unsubscribed/{unsubscriptionId}', { path: { unsubscriptionId }, signal }),
   });
 
-/** The address is told again. */
+/** The address gets mails again. */
 export const useSubscribeAgain = () =>
   useChange('unsubscriptions', (unsubscriptionId: number) =>
     remove('/public/v1/alerts/unsubscribed/{unsubscriptionId}', { path: { unsubscriptionId } }),

@@ -5,11 +5,11 @@ import type { Sent } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
 import { useChange } from './use-change.ts';
 
-/** A server may leave out the end that is not there yet. */
+/** A server may leave out `endUtc` of a running assignment. */
 const whole = (assignment: Assignment): Assignment => ({ ...running, ...assignment });
 const running = { endUtc: null };
 
-/** Those that run now. A server that knows no periods gives all of them. */
+/** Running assignments. A server that ignores the period returns all assignments. */
 export const runningAssignmentsQuery = queryOptions({
   queryKey: ['assignments', 'live', 'running'],
   queryFn: async ({ signal }) => {
@@ -23,10 +23,10 @@ export const runningAssignmentsQuery = queryOptions({
 const isRunning = (startUtc: string, endUtc: string | null, now: number): boolean =>
   Date.parse(startUtc) <= now && (endUtc === null || Date.parse(endUtc) > now);
 
-/** Gives the id. 409 where the vehicle or the driver is taken at that time; the detail names who. */
+/** Returns the id. 409 if the vehicle or the driver has another assignment at that time; the detail names it. */
 export const useStartAssignment = () =>
   useChange('assignments', (start: Sent<'startAssignment'>) => save('/public/v1/drivers/assignments/start', start));
 
-/** Ends the running assignment of a driver and a vehicle; 404 where there is none. */
+/** Ends the running assignment of a driver and a vehicle. 404 if there is none. */
 export const useEndAssignment = () =>
   useChange('assignments', (end: Sent<'endAssignment'>) => post('/public/v1/drivers/assignments/end', end));

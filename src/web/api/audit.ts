@@ -4,7 +4,7 @@ import { alwaysNewest, kindOfKey } from './fresh-after.ts';
 import type { FilterOf } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
 
-/** Who changed what in a period; for administrators. */
+/** Changes of a period. Administrators only. */
 export const auditQuery = (filter: FilterOf<'listAudit'>) =>
   queryOptions({
     queryKey: ['audit', 'period', filter],
@@ -12,13 +12,13 @@ export const auditQuery = (filter: FilterOf<'listAudit'>) =>
   });
 
 const dayMs = 24 * 3600 * 1000;
-/** Forms are not open for longer. */
+/** No form stays open for longer. */
 const lastChangeDays = 31;
 
-/** More records of one entry than anybody reads one by one. */
+/** The page shows at most this many records of one entry. */
 export const auditRecordsAtMost = 1000;
 
-/** All records of an entry that does not show them itself. */
+/** Records of an entry that changed many. */
 export const auditRecordsQuery = (auditId: number) =>
   queryOptions({
     queryKey: ['audit', 'records', auditId],

@@ -1,8 +1,8 @@
 /**
- * The body of a save: the record as it was read, unknown fields included, with what the person changed (GET, change, POST
- * back). `fields` are what a form or a bulk change holds. `shown` are the same fields as the form makes them of the
- * untouched record: a field that still says the same goes back exactly as it was read. Left out: each field is a change.
- * A new record leaves out what is empty. A field that the person cleared is sent empty, as `fields` has it.
+ * Body of a save: the record as it was read, unknown fields included, with the person's changes on top. `fields` are the
+ * values of a form or of a bulk change. `shown` are the form's values for the unchanged record: a field with the same value
+ * is sent exactly as it was read. Without `shown` every field is a change. The body of a new record has no empty fields.
+ * A cleared field of an existing record is sent empty.
  */
 export function bodyFrom<Fields extends object>(
   before: object | undefined,
@@ -12,7 +12,7 @@ export function bodyFrom<Fields extends object>(
   const untouched: Readonly<Record<string, unknown>> = { ...shown };
   const isSent = ([name, value]: [string, unknown]): boolean =>
     before ? !(name in untouched && isSameValue(value, untouched[name])) : !isEmpty(value);
-  // `Object.fromEntries` forgets the names and types of the fields that it is given.
+  // `Object.fromEntries` loses the names and types of the fields.
   const changed = Object.fromEntries(Object.entries(fields).filter(isSent)) as Partial<Fields>;
   return { ...before, ...changed };
 }

@@ -7,7 +7,7 @@ import { type Audited, post, postAudited, untyped } from './client.ts';
 import { type Changed, refresh } from './fresh-after.ts';
 import { ApiProblem } from './problem.ts';
 
-/** A record as this server gave it: its own fields, and those that we do not know. */
+/** A record as this server returned it, unknown fields included. */
 type Row = object;
 
 interface BulkRoutes {
@@ -46,7 +46,7 @@ export const bulkRoutes = {
   },
 } satisfies Partial<Record<Changed, BulkRoutes>>;
 
-/** Of a row that was rejected, as a request of its own would have failed. */
+/** Turns a rejected row into the problem that a request for this row alone would throw. */
 export const rowProblem = (errors: readonly FieldProblem[]): ApiProblem =>
   new ApiProblem({
     kind: 'refused',
@@ -57,7 +57,7 @@ export const rowProblem = (errors: readonly FieldProblem[]): ApiProblem =>
 
 export type BulkChanged = keyof typeof bulkRoutes;
 
-/** Puts back what a change did, as far as nobody has changed it since; resolves when the lists are fresh. */
+/** Undoes a change, except for records that were changed since. Resolves when the lists are fresh. */
 export function useUndoEntry(): (auditId: number, changed: readonly Changed[]) => Promise<UndoReply> {
   const queryClient = useQueryClient();
   return async (auditId, changed) => {

@@ -12,7 +12,7 @@ type Rows<Method extends Endpoint['method']> = Extract<Endpoints[EndpointName], 
 type PathOf<Method extends Endpoint['method']> = Rows<Method>['path'];
 type Row<Method extends Endpoint['method'], Path extends string> = Extract<Rows<Method>, { path: Path }>;
 
-/** Path parameters are asked for exactly where the path has some. */
+/** Path parameters are required exactly if the path has some. */
 type WithParameters<R extends Endpoint> = keyof PathParameters<R> extends never
   ? { path?: undefined }
   : { path: PathParameters<R> };
@@ -23,27 +23,27 @@ interface Common {
   signal?: AbortSignal | undefined;
 }
 type Options<R extends Endpoint> = Common & WithParameters<R>;
-/** Options may be left out where nothing in them is needed. */
+/** Options are optional if the path has no parameters. */
 type Rest<R extends Endpoint, More = object> = keyof PathParameters<R> extends never
   ? [options?: Options<R> & More]
   : [options: Options<R> & More];
 
 interface Sending {
-  /** The ETag of the record as the person saw it: 412 when it has changed since. */
+  /** ETag of the record that the person saw. 412 if the record has changed since. */
   ifMatch?: string | undefined;
 }
 
-/** Where requests go and who signs them; set once at the start. */
+/** Where requests go and which token they carry. Set once at the start. */
 export interface Connection {
   baseUrl: string;
-  /** A token that is good now; waits while the person signs in again. */
+  /** Returns a good token. Waits while the person signs in again. */
   token: (signal?: AbortSignal) => Promise<string>;
-  /** The service refused this token (`again`: the second one too): another will be there, or the person is asked. */
+  /** The service refused this token (`again`: the second one as well). Renews it, or asks for the password. */
   rejected: (token: string, again: boolean) => Promise<void>;
 }
 
 let connection: Connection | undefined;
-/** The service has shown itself as one of ours. Others may take no header that the API document does not have. */
+/** The service is ours. Other servers may refuse headers that the API document does not name. */
 let isOurs = false;
 export const connect = (to: Connection): void => {
   connection = to;
@@ -51,7 +51,7 @@ export const connect = (to: Connection): void => {
   trustService(to.baseUrl);
 };
 
-/** A record or list, and its ETag for a later `ifMatch`. */
+/** A record or list with its ETag for a later `ifMatch`. */
 export interface Versioned<Value> {
   value: Value;
   etag: string | undefined;
@@ -118,8 +118,7 @@ export const remove = <Path extends PathOf<'DELETE'>>(
 ): Promise<void> => untyped.remove(path, options);
 
 /**
- * A long list's bytes, for whoever reads them beside the page, and its ETag; undefined where that is still the one that is
- * known: then nothing is read again.
+ * Bytes of a long list for a worker, and its ETag. Returns undefined if the ETag is still `knownEtag`.
  */
 export async function getBytes(
   path: PathOf<'GET'>,
@@ -136,8 +135,8 @@ export async function getBytes(
 }
 
 /**
- * A list in pages of so many, as each answer's `Link: …; rel="next"` names the next (RFC 8288). A server that knows no
- * pages answers with the whole list as the first.
+ * A list in pages of `limit` rows. The `Link: …; rel="next"` header (RFC 8288) names the next page. A server without paging
+ * returns the whole list as the first page.
  */
 export async function* getPages<Path extends PathOf<'GET'>>(
   path: Path,
@@ -158,7 +157,7 @@ function nextCursor(response: Response): string | undefined {
     : (new URL(address, response.url || 'http://page').searchParams.get('cursor') ?? undefined);
 }
 
-/** The answer to a change, and the audit entry that undoes it; undefined where a server keeps none. */
+/** Answer to a change, and the audit entry that undoes it; undefined if the server has no audit. */
 export interface Audited<Value> {
   value: Value;
   auditId: number | undefined;
@@ -175,8 +174,8 @@ export async function postAudited<Path extends PathOf<'POST'>>(
 }
 
 /**
- * Another server has no DELETE: it answers 404 or 405, or its CORS answer does not allow the method. The browser reports
- * the latter as no answer at all, so a GET of the document tells whether the server is there.
+ * A server that knows only the API document has no DELETE. It answers 404 or 405, or its CORS answer does not allow the
+ * method. The browser reports the latter as a network error, so a GET finds out whether the server is there.
  */
 async function cannotDelete(error: unknown): Promise<boolean> {
   if (isOurs || !(error instanceof ApiProblem)) return false;
@@ -193,7 +192,7 @@ const isThere = (): Promise<boolean> =>
     (error: unknown) => error instanceof ApiProblem && error.status > 0,
   );
 
-/** A stream of server-sent events; behind the last one that arrived, if any did. */
+/** Opens the stream of server-sent events after `lastEventId`. */
 export const openStream = (
   path: PathOf<'GET'>,
   { lastEventId, signal }: { lastEventId: string | undefined; signal: AbortSignal },
@@ -207,7 +206,7 @@ type AnyOptions = (Common & Sending & Listening & { path?: Record<string, number
 
 const unanswered = createUnanswered();
 
-/** A new token is tried once when the first is refused; whoever waits for a sign-in in between gets one try more. */
+/** One try with a new token after the first is refused, and one more after a sign-in in between. */
 const mostTries = 3;
 
 async function send(method: Endpoint['method'], path: string, options: AnyOptions, body?: unknown): Promise<Response> {
@@ -236,7 +235,7 @@ async function send(method: Endpoint['method'], path: string, options: AnyOption
   }
 }
 
-/** It may be done all the same: the service broke off, or is still at it. */
+/** The service may have done it: it failed on the way, or is still working. */
 const isUndecided = ({ status, headers }: Response): boolean =>
   status >= 500 || (status === 409 && headers.has('retry-after'));
 
@@ -275,7 +274,7 @@ function queryOf(query: Query = {}): string {
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-/** The reply's type comes from the table; its shape is the server's promise, which the service keeps by the same schema. */
+/** The type comes from the endpoint table. Our service sends replies that match the table's schema. */
 async function readJson<Reply>(response: Response): Promise<Reply> {
   const value = await readAnything(response);
   return value as Reply;

@@ -1,17 +1,17 @@
 import type { Config as SentConfig } from '../../contract/config.ts';
 import { ApiProblem } from './problem.ts';
 
-/** What the service tells the browser at run time, made whole. */
+/** Run-time configuration from the service, with defaults. */
 export interface Config {
-  /** Where the API lives, without a slash at the end. */
+  /** Address of the API, without a slash at the end. */
   baseUrl: string;
-  /** XYZ tiles over the built-in map, or none. `attribution` is HTML as providers hand it out. */
+  /** XYZ tiles over the built-in map, or none. `attribution` is the provider's HTML. */
   tiles: { url: string; attribution: string } | undefined;
 }
 
 let loaded: Config | undefined;
 
-/** Read once, when the page starts. A page that is served without it talks to its own address. */
+/** Reads the configuration once, when the page starts. A page without one sends requests to its own origin. */
 export async function loadConfig(): Promise<Config> {
   const { baseUrl, tileUrl, tileAttribution } = await sentConfig();
   loaded = {
@@ -28,17 +28,17 @@ export function config(): Config {
 
 type Sent = Partial<Record<keyof SentConfig, unknown>>;
 
-/** Our service writes it into the page, which spares the wait for a request. */
+/** Our service writes it into the page, which saves a request. */
 async function sentConfig(): Promise<Sent> {
   const written = parsed(document.getElementById('config')?.textContent ?? '');
   return written ?? fetchedConfig();
 }
 
-/** Whoever serves the page may be another than our service, so nothing about the answer is taken for granted. */
+/** Another server may serve the page, so the answer can be anything. */
 async function fetchedConfig(): Promise<Sent> {
   const response = await askForConfig();
   if (!response.ok) return {};
-  // A server of plain files answers what it does not have with its start page.
+  // A file server may answer an unknown path with its start page.
   return parsed(await response.text()) ?? {};
 }
 

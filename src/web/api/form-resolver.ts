@@ -5,21 +5,21 @@ import type { FieldProblem } from '../../contract/problem.ts';
 import { isSameValue } from './body-from.ts';
 
 interface ContractForm<Values extends FieldValues> {
-  /** The endpoint's body schema, the same that the service checks by. */
+  /** The endpoint's body schema, which the service checks as well. */
   schema: z.ZodType;
-  /** The values on the screen as the request that they make. */
+  /** Converts form values to the request body. */
   toBody: (values: Values) => object;
-  /** The record as it was read; undefined: a new one. */
+  /** The record as it was read; undefined for a new record. */
   before?: object | undefined;
-  /** A bad field in words: `fieldWords`. */
+  /** Text for a bad field: `fieldWords`. */
   words: (problem: FieldProblem) => string;
-  /** `#/radius` -> the field that shows it; left out: the first step of the pointer. */
+  /** `#/radius` -> the field that shows it. Default: the first step of the pointer. */
   fieldOf?: (pointer: string) => string | undefined;
 }
 
 /**
- * react-hook-form checks a form by the contract's own rules and says what is wrong in the catalogue's words. A field that
- * the person left alone is not refused for what it was before: another server may have stored it (a status of 7).
+ * Checks a form with the contract's schema and shows the texts of the catalogue. Accepts a bad value in a field that the
+ * person did not touch, because another server may have stored it (a status of 7).
  */
 export function contractResolver<Values extends FieldValues>(form: ContractForm<Values>): Resolver<Values> {
   const { schema, toBody, before, words, fieldOf = fieldAt } = form;
@@ -39,14 +39,14 @@ export function contractResolver<Values extends FieldValues>(form: ContractForm<
 
 const fieldAt = (pointer: string): string | undefined => pointer.split('/')[1];
 
-/** Null reads as left out, as the service reads it. */
+/** The service treats null as absent. */
 function problemsOf(schema: z.ZodType, body: object): FieldProblem[] {
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
   const checked = schema.safeParse(sent);
   return checked.success ? [] : fieldProblems(checked.error, sent);
 }
 
-/** Without the problems that the record had before, in fields that go back as they were read. */
+/** Leaves out problems that the record had before, in unchanged fields. */
 function newProblems(problems: readonly FieldProblem[], body: object, before: object, schema: z.ZodType) {
   const key = ({ pointer, code }: FieldProblem): string => `${pointer} ${code}`;
   const old = new Set(problemsOf(schema, before).map(key));

@@ -4,16 +4,16 @@ import { getBytes, postAudited, save } from './client.ts';
 import { refresh } from './fresh-after.ts';
 import { type ListedGeofence, listedOf } from './lean-geofences.ts';
 import { ApiProblem } from './problem.ts';
-import { BesideFailed, newReader } from './read-list.ts';
+import { newReader, WorkerFailed } from './read-list.ts';
 import type { RecordBody, Saving, Sent } from './row.ts';
 import { useChange } from './use-change.ts';
 
 export type { Geofence, ListedGeofence };
 
-/** All geofences of the account, by id. What has not changed since the last reading is the same object. */
+/** All geofences of the account, by id. An unchanged geofence stays the same object. */
 export const geofencesQuery = queryOptions({
   queryKey: ['geofences'] as const,
-  // Done here, piece by piece: the library's own way would hold up the page.
+  // `listedOf` does it piece by piece. React Query would compare everything at once and block the page.
   structuralSharing: false,
   queryFn: ({ client, queryKey, signal }) => readGeofences(client.getQueryData(queryKey), signal),
 });
@@ -32,7 +32,7 @@ async function readGeofences(before: GeofenceList | undefined, signal: AbortSign
       .read(answer.bytes, (piece) => list.push(...listedOf(piece, known)))
       .catch((cause: unknown) => {
         if (signal.aborted) throw cause;
-        const kind = cause instanceof BesideFailed ? 'network' : 'unreadable';
+        const kind = cause instanceof WorkerFailed ? 'network' : 'unreadable';
         throw new ApiProblem({ kind, request: 'GET /public/v1/geofences', cause });
       });
     if (answer.etag !== undefined) etags.set(list, answer.etag);
@@ -45,17 +45,17 @@ async function readGeofences(before: GeofenceList | undefined, signal: AbortSign
 export const useGeofences = (): GeofenceList | undefined => useQuery(geofencesQuery).data;
 
 /**
- * Creates (no id) or updates. Resolves, with the id, when the list is fresh. A server that does not tell a new record's id
- * has it found in the new list.
+ * Creates (without an id) or updates. Resolves with the id when the list is fresh. If the server does not send the new id,
+ * it is looked up in the new list.
  */
 export function useSaveGeofence() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ record, ifMatch }: Saving<'saveGeofence'>): Promise<number | undefined> => {
       const before = new Set(queryClient.getQueryData(geofencesQuery.queryKey)?.map(({ id }) => id));
-      const told = await save('/public/v1/geofences', record, { ifMatch });
+      const sentId = await save('/public/v1/geofences', record, { ifMatch });
       await refresh(queryClient, 'geofences');
-      return told ?? idOf(record) ?? newId(queryClient, before, record);
+      return sentId ?? idOf(record) ?? newId(queryClient, before, record);
     },
   });
 }
@@ -71,14 +71,14 @@ function newId(
   return list.find(({ id, description }) => !before.has(id) && description === saved.description?.trim())?.id;
 }
 
-/** All of them in one transaction, or none. */
+/** Deletes all of them in one transaction. */
 export const useDeleteGeofences = () =>
   useChange('geofences', (ids: number[]) => postAudited('/public/v1/geofences/delete', { ids }));
 
-/** Adds tags to geofences and takes tags away, all in one transaction. */
+/** Adds and removes tags of geofences in one transaction. */
 export const useTagGeofences = () =>
   useChange('geofences', (tagging: Sent<'tagGeofences'>) => postAudited('/public/v1/geofences/tag', tagging));
 
-/** With mode `good` the reply tells which rows were not stored, and why; with `all` a bad row is 400 and nothing is stored. */
+/** Mode `good`: the reply lists the rows that were not stored. Mode `all`: a bad row is 400 and nothing is stored. */
 export const useImportGeofences = () =>
   useChange('geofences', (batch: Sent<'importGeofences'>) => postAudited('/public/v1/geofences/import', batch));

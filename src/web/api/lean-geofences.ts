@@ -1,11 +1,11 @@
 import type { Geofence } from '../../contract/geofences.ts';
 
-/** As a list holds it: the points as plain numbers, latitude and longitude in turns, for there may be a million of them. */
+/** A geofence of a list. Its points are plain numbers (latitude, longitude, …), because a list can have a million. */
 export interface ListedGeofence extends Omit<Geofence, 'points'> {
   readonly corners: Float64Array | null;
 }
 
-/** As the API shows it. */
+/** The geofence in the API's form. */
 export function wholeGeofence({ corners, ...record }: ListedGeofence): Geofence {
   const pairs = Array.from({ length: (corners?.length ?? 0) / 2 }, (_, at): [number, number] => [
     corners?.[2 * at] ?? 0,
@@ -14,20 +14,20 @@ export function wholeGeofence({ corners, ...record }: ListedGeofence): Geofence 
   return { ...record, points: corners && pairs };
 }
 
-/** Some of a list on their way from where they are read to the page: a text and numbers, which cost the page little. */
+/** A part of a list on its way from the worker to the page, as text and numbers, which are cheap to receive. */
 export interface LeanPiece {
   /** The records without their points, as JSON. */
   readonly records: string;
   readonly corners: Float64Array<ArrayBuffer>;
-  /** Where in `corners` those of each record end. */
+  /** End of each record's numbers in `corners`. */
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
-/** Taken in by the page in a few milliseconds. */
+/** Records of one piece. The page takes a piece in within a few milliseconds. */
 const pieceSize = 2000;
 
 export function* leanPieces(json: string): Generator<LeanPiece> {
-  // Its own copy, from which the points are taken.
+  // `leanPiece` removes the points from this copy.
   const list = JSON.parse(json) as Parsed[];
   for (let from = 0; from < list.length; from += pieceSize) yield leanPiece(list.slice(from, from + pieceSize));
 }
@@ -50,7 +50,7 @@ function leanPiece(list: readonly Parsed[]): LeanPiece {
   return { records: JSON.stringify(list), corners, ends };
 }
 
-/** What has not changed since the last reading is the same object. */
+/** An unchanged geofence stays the same object. */
 export function listedOf(
   { records, corners, ends }: LeanPiece,
   known: ReadonlyMap<number, ListedGeofence>,

@@ -1,10 +1,10 @@
-/** Reads a long list beside the page: read by the page, many megabytes of JSON would hold it up. */
+/** Parses a long list in a worker, because many megabytes of JSON would block the page. */
 import { type LeanPiece, leanPieces } from './lean-geofences.ts';
 import type { FromListWorker } from './read-list.ts';
 
-// A worker's own `postMessage`; TypeScript knows a window's here.
-const tell = postMessage as Worker['postMessage'];
-const pass = (piece: LeanPiece): void => tell(piece, [piece.corners.buffer, piece.ends.buffer]);
+// A worker's `postMessage`. TypeScript knows only the window's.
+const send = postMessage as Worker['postMessage'];
+const pass = (piece: LeanPiece): void => send(piece, [piece.corners.buffer, piece.ends.buffer]);
 
 addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   let end: FromListWorker = 'end';
@@ -13,5 +13,5 @@ addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   } catch {
     end = 'unreadable';
   }
-  tell(end);
+  send(end);
 });

@@ -1,12 +1,12 @@
-/** Server-sent events out of the pieces in which they arrive, by https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** Parses server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export interface LiveEvent {
   name: string;
-  /** Of the last event that had one. */
+  /** Id of the last event that had one. */
   id: string;
   data: string;
 }
 
-/** Takes the next piece of the text; gives the events that are whole with it. A comment is none. */
+/** Returns a function that takes the next piece of the text and returns the events that it completes. */
 export function createLiveParser(): (piece: string) => LiveEvent[] {
   let rest = '';
   let id = '';
@@ -27,7 +27,7 @@ export function createLiveParser(): (piece: string) => LiveEvent[] {
   };
 
   return (piece) => {
-    // A line may end with both marks, and the piece between them.
+    // A piece can end between the CR and the LF of one line end.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     return lines.flatMap((line) => take(line) ?? []);

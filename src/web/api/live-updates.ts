@@ -1,7 +1,6 @@
 /**
- * What live events do to what is shown. Values that come often are put into the lists as they are; of all else the lists
- * are asked for again, each kind only so often. A record that a form was filled from is left alone: its ETag says whether
- * it changed meanwhile.
+ * Applies live events to cached queries. Frequent values are written into the lists. For other events the lists are
+ * refetched, each kind with a minimum interval. A record that fills a form stays: its ETag detects changes.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Input } from '../../contract/inputs.ts';
@@ -10,25 +9,25 @@ import type { Probe, Reading } from '../../contract/temperature.ts';
 import type { Plot, Vehicle } from '../../contract/vehicles.ts';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import { kindOfKey } from './fresh-after.ts';
-import { openVisitsKey, withVisits } from './open-visits.ts';
 import { withPlots } from './plots.ts';
 import { addReadings } from './readings.ts';
+import { openVisitsQuery, withVisits } from './visits.ts';
 
-/** The first words of the keys of what is asked for again after an event, and how often at most. */
-const askedAgain: Readonly<Record<LiveKind, readonly string[]>> = {
+/** First words of the query keys that an event refetches. */
+const refetchedAfter: Readonly<Record<LiveKind, readonly string[]>> = {
   plot: ['plots'],
-  // Those that last are told whole; yet one of them may have come while the list was on its way.
+  // Events have whole open visits, but one can arrive while the list is being fetched.
   visit: ['visits but open', 'open visits'],
   input: ['inputHistory'],
-  // Added to those that are known.
+  // Readings are added to the cached periods.
   temperature: [],
   alarm: ['alarms', 'probes'],
-  // A visit tells who drove; the driver may be new.
+  // A visit shows its driver. The driver can be new.
   assignment: ['assignments', 'visits', 'drivers'],
-  // Visits can be asked for by its tags.
+  // Visits can be filtered by the geofence's tags.
   geofence: ['geofences', 'visits'],
 };
-/** What people change is shown in a moment; what devices change all the time, every few seconds. */
+/** Minimum intervals: short for what people change, longer for what devices change all the time. */
 const oftenMs = 5000;
 const soonMs = 1000;
 const seldomMs = 60_000;
@@ -38,22 +37,22 @@ const spacings: Readonly<Record<string, number>> = {
   alarms: soonMs,
   'open visits': seldomMs,
 };
-/** Values that come within are put into the lists together; where lists are long, what is drawn anew is much. */
+/** Values of this time are written together. Long lists take longer to draw, so they wait longer. */
 const togetherMs = 250;
 const long = { rows: 1000, togetherMs: 1000 };
 
-/** A newer service may tell of more. */
-export const isLiveKind = (name: string): name is LiveKind => Object.hasOwn(askedAgain, name);
+/** A newer service may send more kinds. */
+export const isLiveKind = (name: string): name is LiveKind => Object.hasOwn(refetchedAfter, name);
 
-/** All kinds that events tell of. */
-const shown = [...new Set([...Object.values(askedAgain).flat(), 'vehicles', 'inputs', 'track'])];
-/** A long period of them is a lot: only where some were missed for good. */
+/** All query keys that events change. */
+const shown = [...new Set([...Object.values(refetchedAfter).flat(), 'vehicles', 'inputs', 'track'])];
+/** Long periods are expensive, so they are refetched only if events were lost. */
 const heavy = ['readings'];
-/** A single record, by its id, fills a form. */
+/** The query of a single record, which fills a form. */
 const fillsForm = ([key, which]: readonly unknown[]): boolean =>
   typeof which === 'number' && kindOfKey(key) !== undefined;
 
-/** What could not be had, or is only just being asked for, is not asked for once more: it would flicker. */
+/** Leaves out queries without data: refetching a failed or pending query would flicker. */
 const isOf = (kinds: readonly string[], { queryKey, state }: Query): boolean => {
   const [kind, which] = queryKey;
   return (
@@ -66,17 +65,17 @@ const isOf = (kinds: readonly string[], { queryKey, state }: Query): boolean => 
 
 export interface LiveUpdates {
   take(kind: LiveKind, record: LiveRecord): void;
-  /** Nobody knows what changed: everything that events tell of is asked for again. */
+  /** Refetches everything that events change, because events were lost. */
   refreshAll(): void;
-  /** The same while the stream is away for a moment: when it is back it tells of the readings that came meanwhile. */
+  /** The same without readings, during an interruption: the resumed stream sends the missed readings. */
   refreshMost(): void;
   stop(): void;
 }
 
 export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
-  const asking = new Map<string, ReturnType<typeof setTimeout>>();
-  // All is read when the stream begins.
-  const askedMs = new Map([['open visits', Date.now()]]);
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  // Everything is fetched when the stream begins.
+  const refetchedMs = new Map([['open visits', Date.now()]]);
   const newest = {
     plot: new Map<number, Plot>(),
     temperature: new Map<number, Reading>(),
@@ -84,30 +83,33 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
     visit: new Map<number, GeofenceVisit>(),
   };
   let readings: Reading[] = [];
-  /** Every position: the way of some vehicles may be shown. */
-  let driven: Plot[] = [];
+  /** Every position, for tracks. */
+  let plots: Plot[] = [];
   let longest = 0;
-  let putting: ReturnType<typeof setTimeout> | undefined;
-  let visitsPutMs = -Infinity;
+  let flushing: ReturnType<typeof setTimeout> | undefined;
+  let visitsFlushedMs = -Infinity;
 
-  const askAgain = (kinds: readonly string[]): void =>
+  const refetch = (kinds: readonly string[]): void =>
     void queryClient.invalidateQueries({ predicate: (query) => isOf(kinds, query) });
 
-  function askInTime(kind: string): void {
-    if (asking.has(kind)) return;
-    const waitMs = Math.max(togetherMs, (askedMs.get(kind) ?? -Infinity) + (spacings[kind] ?? oftenMs) - Date.now());
+  function refetchLater(kind: string): void {
+    if (timers.has(kind)) return;
+    const waitMs = Math.max(
+      togetherMs,
+      (refetchedMs.get(kind) ?? -Infinity) + (spacings[kind] ?? oftenMs) - Date.now(),
+    );
     const timer = setTimeout(() => {
-      asking.delete(kind);
-      // What is on its way is let come: a long list would never be read to its end.
-      if (queryClient.isFetching({ predicate: (query) => isOf([kind], query) }) > 0) return askInTime(kind);
-      askedMs.set(kind, Date.now());
-      askAgain([kind]);
+      timers.delete(kind);
+      // Waits for a running fetch. If each event restarted it, a long list would never arrive.
+      if (queryClient.isFetching({ predicate: (query) => isOf([kind], query) }) > 0) return refetchLater(kind);
+      refetchedMs.set(kind, Date.now());
+      refetch([kind]);
     }, waitMs);
-    asking.set(kind, timer);
+    timers.set(kind, timer);
   }
 
-  /** Into every list of the kind, whatever it was filtered by; one that nobody knew yet is asked for. */
-  function put<Row, Value>(
+  /** Changes rows in all lists of the kind, whatever their filter. Refetches the lists if a row is in none of them. */
+  function update<Row, Value>(
     kind: string,
     values: Map<number, Value>,
     idOf: (row: Row) => number,
@@ -124,48 +126,48 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
       }),
     );
     values.clear();
-    if (unknown.size > 0) askInTime(kind);
+    if (unknown.size > 0) refetchLater(kind);
   }
 
-  function putDriven(): void {
+  function flushPlots(): void {
     for (const [queryKey] of queryClient.getQueriesData({ queryKey: ['track'] })) {
-      // By `trackQuery`.
+      // The key is that of `trackQuery`.
       const [, of, { startDate, endDate }] = queryKey as [string, number, { startDate: string; endDate: string }];
-      const own = driven.filter(({ vehicleId, utc }) => vehicleId === of && utc >= startDate && utc < endDate);
+      const own = plots.filter(({ vehicleId, utc }) => vehicleId === of && utc >= startDate && utc < endDate);
       queryClient.setQueryData<readonly Plot[]>(queryKey, (known) => known && withPlots(known, own));
     }
-    driven = [];
+    plots = [];
   }
 
-  function putVisits(): void {
-    // Where many vehicles drive about, somebody comes or goes all the time.
-    if (newest.visit.size === 0 || (longest >= long.rows && Date.now() < visitsPutMs + oftenMs)) return;
-    visitsPutMs = Date.now();
-    const told = new Map(newest.visit);
-    queryClient.setQueryData<readonly GeofenceVisit[]>(openVisitsKey, (open) => open && withVisits(open, told));
+  function flushVisits(): void {
+    // In a large fleet visits begin and end all the time.
+    if (newest.visit.size === 0 || (longest >= long.rows && Date.now() < visitsFlushedMs + oftenMs)) return;
+    visitsFlushedMs = Date.now();
+    const changed = new Map(newest.visit);
+    queryClient.setQueryData(openVisitsQuery.queryKey, (open) => open && withVisits(open, changed));
     newest.visit.clear();
   }
 
-  function putAll(): void {
-    putting = undefined;
-    putDriven();
-    putVisits();
-    put('vehicles', newest.plot, ({ id }: Vehicle) => id, withPlot);
-    put('probes', newest.temperature, ({ probeId }: Probe) => probeId, withReading);
-    put(
+  function flush(): void {
+    flushing = undefined;
+    flushPlots();
+    flushVisits();
+    update('vehicles', newest.plot, ({ id }: Vehicle) => id, withPlot);
+    update('probes', newest.temperature, ({ probeId }: Probe) => probeId, withReading);
+    update(
       'inputs',
       newest.input,
       ({ inputId }: Input) => inputId,
       (_, input) => input,
     );
     readings = addReadings(queryClient, readings);
-    if (readings.length > 0) putting = setTimeout(putAll, togetherMs);
+    if (readings.length > 0) flushing = setTimeout(flush, togetherMs);
   }
 
   return {
     take(kind, record) {
-      // The event's name says what its record is.
-      if (kind === 'plot') driven.push(record as Plot);
+      // The event's kind determines the type of its record.
+      if (kind === 'plot') plots.push(record as Plot);
       if (kind === 'plot') keepNewest(newest.plot, (record as Plot).vehicleId, record as Plot);
       if (kind === 'temperature') {
         keepNewest(newest.temperature, (record as Reading).probeId, record as Reading);
@@ -173,19 +175,19 @@ export function createLiveUpdates(queryClient: QueryClient): LiveUpdates {
       }
       if (kind === 'visit') newest.visit.set((record as GeofenceVisit).id, record as GeofenceVisit);
       if (kind === 'input') newest.input.set((record as Input).inputId, record as Input);
-      if (kind in newest) putting ??= setTimeout(putAll, longest < long.rows ? togetherMs : long.togetherMs);
-      askedAgain[kind].forEach(askInTime);
+      if (kind in newest) flushing ??= setTimeout(flush, longest < long.rows ? togetherMs : long.togetherMs);
+      refetchedAfter[kind].forEach(refetchLater);
     },
-    refreshAll: () => askAgain([...shown, ...heavy]),
-    refreshMost: () => askAgain(shown),
+    refreshAll: () => refetch([...shown, ...heavy]),
+    refreshMost: () => refetch(shown),
     stop() {
-      clearTimeout(putting);
-      for (const timer of asking.values()) clearTimeout(timer);
+      clearTimeout(flushing);
+      for (const timer of timers.values()) clearTimeout(timer);
     },
   };
 }
 
-/** Late data comes late: what is shown is the newest by its own time. */
+/** Trackers send late data, so the newest value is found by its own time. */
 function keepNewest<Value extends { utc: string }>(values: Map<number, Value>, id: number, value: Value): void {
   const known = values.get(id);
   if (!known || known.utc <= value.utc) values.set(id, value);

@@ -1,6 +1,6 @@
 /**
- * The stream of live events: one for each tab that is looked at. It is resumed where it broke off, and while it is not
- * there, or a server has none, what is shown is asked for again every now and then.
+ * The stream of live events, one for each visible tab. It resumes after the last event. While it is interrupted, or if the
+ * server has none, the lists on the screen are refetched regularly.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveRecord } from '../../contract/live.ts';
@@ -12,33 +12,36 @@ import { isMissing } from './problem.ts';
 import { doubtService, serviceAway } from './service-away.ts';
 
 /**
- * `live`: told as it is stored. `reconnecting`: not just now. `polling`: this server has no stream. `off`: nobody looks.
+ * - `live`: events arrive.
+ * - `reconnecting`: the stream is interrupted.
+ * - `polling`: this server has no stream.
+ * - `off`: the tab is hidden.
  */
 export interface LiveState {
   phase: 'live' | 'reconnecting' | 'polling' | 'off';
-  /** When the service was last heard, be it that it had nothing to tell; by `Date.now`. */
+  /** Time of the last event or heartbeat, by `Date.now`. */
   lastEventMs: number | undefined;
 }
 
 export interface Live {
   state(): LiveState;
-  /** Told after each change of phase; returns how to stop it. */
-  subscribe(tell: () => void): () => void;
-  /** Returns how to end it. */
+  /** Notifies after each change of phase; returns how to unsubscribe. */
+  subscribe(notify: () => void): () => void;
+  /** Returns how to stop the stream. */
   start(): () => void;
 }
 
-/** The service says something every 15 s. */
+/** The service sends a heartbeat every 15 s. */
 const silenceMs = 40_000;
 const backoffMs = { first: 1000, most: 30_000 };
-/** A connection that held so long was a good one. */
+/** A connection that lasted this long resets the backoff. */
 const goodMs = 10_000;
 const pollMs = 15_000;
-/** A server that has no stream may be replaced by one that has. */
+/** A server without a stream may be replaced by a newer one. */
 const missingMs = 5 * 60_000;
-/** A stream that is not there again by then may be a service that is not. */
+/** If the stream is not back by then, the service itself may be away. */
 const doubtMs = 3000;
-/** Browsers open six connections to a server over HTTP/1.1: tabs that nobody looks at must not hold them all. */
+/** Over HTTP/1.1 browsers open six connections to a server. Hidden tabs must not hold them all. */
 const hiddenMs = 60_000;
 
 export function createLive(queryClient: QueryClient): Live {
@@ -53,13 +56,13 @@ export function createLive(queryClient: QueryClient): Live {
     let hiding: ReturnType<typeof setTimeout> | undefined;
 
     const take = ({ name, id, data }: LiveEvent): void => {
-      // At first what was asked for before it is not known to be new.
+      // Lists that were fetched before the first event may miss changes.
       if (name === 'reset' || (name === 'hello' && lastId === undefined)) updates.refreshAll();
       else if (isLiveKind(name)) updates.take(name, JSON.parse(data) as LiveRecord);
       lastId = id;
     };
 
-    /** Until the stream ends, one way or the other. */
+    /** Reads events until the stream ends. */
     async function follow(signal: AbortSignal): Promise<void> {
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), silenceMs);
@@ -83,7 +86,7 @@ export function createLive(queryClient: QueryClient): Live {
       }
     }
 
-    /** As long as the tab is looked at. */
+    /** Reconnects until the signal aborts. */
     async function keepFollowing(signal: AbortSignal): Promise<void> {
       phase.set('reconnecting');
       const polling = setInterval(() => {
@@ -125,10 +128,10 @@ export function createLive(queryClient: QueryClient): Live {
 
     document.addEventListener('visibilitychange', look);
     addEventListener('online', again);
-    const unheard = serviceAway.subscribe(() => !serviceAway.get() && again());
+    const unsubscribe = serviceAway.subscribe(() => !serviceAway.get() && again());
     look();
     return () => {
-      unheard();
+      unsubscribe();
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', again);
       clearTimeout(hiding);
@@ -141,7 +144,7 @@ export function createLive(queryClient: QueryClient): Live {
   return { state: () => ({ phase: phase.get(), lastEventMs }), subscribe: phase.subscribe, start };
 }
 
-/** Or until it is over. */
+/** Resolves early if the signal aborts. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = (): void => {

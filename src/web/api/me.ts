@@ -13,22 +13,22 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The signed-in person; undefined until known, or where the server does not know this route. */
+/** The signed-in person. Undefined while loading, and if the server does not have this route. */
 export const useMe = (): Me | undefined => useQuery(meQuery).data;
 
 /**
- * Whether this person may change the account's records. Unknown counts as yes: a server that knows only the API document
- * has no roles, and ours says no by itself (403).
+ * Whether this person may change the account's records. True while unknown: a server that knows only the API document has no
+ * roles, and ours answers 403.
  */
 export function useMayChange(): boolean {
   const me = useMe();
   return me === undefined || me.role === roles.administrator;
 }
 
-/** Whether this person is known to be an administrator, who may read the audit too. */
+/** Whether this person is an administrator. False while unknown. */
 export const useIsAdministrator = (): boolean => useMe()?.role === roles.administrator;
 
-/** Name and address, and any settings; what is left out stays as it is. */
+/** Changes of one's own name, e-mail address and settings. Absent fields keep their value. */
 export interface MeChange {
   name?: string | null;
   email?: string | null;
@@ -39,7 +39,7 @@ export function useSaveMe() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (change: MeChange) => {
-      // POST replaces the record, so the change goes onto what stands now.
+      // POST replaces the record, so the change is applied to the current one.
       const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
       await save('/public/v1/users/me', changed(now, change));
       await refresh(queryClient, 'me');
@@ -50,7 +50,7 @@ export function useSaveMe() {
 const changed = (now: Me, { settings, ...change }: MeChange): RecordBody<'saveMe'> =>
   bodyFrom<RecordBody<'saveMe'>>(now, { ...change, ...(settings && { settings: bodyFrom(now.settings, settings) }) });
 
-/** Ends one's other sessions. */
+/** Also ends the other sessions of this user. */
 export const useChangePassword = () =>
   useChange('me', (change: Sent<'changeMyPassword'>) => post('/public/v1/users/me/password', change));
 

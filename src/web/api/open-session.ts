@@ -4,7 +4,7 @@ import { createSession, type Session, type SessionOptions } from './session.ts';
 import { createSessionStore, type StringStore } from './session-store.ts';
 import { createTabs, type TabChannel } from './tabs.ts';
 
-/** Two services may live on one origin under different paths; `public/early.js` knows the same names. */
+/** Contains the path, because two services can share an origin. `public/early.js` uses the same names. */
 const name = `fenceline:${new URL(document.baseURI).pathname}`;
 const hintKey = `${name} hint`;
 const farewellKey = `${name} farewell`;
@@ -12,7 +12,7 @@ const farewellKey = `${name} farewell`;
 const tabStorage = storageOr(() => sessionStorage);
 const browserStorage = storageOr(() => localStorage);
 
-/** The session of this browser, with the client signing by it. Throws `ApiProblem` where the service does not answer. */
+/** Opens this browser's session and connects the client to it. Throws `ApiProblem` if the service does not answer. */
 export async function openSession(page: Pick<SessionOptions, 'startOver' | 'holdsUnsaved'>): Promise<Session> {
   const { baseUrl } = await loadConfig();
   const session = createSession({
@@ -23,7 +23,7 @@ export async function openSession(page: Pick<SessionOptions, 'startOver' | 'hold
       createTabs({
         ...hooks,
         name,
-        // Absent where the page came over plain http from another machine.
+        // Undefined if the page came over plain http from another machine.
         locks: (navigator as { locks?: LockManager }).locks,
         openChannel,
       }),
@@ -35,23 +35,23 @@ export async function openSession(page: Pick<SessionOptions, 'startOver' | 'hold
   return session;
 }
 
-/** Says nothing but that somebody was signed in, so that a new tab does not flash the form before it has asked. */
+/** Remembers that somebody is signed in, so that a new tab does not flash the form while it asks the other tabs. */
 function hint(session: Session): void {
   const { phase } = session.state();
   if (phase === 'active') browserStorage.setItem(hintKey, '1');
   if (phase === 'signedOut') browserStorage.removeItem(hintKey);
 }
 
-/** For the sign-in page that comes next: the service could not be told of a sign-out. */
-export const noteUntoldSignOut = (): void => tabStorage.setItem(farewellKey, '1');
+/** Notes for the sign-in page that the service did not answer the sign-out. */
+export const noteFailedSignOut = (): void => tabStorage.setItem(farewellKey, '1');
 
-export function takeUntoldSignOut(): boolean {
+export function takeFailedSignOut(): boolean {
   const noted = tabStorage.getItem(farewellKey) !== null;
   tabStorage.removeItem(farewellKey);
   return noted;
 }
 
-/** A browser without channels between tabs costs what tabs tell each other, not the session. */
+/** In a browser without `BroadcastChannel` each tab has its own session. */
 function openChannel(channel: string): TabChannel {
   try {
     return new BroadcastChannel(channel);
@@ -60,7 +60,7 @@ function openChannel(channel: string): TabChannel {
   }
 }
 
-/** A browser that forbids storage, has none or has no room in it costs the reload, not the session. */
+/** Falls back to memory if the browser has no storage, forbids it or has no room. Then only a reload loses the session. */
 function storageOr(open: () => Storage | null): StringStore {
   const items = new Map<string, string>();
   const attempt = <Result>(work: (storage: Storage) => Result): Result | undefined => {

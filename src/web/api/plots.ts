@@ -11,26 +11,26 @@ export const plotsQuery = (filter: FilterOf<'listPlots'>) =>
   });
 
 /**
- * Where a vehicle was in a period that goes on: asked for once, then live positions are put into it as they come, for a
- * long day is not to be fetched again for each of them.
+ * Positions of a vehicle in a period that includes now. Fetched once; live events add positions, because refetching a long
+ * day for each position would be slow.
  */
 export const trackQuery = (filter: FilterOf<'listPlots'> & { vehicleId: number }) =>
   queryOptions({
     queryKey: ['track', filter.vehicleId, filter],
     queryFn: ({ signal }) => get('/public/v1/plots', { query: filter, signal }),
-    // What came while the answer was on its way is not in it.
-    structuralSharing: (known, asked) => withPlots(asked as readonly Plot[], newerThan(asked, known)),
+    // Keeps live positions that arrived during the fetch.
+    structuralSharing: (known, fetched) => withPlots(fetched as readonly Plot[], newerThan(fetched, known)),
   });
 
-function newerThan(asked: unknown, known: unknown): readonly Plot[] {
-  const last = (asked as readonly Plot[]).at(-1);
+function newerThan(fetched: unknown, known: unknown): readonly Plot[] {
+  const last = (fetched as readonly Plot[]).at(-1);
   return ((known ?? []) as readonly Plot[]).filter(({ utc }) => !last || utc > last.utc);
 }
 
-/** In the order of time; of one moment the first that was known stays. The same list where nothing is new. */
+/** Sorted by time, one position per time (the first known). Returns the same list if nothing is new. */
 export function withPlots(known: readonly Plot[], more: readonly Plot[]): readonly Plot[] {
-  const moments = new Set(known.map(({ utc }) => utc));
-  const added = more.filter(({ utc }) => !moments.has(utc) && moments.add(utc));
+  const times = new Set(known.map(({ utc }) => utc));
+  const added = more.filter(({ utc }) => !times.has(utc) && times.add(utc));
   if (added.length === 0) return known;
   const all = [...known, ...added];
   const last = known.at(-1);

@@ -2,9 +2,11 @@ import type { FieldProblem } from '../../contract/problem.ts';
 import type { Because } from '../../contract/problem-reasons.ts';
 
 /**
- * What kind of failure it was, where the status alone does not say: the service did not answer (`network`), nobody is
- * signed in (`signedOut`), this server does not have the route (`missing`), it answered something that is no answer
- * (`unreadable`), it says no (`refused`, 4xx) or cannot (`server`, 5xx).
+ * - `network`: the service did not answer.
+ * - `signedOut`: nobody is signed in.
+ * - `missing`: this server does not have the route.
+ * - `unreadable`: the answer is not what the API defines.
+ * - `refused`: 4xx. `server`: 5xx.
  */
 export type ProblemKind = 'network' | 'signedOut' | 'missing' | 'refused' | 'server' | 'unreadable';
 
@@ -21,21 +23,21 @@ interface ProblemParts {
   cause?: unknown;
 }
 
-/** The one error that the dashboard's requests throw, besides an abort that was asked for. */
+/** The only error that requests throw, except for an abort by the caller. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly kind: ProblemKind;
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** Last part of the problem's `type` URI: `not-found`; empty where the body was none of ours. */
+  /** Last part of the problem's `type` URI, such as `not-found`. Empty if the body is not a problem of our service. */
   readonly slug: string;
   readonly detail: string;
-  /** Why, as the contract has it; a server that knows only the API document gives none. */
+  /** The contract's reasons. A server that knows only the API document sends none. */
   readonly reasons: readonly Because[];
   readonly errors: readonly FieldProblem[];
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
-  /** Method and path, for the details that somebody passes on. */
+  /** Method and path, for error details that a person can copy. */
   readonly request: string;
 
   constructor(parts: ProblemParts) {
@@ -55,7 +57,7 @@ export class ApiProblem extends Error {
 /** This server does not know the route. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.kind === 'missing';
 
-/** `Retry-After`: seconds, or a date (then by the answer's own clock, since ours may be wrong). */
+/** Reads `Retry-After`: seconds, or a date, which is compared with the answer's `Date` because our clock may be wrong. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
@@ -64,7 +66,7 @@ export function retryAfterSeconds(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
-/** Why a request that got an answer failed. */
+/** Turns a failed answer into an `ApiProblem`. */
 export async function problemOf(response: Response, request: string, namesRecord: boolean): Promise<ApiProblem> {
   const body = await bodyOf(response);
   const slug = typeof body.type === 'string' ? (body.type.split(/[/#:]/).at(-1) ?? '') : '';
@@ -83,8 +85,8 @@ export async function problemOf(response: Response, request: string, namesRecord
 }
 
 /**
- * A 404 without a word of ours on a path that names no record means that the server does not know the route: it may know
- * only the API document. So does every 405.
+ * A server that knows only the API document does not have some routes. That is so for every 405, and for a 404 without our
+ * slug on a path that names no record.
  */
 function kindOf(status: number, slug: string, namesRecord: boolean): ProblemKind {
   if (status === 405 || slug === 'no-route') return 'missing';
@@ -92,13 +94,13 @@ function kindOf(status: number, slug: string, namesRecord: boolean): ProblemKind
   return status >= 500 ? 'server' : 'refused';
 }
 
-/** A JSON object; empty where it is anything else. */
+/** The body as a JSON object; empty if it is anything else. */
 export async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await response.json();
     return body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {};
   } catch {
-    // Any body may come, or none; the status says enough then.
+    // The status says enough.
     return {};
   }
 }

@@ -1,25 +1,25 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isMissing } from './problem.ts';
 
-// What was put into the cache is on the screen before the next key is heard: a list that is moved by keys counts on it.
+// Draws cache changes before the next key press, because moving list items by keyboard relies on it.
 notifyManager.setScheduler(queueMicrotask);
 
 const retriedTimes = 2;
 
-/** What may be better in a moment: no answer, or a service that says that it is not ready. */
-const mayPass = (error: unknown): boolean =>
+/** A retry may succeed: no answer, or a service that is not ready. */
+const isTemporary = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.kind === 'network' || [502, 503, 504].includes(error.status));
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Another person may change things; ETags make asking again cheap.
+        // Other people change records. ETags make refetching cheap.
         staleTime: 30_000,
         gcTime: 10 * 60_000,
-        retry: (failures, error) => failures <= retriedTimes && mayPass(error),
-        // What this server does not have it has for nobody who comes next. Asked again, it would be on its way once more:
-        // a part that is shown when it is known, and asks for it, would come and go for ever.
+        retry: (failures, error) => failures <= retriedTimes && isTemporary(error),
+        // Caches 404s of missing endpoints for the whole page, so that each is requested once. Otherwise a component that
+        // appears with the answer and requests it again would flicker forever.
         retryOnMount: ({ state }) => !isMissing(state.error),
         retryDelay: (failures, error) =>
           error instanceof ApiProblem && error.retryAfterSeconds !== undefined

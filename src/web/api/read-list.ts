@@ -2,19 +2,20 @@ import { type LeanPiece, leanPieces } from './lean-geofences.ts';
 
 export type FromListWorker = LeanPiece | 'end' | 'unreadable';
 
-/** It may not run behind a policy, or be of a build that is gone: then the page reads by itself from then on. */
-let canBeside = typeof Worker === 'function';
+/** A policy can forbid the worker, or its file can be from a build that is gone. Then the page parses lists itself. */
+let canUseWorker = typeof Worker === 'function';
 
 interface ListReader {
-  /** Takes each piece as it comes, with the browser's own work in between. Throws where the list is unreadable. */
+  /** Calls `take` with each piece and lets the browser work in between. Throws if the list is not JSON. */
   read(bytes: ArrayBuffer, take: (piece: LeanPiece) => void): Promise<void>;
   close(): void;
 }
 
-/** Made when the list is asked for: whoever reads it is there when it comes. */
-export const newReader = (signal: AbortSignal): ListReader => (canBeside ? readerBeside(signal) : readerOnPage(signal));
+/** Created before the request, so that the worker is ready when the list arrives. */
+export const newReader = (signal: AbortSignal): ListReader =>
+  canUseWorker ? workerReader(signal) : pageReader(signal);
 
-const readerOnPage = (signal: AbortSignal): ListReader => ({
+const pageReader = (signal: AbortSignal): ListReader => ({
   async read(bytes, take) {
     for (const piece of leanPieces(new TextDecoder().decode(bytes))) {
       take(piece);
@@ -25,22 +26,22 @@ const readerOnPage = (signal: AbortSignal): ListReader => ({
   close() {},
 });
 
-function readerBeside(signal: AbortSignal): ListReader {
+function workerReader(signal: AbortSignal): ListReader {
   const worker = new Worker(new URL('./list-worker.ts', import.meta.url), { type: 'module' });
   let failed = false;
   worker.addEventListener('error', () => {
     failed = true;
-    canBeside = false;
+    canUseWorker = false;
   });
   return {
     read: (bytes, take) =>
       new Promise((resolve, reject) => {
-        const fail = (): void => reject(new BesideFailed());
+        const fail = (): void => reject(new WorkerFailed());
         if (failed) return fail();
         worker.addEventListener('error', fail);
         worker.addEventListener('message', ({ data }: MessageEvent<FromListWorker>) => {
           if (data === 'end') resolve();
-          else if (data === 'unreadable') reject(new SyntaxError('The list is no JSON.'));
+          else if (data === 'unreadable') reject(new SyntaxError('The list is not JSON.'));
           else take(data);
         });
         signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -50,5 +51,5 @@ function readerBeside(signal: AbortSignal): ListReader {
   };
 }
 
-/** Asked for once more, the list is read by the page. */
-export class BesideFailed extends Error {}
+/** The worker did not start. On the next request the page parses the list. */
+export class WorkerFailed extends Error {}

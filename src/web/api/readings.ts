@@ -3,7 +3,7 @@ import type { Reading } from '../../contract/temperature.ts';
 import { get } from './client.ts';
 import type { FilterOf } from './row.ts';
 
-/** Readings by time, in two rows of plain numbers: a year of them is half a million. */
+/** Readings by time in two arrays of plain numbers, because a year has half a million. */
 export interface ReadingRows {
   timesMs: Float64Array;
   /** °C. */
@@ -16,8 +16,7 @@ type Dates = Omit<Filter, 'probeId'>;
 const kind = 'readings';
 
 /**
- * What a probe read in a period. What is stored later is added as it is told (`addReadings`), so that nothing is asked
- * for again.
+ * Readings of a probe in a period. Live events add later readings (`addReadings`), so nothing is fetched again.
  */
 export const readingsQuery = ({ probeId, ...dates }: Filter) =>
   queryOptions({
@@ -30,11 +29,11 @@ export const readingsQuery = ({ probeId, ...dates }: Filter) =>
       return joined(parts);
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Half a million numbers are not compared one by one with those before.
+    // Comparing half a million numbers would be slow.
     structuralSharing: false,
   });
 
-/** A month of a reading a minute: neither the service nor the page is held up by one of them. */
+/** One request covers at most a month, so that neither the service nor the page is blocked for long. */
 const pieceMs = 31 * 24 * 3600_000;
 
 function piecesOf({ startDate, endDate }: Dates): Dates[] {
@@ -70,8 +69,8 @@ function joined(parts: readonly ReadingRows[]): ReadingRows {
 }
 
 /**
- * Puts what was just stored into every period of its probe that is known. Gives those that have to wait: while a period
- * is on its way nobody can tell whether it holds them.
+ * Adds new readings to all cached periods of their probe. Returns readings that must wait, because a period of their probe is
+ * being fetched and may or may not include them.
  */
 export function addReadings(queryClient: QueryClient, readings: readonly Reading[]): Reading[] {
   const waiting: Reading[] = [];
@@ -91,7 +90,7 @@ export function addReadings(queryClient: QueryClient, readings: readonly Reading
   return waiting;
 }
 
-/** The rows with these in their places; a moment that is known stays as it is. The same rows where nothing is new. */
+/** Inserts readings by time; a known time keeps its value. Returns the same rows if nothing is new. */
 export function withReadings(rows: ReadingRows, readings: readonly Reading[]): ReadingRows {
   const known = new Set(lateTimes(rows, readings));
   const fresh = new Map(readings.map((reading) => [Date.parse(reading.utc), reading]));
@@ -109,13 +108,13 @@ export function withReadings(rows: ReadingRows, readings: readonly Reading[]): R
   return joined([before, merged(after, added)]);
 }
 
-/** The times that are there from the first of the readings on. */
+/** Times of the rows from the first of the readings on. */
 function lateTimes({ timesMs }: ReadingRows, readings: readonly Reading[]): Float64Array {
   const first = readings.reduce((least, { utc }) => Math.min(least, Date.parse(utc)), Number.POSITIVE_INFINITY);
   return timesMs.subarray(timesMs.findLastIndex((timeMs) => timeMs < first) + 1);
 }
 
-/** Two series as one, by time. They have no moment in common. */
+/** Merges two series by time. They have no time in common. */
 function merged(one: ReadingRows, other: ReadingRows): ReadingRows {
   const rows = empty(one.values.length + other.values.length);
   let [atOne, atOther] = [0, 0];

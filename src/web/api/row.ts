@@ -1,13 +1,12 @@
 import type { Endpoint, QueryOf, SentBodyOf } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/endpoints/index.ts';
 
-/** The body that an endpoint takes: `Sent<'saveDriver'>`. */
+/** Body of an endpoint: `Sent<'saveDriver'>`. */
 export type Sent<Name extends EndpointName> = SentBodyOf<Endpoints[Name]>;
 
 /**
- * A body by the contract's names, but with any value of a field's kind, and without the fields that stay as they are:
- * a record of another server may hold values that the contract does not know (a status of 7), and it gets them back. A
- * text where a number belongs is for the schema to refuse. Null reads as left out.
+ * A body with the contract's field names but looser values. Records of another server may have values that the contract does
+ * not know (a status of 7), and a save sends them back. The schema refuses a text where a number belongs. Null means absent.
  */
 export type Loose<Body> = { [Key in keyof Body]?: LooseValue<Body[Key]> | null };
 type LooseValue<Value> = Value extends string
@@ -32,7 +31,7 @@ export type FilterOfRow<Row extends Endpoint> = {
 };
 export type FilterOf<Name extends EndpointName> = FilterOfRow<Endpoints[Name]>;
 
-/** A record made by `bodyFrom`, and the ETag of what was read; left out: the save replaces any version. */
+/** A record made by `bodyFrom`, and the ETag of the record that was read. Without an ETag the save replaces any version. */
 export interface Saving<Name extends EndpointName> {
   record: RecordBody<Name>;
   ifMatch?: string | undefined;

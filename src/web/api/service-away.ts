@@ -1,12 +1,12 @@
 /**
- * Whether the service answers at all. A request without an answer only raises a doubt: the service is asked before
- * anybody is told that it is away, and then every few seconds, until it answers, be it somebody else's request.
+ * Whether the service answers. After a request without an answer, `/health` is requested before the page says that the
+ * service is away, and then every few seconds until any request is answered.
  */
 import { createShared } from '../shared.ts';
 
 let baseUrl = '';
-let asking: Promise<void> | undefined;
-let later: ReturnType<typeof setTimeout> | undefined;
+let checking: Promise<void> | undefined;
+let nextCheck: ReturnType<typeof setTimeout> | undefined;
 /** A request had no answer, and none has come since. */
 let doubted = false;
 
@@ -15,55 +15,55 @@ export const serviceAway = createShared(false);
 export const serviceReturns = createShared(0);
 
 const againMs = 3000;
-/** A service that hangs is as good as away. */
+/** A service that hangs counts as away. */
 const answerWithinMs = 5000;
 
-/** Another service, which nobody doubts. */
+/** Starts with a service at another address. */
 export function trustService(url: string): void {
   baseUrl = url;
   serviceAnswered();
 }
 
 export function serviceAnswered(): void {
-  clearTimeout(later);
-  later = undefined;
+  clearTimeout(nextCheck);
+  nextCheck = undefined;
   serviceAway.set(false);
   if (!doubted) return;
   doubted = false;
   serviceReturns.set(serviceReturns.get() + 1);
 }
 
-/** It did not answer; or what it was telling broke off, which may pass within `afterMs`. */
+/** A request had no answer, or the live stream broke off: then it has `afterMs` to come back. */
 export function doubtService(afterMs = 0): void {
   doubted ||= afterMs === 0;
   if (serviceAway.get()) return;
   if (afterMs === 0) void askService();
-  else later ??= setTimeout(() => void askService(), afterMs);
+  else nextCheck ??= setTimeout(() => void askService(), afterMs);
 }
 
-/** What a proxy says for a service that it does not reach, and a service of itself without its database. */
+/** Statuses of a proxy that cannot reach the service, and of a service without its database. */
 export const isNoAnswer = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
-/** Asks it now. */
+/** Requests `/health` now. */
 export function askService(): Promise<void> {
-  asking ??= answers().then((here) => {
-    asking = undefined;
+  checking ??= answers().then((here) => {
+    checking = undefined;
     if (here) return serviceAnswered();
-    clearTimeout(later);
-    later = setTimeout(() => void askService(), againMs);
+    clearTimeout(nextCheck);
+    nextCheck = setTimeout(() => void askService(), againMs);
     serviceAway.set(true);
   });
-  return asking;
+  return checking;
 }
 
 async function answers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);
     const { status } = await fetch(`${baseUrl}/health`, { credentials: 'omit', cache: 'no-store', signal });
-    // A server that knows only the API document has no such page, and says so: an answer.
+    // A server that knows only the API document answers 404, which is an answer.
     return !isNoAnswer(status);
   } catch {
-    // Whatever the reason, it is what was asked for.
+    // Any failure means that the service does not answer.
     return false;
   }
 }

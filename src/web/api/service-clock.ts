@@ -1,26 +1,26 @@
 /**
- * What time it is, by the service's clock: all that is stored bears its times, and a computer's own clock may be hours off.
- * Learnt from the `Date` of its answers; a server whose answers show none is taken to agree with this computer.
+ * The service's clock. Stored times are the service's, and this computer's clock may be hours off. The difference comes from
+ * the `Date` header of answers; without that header the computer's clock is used.
  */
 import { createShared } from '../shared.ts';
 
 /** How far the service's clock is ahead of this computer's clock. */
 const aheadMs = createShared(0);
 
-/** `Date` tells whole seconds, and a busy service the one before. */
+/** `Date` has whole seconds, and a busy service may send the second before. */
 const coarsenessMs = 2000;
-/** A clock that is a little off disturbs nobody. */
+/** A smaller difference is not worth a message. */
 const wrongFromMs = 2 * 60_000;
 
-/** Milliseconds since 1970, as `Date.now`. */
+/** Milliseconds since 1970, like `Date.now`. */
 export const serviceNowMs = (): number => Date.now() + aheadMs.get();
 
 /** Notifies when the clock turns out to be different; returns how to unsubscribe. */
 export const onServiceClock = aheadMs.subscribe;
 
 /**
- * An answer to what was asked at `askedMs` of this computer's clock. Its date was right at some moment between asking and
- * hearing, so it proves what is believed wrong only where no such moment fits.
+ * Learns from the `Date` of an answer to a request of `askedMs`. The date was right at some time between the request and the
+ * answer, so the known difference changes only if no such time fits it.
  */
 export function learnServiceClock(date: string | null, askedMs: number, heardMs = Date.now()): void {
   const earliestMs = date === null ? Number.NaN : Date.parse(date);
@@ -31,5 +31,5 @@ export function learnServiceClock(date: string | null, askedMs: number, heardMs 
   aheadMs.set(Math.round((least + most) / 2));
 }
 
-/** How far this computer's clock is off, where that is worth a word; positive: it is ahead. */
+/** How far this computer's clock is ahead (negative: behind); 0 below two minutes. */
 export const clockWrongByMs = (): number => (Math.abs(aheadMs.get()) < wrongFromMs ? 0 : -aheadMs.get());

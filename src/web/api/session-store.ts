@@ -1,6 +1,6 @@
 /**
- * One sign-in as far as it is kept: never an access token. `chain` names the sign-in, `serial` counts its renewals: of two
- * keeps of one chain the higher serial is the one whose refresh token has not been used.
+ * The part of a session that survives a reload. It has no access token. `chain` names the sign-in, and `serial` counts its
+ * renewals: of two copies of a chain, the one with the higher serial has the newer refresh token.
  */
 export interface KeptSession {
   chain: string;
@@ -15,13 +15,13 @@ export interface KeptSession {
 
 export interface SessionStore {
   read(): KeptSession | undefined;
-  /** Undefined forgets. */
+  /** Undefined removes the session. */
   write(session: KeptSession | undefined): void;
 }
 
 export type StringStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A tab's own storage; the browser's only with "keep me signed in". */
+/** Keeps the session in the tab's storage, or with "keep me signed in" in the browser's. */
 export function createSessionStore(key: string, tab: StringStore, browser: StringStore): SessionStore {
   return {
     read: () => later(parse(tab.getItem(key)), parse(browser.getItem(key))),
@@ -32,7 +32,7 @@ export function createSessionStore(key: string, tab: StringStore, browser: Strin
   };
 }
 
-/** Of two states of the session the one that counts. */
+/** Returns the later of two states of the session. */
 export function later<Session extends Pick<KeptSession, 'chain' | 'serial' | 'signedInAt'>>(
   one: Session | undefined,
   other: Session | undefined,
@@ -42,7 +42,7 @@ export function later<Session extends Pick<KeptSession, 'chain' | 'serial' | 'si
   return other.signedInAt > one.signedInAt ? other : one;
 }
 
-/** Full or forbidden storage costs the reload, not the session. */
+/** With full or forbidden storage only a reload loses the session. */
 function put(storage: StringStore, key: string, session: KeptSession | undefined): void {
   try {
     if (session) storage.setItem(key, JSON.stringify(session));
@@ -65,7 +65,7 @@ function parse(kept: string | null): KeptSession | undefined {
       typeof session.refreshToken === 'string';
     return whole ? (session as KeptSession) : undefined;
   } catch {
-    // Something else was written under our key: as good as nothing.
+    // Another program wrote under our key.
     return undefined;
   }
 }

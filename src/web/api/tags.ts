@@ -12,8 +12,8 @@ export const tagsQuery = queryOptions({
 });
 
 /**
- * Every tag's id in the order wanted. The list shows it at once. Several in a row are stored one after the other, and the
- * list is asked for again after the last, so that it never jumps back in between.
+ * Takes all tag ids in their new order, and shows the order at once. Several changes are stored one after the other. The list
+ * is refetched after the last one, so that it does not jump back in between.
  */
 export function useOrderTags(): (ids: number[], onFailed: (error: unknown) => void) => void {
   const queryClient = useQueryClient();

@@ -1,21 +1,20 @@
 import { accessTokenSeconds } from '../../contract/choices.ts';
 import { ApiProblem, bodyOf, retryAfterSeconds } from './problem.ts';
 
-/** What `/token` gives. Durations, not moments: the clock here may be wrong. */
+/** Answer of `/token`. It has durations instead of times, because the device's clock may be wrong. */
 export interface TokenGrant {
   accessToken: string;
   lifetimeMs: number;
-  /** A server that knows only the API document may give none. */
+  /** A server that knows only the API document may send none. */
   refreshToken: string | undefined;
 }
 
-/** A call that hangs must not keep the other tabs from renewing. */
+/** A request that hangs must not block the renewal of other tabs. */
 const answerWithinMs = 20_000;
 
 /**
- * `POST /token` with the given form. Throws `ApiProblem`: kind `refused` and `slug` as RFC 6749 has it (`invalid_grant`:
- * wrong name or password, or a refresh token that is used up), 429 with `retryAfterSeconds`, `server`, `network`,
- * or `unreadable` where a 2xx holds no token.
+ * Sends `POST /token`. Throws `ApiProblem` of kind `server`, `network`, `unreadable` (a 2xx without a token) or `refused`,
+ * with the error code of RFC 6749 as `slug` (`invalid_grant`: wrong password or used refresh token).
  */
 export async function requestToken(baseUrl: string, form: Record<string, string>): Promise<TokenGrant> {
   const response = await postForm(`${baseUrl}/token`, form);
@@ -32,7 +31,7 @@ export async function requestToken(baseUrl: string, form: Record<string, string>
   };
 }
 
-/** `POST /token/revoke`. True when the service knows that the session has ended; a server without that route cannot. */
+/** Sends `POST /token/revoke`. Returns false if the service did not answer. A server may not have this route. */
 export async function revokeToken(baseUrl: string, token: string): Promise<boolean> {
   try {
     const response = await postForm(`${baseUrl}/token/revoke`, { token }, { keepalive: true, withinMs: 4000 });
@@ -67,7 +66,7 @@ function failure(response: Response, sent: Record<string, unknown>): ApiProblem 
   const slug = typeof sent.error === 'string' ? sent.error : '';
   const detail = sent.error_description ?? sent.detail;
   return new ApiProblem({
-    // 401 is what a server that knows only the document may say to a wrong password.
+    // A server that knows only the API document may answer 401 to a wrong password.
     kind: response.status >= 500 ? 'server' : 'refused',
     status: response.status,
     slug: slug === '' && response.status === 401 ? 'invalid_grant' : slug,

@@ -1,18 +1,17 @@
 import { randomId } from './random-id.ts';
 
-/** What was sent longer ago is another wish, though it says the same. The service knows keys for a day. */
+/** The same request after this time is a new one. The service keeps keys for a day. */
 const keptMs = 60 * 60_000;
 
 interface Sending {
-  /** Sent with it: the service does what comes twice under one key only once. */
+  /** Idempotency key: the service does a repeated request with the same key only once. */
   key: string;
-  /** Nobody knows whether it was done: the next time the same is sent, it goes under the same key. */
+  /** Keeps the key for the next attempt, because nobody knows whether the service did it. */
   keep(): void;
 }
 
 /**
- * Requests whose answers did not come. A change may be stored while its answer is lost on the way; whoever presses Save
- * again wants it once.
+ * Requests without an answer. The service may have stored the change, so a second press of Save must not store it twice.
  */
 export function createUnanswered() {
   const kept = new Map<string, { key: string; atMs: number }>();

@@ -1,38 +1,37 @@
 import { type QueryFunctionContext, queryOptions, skipToken } from '@tanstack/react-query';
 import type { GeofenceVisit } from '../../contract/visits.ts';
 import { get, getPages } from './client.ts';
-import { openVisitsKey } from './open-visits.ts';
 import type { FilterOf } from './row.ts';
 import { serviceNowMs } from './service-clock.ts';
 
 type VisitFilter = FilterOf<'listGeofenceVisits'>;
 
 export interface VisitsRead {
-  /** By their beginning. What has not changed since the last reading is the same object. */
+  /** By start time. An unchanged visit stays the same object. */
   visits: readonly GeofenceVisit[];
-  /** There are more than are read at most: these are the first. */
+  /** There are more visits than `visitsAtMost`; these are the first. */
   cut: boolean;
-  /** How long it took to read them. */
+  /** Duration of the fetch. */
   tookMs: number;
 }
 
-/** Some hundred megabytes in the browser: more than anybody looks through. */
+/** Some hundred megabytes of memory. */
 export const visitsAtMost = 250_000;
-/** As many as are read in less than a frame or two. */
+/** Visits that the page parses within a frame or two. */
 const pageSize = 5000;
-/** A long list is read again no sooner than so many times what reading it took. */
-const restTimes = 10;
+/** A refetch waits this many times the duration of the last fetch. */
+const restFactor = 10;
 
-/** Visits of a period: of a vehicle, a geofence, a tag, a driver. Page by page, so that however many they are the page goes on. */
+/** Visits of a period, fetched in pages so that many visits do not block the page. */
 export const visitsQuery = (filter: VisitFilter) =>
   queryOptions({
     queryKey: ['visits', 'period', filter] as const,
-    // Done here, visit by visit: the library's own way would hold up the page.
+    // `readVisits` does it per visit. React Query would compare everything at once and block the page.
     structuralSharing: false,
     queryFn: (context: QueryFunctionContext) => readVisits(filter, context),
   });
 
-/** How many of them have come so far. */
+/** Number of visits fetched so far. */
 export const visitsSoFarQuery = (filter: VisitFilter) =>
   queryOptions<number>({ queryKey: ['visitsSoFar', filter], queryFn: skipToken });
 
@@ -40,7 +39,7 @@ async function readVisits(filter: VisitFilter, context: QueryFunctionContext): P
   const { client, queryKey, signal } = context;
   const before = client.getQueryData<VisitsRead>(queryKey);
   const readMs = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-  if (before) await rest(readMs + before.tookMs * restTimes - Date.now(), signal);
+  if (before) await rest(readMs + before.tookMs * restFactor - Date.now(), signal);
   const known = new Map(before?.visits.map((visit) => [visit.id, visit]));
   const beganMs = Date.now();
   const visits: GeofenceVisit[] = [];
@@ -54,7 +53,7 @@ async function readVisits(filter: VisitFilter, context: QueryFunctionContext): P
   return { visits: cut ? visits.slice(0, visitsAtMost) : visits, cut, tookMs: Date.now() - beganMs };
 }
 
-/** The API document's visits have no driver, and it shows none that lasts: a server may leave out both. */
+/** A server that knows only the API document may leave out both. */
 const whole = (visit: GeofenceVisit): GeofenceVisit => ({ ...nothing, ...visit });
 const nothing = { driverId: null, endUtc: null };
 
@@ -75,9 +74,9 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Those that last now. A server that knows the API document alone tells of none. */
+/** Open visits. A server that knows only the API document returns none. */
 export const openVisitsQuery = queryOptions({
-  queryKey: openVisitsKey,
+  queryKey: ['visits', 'open'] as const,
   queryFn: async ({ signal }) => {
     const now = serviceNowMs();
     const period = { startDate: new Date(now).toISOString(), endDate: new Date(now + 1).toISOString() };
@@ -85,6 +84,16 @@ export const openVisitsQuery = queryOptions({
     return found.map(whole).filter(({ endUtc }) => endUtc === null);
   },
 });
+
+/** The open visits after events about some of them: a visit that ended is removed, a new one comes last. */
+export function withVisits(
+  open: readonly GeofenceVisit[],
+  changed: ReadonlyMap<number, GeofenceVisit>,
+): readonly GeofenceVisit[] {
+  const known = new Set(open.map(({ id }) => id));
+  const begun = [...changed.values()].filter(({ id }) => !known.has(id));
+  return [...open.map((visit) => changed.get(visit.id) ?? visit), ...begun].filter(({ endUtc }) => endUtc === null);
+}
 
 export const visitQuery = (visitId: number) =>
   queryOptions({

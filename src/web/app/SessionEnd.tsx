@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { noteUntoldSignOut } from '../api/open-session.ts';
+import { noteFailedSignOut } from '../api/open-session.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useSession, useSessionState } from './session-context.ts';
 
@@ -35,7 +35,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     const told = await session.signOut();
     queryClient.clear();
-    if (!told) noteUntoldSignOut();
+    if (!told) noteFailedSignOut();
     session.startOver();
   };
 }
