@@ -89,7 +89,7 @@ export const openVisitsQuery = queryOptions({
 export function withVisits(
   open: readonly GeofenceVisit[],
   changed: ReadonlyMap<number, GeofenceVisit>,
-): readonly GeofenceVisit[] {
+): GeofenceVisit[] {
   const known = new Set(open.map(({ id }) => id));
   const begun = [...changed.values()].filter(({ id }) => !known.has(id));
   return [...open.map((visit) => changed.get(visit.id) ?? visit), ...begun].filter(({ endUtc }) => endUtc === null);
