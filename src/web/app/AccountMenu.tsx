@@ -14,7 +14,7 @@ import { useThemeSetting } from './use-theme-setting.ts';
 
 const words = text.shell.account;
 
-/** Who is signed in; light or dark; sign out. */
+/** Shows the user, and has the theme and sign-out. */
 export function AccountMenu() {
   const me = useMe();
   const navigate = useNavigate();

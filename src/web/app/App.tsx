@@ -17,7 +17,7 @@ import { useThemeOfPerson } from './use-theme-setting.ts';
 interface AppProps {
   session: Session;
   router: AppRouter;
-  /** The frame is drawn. */
+  /** Called when the frame is drawn. */
   onShown: () => void;
 }
 
@@ -41,13 +41,13 @@ export function App({ session, router, onShown }: AppProps) {
   );
 }
 
-/** Gone with the person: nothing of theirs is asked for or shown any more. Under an ended session it waits. */
+/** Removes the dashboard after sign-out. It stays below the dialog while a session has ended. */
 function WhileSignedIn({ children }: { children: ReactNode }) {
   const { phase } = useSessionState();
   return phase === 'active' || phase === 'ended' ? children : null;
 }
 
-/** What changes is shown as it happens, wherever in the dashboard. */
+/** Keeps the stream of live events open for all pages. */
 function WhileLive({ children }: { children: ReactNode }) {
   return <LiveContext value={useLiveStream()}>{children}</LiveContext>;
 }
@@ -56,7 +56,7 @@ function AsPersonLikes({ children }: { children: ReactNode }) {
   const settings = useMe()?.settings;
   const preferences = useMemo(() => preferencesFrom(settings), [settings]);
   const { locale, timeZone, distance, temperature } = preferences;
-  // Everything that is drawn hangs on it: another one only where something in it is another.
+  // Everything depends on the format, so it changes only with one of its values.
   const format = useMemo(
     () => createFormat({ locale, timeZone, distance, temperature }),
     [locale, timeZone, distance, temperature],

@@ -5,21 +5,21 @@ import { text } from '../text/index.ts';
 import { serviceReturns } from '../ui/service-returns.ts';
 
 const load = () => import('./AwayNote.tsx');
-/** For so long nothing has been asked for: the page is there. */
+/** Without requests for this long the page counts as loaded. */
 const quietMs = 300;
-/** By then the page that was asked for is on its way, however much it asks for. */
+/** The note loads after this time even if the page still sends requests. */
 const loadAfterMs = 3000;
 
 /**
- * While the service does not answer: says so above the page, and fetches what failed meanwhile once it is back. What is
- * to be said comes right behind the page, because it cannot be fetched any more when it is needed; the bare fact is here.
+ * Says above the page that the service does not answer, and refetches failed queries when it is back. The full note loads
+ * right after the page, because it cannot be fetched while the service is away. Until then one line is shown.
  */
 export function AwayBanner() {
   const away = useSyncExternalStore(serviceAway.subscribe, serviceAway.get);
   const note = useNote(away);
   useFailedFetchedAgain(away);
   useEffect(() => returns.subscribe(() => serviceReturns.set(returns.get())), []);
-  // There before its words are: a reader is told of what comes into it.
+  // Screen readers announce changes only of an element that was already there.
   return (
     <div role="status">{away && (note ? <note.AwayNote /> : <p style={bare}>{text.problems.network.title}</p>)}</div>
   );
@@ -33,7 +33,7 @@ function useNote(away: boolean) {
   useEffect(() => {
     if (loaded) return;
     const afterMs = isQuiet ? quietMs : loadAfterMs;
-    // Not there, because nothing is: the next change of the service tries again.
+    // After a failure the next change of the service's state tries again.
     const timer = setTimeout(() => void load().then(setLoaded, () => undefined), away ? 0 : afterMs);
     return () => clearTimeout(timer);
   }, [away, isQuiet, loaded]);

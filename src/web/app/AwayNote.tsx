@@ -7,7 +7,7 @@ import classes from './AwayNote.module.css';
 
 const words = text.away;
 
-/** It goes by itself; the button is for those who know that it is back. */
+/** Disappears when the service is back. The button checks at once. */
 export function AwayNote() {
   const [asking, setAsking] = useState(false);
   const ask = async (): Promise<void> => {

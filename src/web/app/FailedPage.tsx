@@ -12,7 +12,7 @@ import { useTellShown } from './shown.ts';
 
 const words = text.shell.failed;
 
-/** A page that stopped working: what happened, what one can do, and what to pass on. */
+/** Shown in place of a page that failed: what happened, what one can do, and details to copy. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useTellShown();
@@ -53,7 +53,7 @@ function Details({ error }: { error: unknown }) {
     <details className={classes.details}>
       <summary>{words.details}</summary>
       <pre className={classes.text}>{details}</pre>
-      {/* Plain http from another machine has no clipboard; the text can be selected. */}
+      {/* Over plain http there is no clipboard, but the text can be selected. */}
       {'clipboard' in navigator && (
         <Button
           compact
@@ -68,7 +68,7 @@ function Details({ error }: { error: unknown }) {
   );
 }
 
-/** Nothing of what was typed or fetched: the error, the request, the place and the time. */
+/** Contains no typed or fetched data: only the error, the request, the path and the time. */
 function detailsOf(error: unknown): string {
   const request = isProblemLike(error) && 'request' in error ? `${String(error.request)} ${error.status}` : undefined;
   const lines = [

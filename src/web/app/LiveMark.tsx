@@ -8,7 +8,7 @@ import { useLiveState } from './live-context.ts';
 const words = text.shell.live;
 const clockWords = text.shell.clock;
 
-/** Whether what is shown is what is: "live 2 s", the time since the service was last heard. */
+/** State of the live stream: "live 2 s" is the time since the last event or heartbeat. */
 export function LiveMark() {
   const { phase, lastEventMs } = useLiveState();
   useEachSecond();
@@ -21,12 +21,12 @@ export function LiveMark() {
   );
 }
 
-/** A computer whose clock is wrong: what it shows elsewhere is not what is told here. */
+/** Warns that this computer's clock is wrong, because the dashboard shows the service's time. */
 export function ClockMark() {
   const { duration } = useFormat();
   const wrongByMs = useSyncExternalStore(onServiceClock, clockWrongByMs);
   if (wrongByMs === 0) return null;
-  // Learnt to a second or two: three hours are not to read as 2 h 59 min.
+  // The difference is known to two seconds. Rounding shows three hours instead of 2 h 59 min.
   const long = duration(60 * Math.round(Math.abs(wrongByMs) / 60_000));
   return (
     <span className={classes.clock} role="status" title={clockWords.hint}>

@@ -7,9 +7,9 @@ import { useSession, useSessionState } from './session-context.ts';
 const loadDialog = () => import('../features/sign-in/SignInAgain.tsx');
 const SignInAgain = lazy(async () => ({ default: (await loadDialog()).SignInAgain }));
 
-/** The dialog over an ended session, while it is one. Its code comes behind the page's, so that it is there when it is needed. */
+/** Dialog over an ended session. Its code loads when the page is idle, so that it is there when it is needed. */
 export function SessionEnd() {
-  // What does not come now is asked for again when it is needed, and missed then.
+  // After a failure the dialog loads again when it is needed.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), []);
   const state = useSessionState();
   const session = useSession();
@@ -28,14 +28,14 @@ export function SessionEnd() {
   );
 }
 
-/** Signs out here and in all tabs, forgets everything that was fetched, and begins anew at the sign-in page. */
+/** Signs out in all tabs, clears the cache and reloads at the sign-in page. */
 export function useSignOut(): () => Promise<void> {
   const session = useSession();
   const queryClient = useQueryClient();
   return async () => {
-    const told = await session.signOut();
+    const isRevoked = await session.signOut();
     queryClient.clear();
-    if (!told) noteFailedSignOut();
+    if (!isRevoked) noteFailedSignOut();
     session.startOver();
   };
 }

@@ -20,9 +20,8 @@ import { useTellShown } from './shown.ts';
 const contentId = 'content';
 const entriesId = 'menu-entries';
 const narrowKey = 'fenceline.narrow-menu';
-/** By then the page that was asked for is on its way. */
 
-/** The frame around every page: menu at the left, at the bottom on a phone; the page itself beside it. */
+/** The frame around every page. The menu is on the left, on a phone at the bottom. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useTellShown();
   useAnnouncedPages();
@@ -30,7 +29,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [narrow, setNarrow] = useNarrowMenu();
   const [more, setMore] = useMoreMenu();
   const commands = useCommands();
-  // The empty frame first: links and page come in slices behind it, so that a slow phone does not stand still.
+  // Draws the empty frame first and links and page in slices after it, so that a slow phone does not freeze.
   const isFramed = useDeferredValue(true, false);
   return (
     <div className={classes.shell} data-narrow={narrow || undefined}>
@@ -38,7 +37,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         href={`#${contentId}`}
         className={classes.skip}
         onClick={(event) => {
-          // The address is the router's: no fragment in it.
+          // Keeps the fragment out of the router's address.
           event.preventDefault();
           document.getElementById(contentId)?.focus();
         }}
@@ -105,7 +104,7 @@ function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { 
       title={label}
       data-on-phone={onPhone || undefined}
       activeProps={{ 'data-active': true }}
-      // The tags in its address are not what makes it another page.
+      // Another choice of tags is still the same page.
       activeOptions={{ includeSearch: false }}
     >
       {icon}
@@ -114,7 +113,7 @@ function MenuLink({ entry: { to, icon, label, onPhone, forAdministrators } }: { 
   );
 }
 
-/** On a phone: what the bottom bar has no room for. */
+/** On a phone: opens the entries that do not fit into the bottom bar. */
 function MoreButton({ opened, onPress }: { opened: boolean; onPress: () => void }) {
   const label = opened ? text.shell.menu.fewer : text.shell.menu.more;
   return (
@@ -125,7 +124,7 @@ function MoreButton({ opened, onPress }: { opened: boolean; onPress: () => void 
   );
 }
 
-/** Open until somebody has gone somewhere, pressed Escape, or pressed beside it. */
+/** Open until a navigation, Escape or a press outside. */
 function useMoreMenu(): [boolean, (opened: boolean) => void] {
   const [opened, setOpened] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -155,7 +154,7 @@ function useNarrowMenu(): [boolean, (narrow: boolean) => void] {
   ];
 }
 
-/** The watcher comes behind the page: nobody loses the focus before. */
+/** Loads the focus watcher after the page, because no focus is lost before. */
 function useKeptFocus(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -164,7 +163,7 @@ function useKeptFocus(): void {
       ({ keepFocus }) => {
         if (!isGone) stop = keepFocus();
       },
-      // Without it the page works all the same.
+      // The page works without it.
       () => undefined,
     );
     return () => {

@@ -2,7 +2,7 @@ import { text } from '../text/index.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useSignOut } from './SessionEnd.tsx';
 
-/** Before changes are lost by signing out. */
+/** Asks before signing out would lose changes. */
 export function SignOutQuestion({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
   const leave = useSignOut();
   const { title, detail, signOut } = text.shell.signOutAsk;

@@ -9,11 +9,11 @@ import type { OverlayProps } from './palette/Overlay.tsx';
 const load = () => import('./palette/Overlay.tsx');
 const words = text.shell.search;
 
-/** The palette over everything (Ctrl+K) and the list of keys (?). Their code comes with the first use. */
+/** The palette (Ctrl+K) and the list of keys (?). Their code loads with the first use. */
 export function useCommands(): { search: () => void; overlay: ReactNode } {
   const [kind, setKind] = useState<OverlayProps['kind']>();
   const [Overlay, setOverlay] = useState<FunctionComponent<OverlayProps>>();
-  // What is typed on before the palette is there is for the palette.
+  // Keys that are typed before the palette is there go to the palette.
   const [ahead, setAhead] = useState('');
   const open = (next: OverlayProps['kind']): void => {
     setAhead('');
@@ -38,7 +38,7 @@ export function useCommands(): { search: () => void; overlay: ReactNode } {
     if (!palette && (event.key !== '?' || inField(event.target))) return;
     event.preventDefault();
     if (palette && kind) setKind(undefined);
-    // Nothing goes over a question that waits for its answer.
+    // Does not cover a question that waits for its answer.
     else if (!document.querySelector('dialog[open]')) open(palette ? 'palette' : 'shortcuts');
   });
   useEffect(() => {
@@ -60,7 +60,7 @@ export function SearchButton({ onPress }: { onPress: () => void }) {
       aria-label={words.all}
       aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
       onClick={onPress}
-      // Ahead of the press; what does not come now is asked for again then.
+      // Loads before the press. After a failure the press loads it again.
       onPointerEnter={() => void load().catch(() => undefined)}
     >
       <IconSearch size={16} />

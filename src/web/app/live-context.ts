@@ -4,7 +4,7 @@ import { createLive, type Live, type LiveState } from '../api/live.ts';
 
 export const LiveContext = createContext<Live | undefined>(undefined);
 
-/** The stream of live events, as long as whoever calls this is there. */
+/** Keeps the stream of live events open while the component is mounted. */
 export function useLiveStream(): Live {
   const queryClient = useQueryClient();
   const [live] = useState(() => createLive(queryClient));

@@ -25,9 +25,9 @@ export interface MenuEntry {
   to: Path;
   label: string;
   icon: ReactNode;
-  /** In a phone's bottom bar; three or four are what fits. The rest comes with "More". */
+  /** In a phone's bottom bar, which has room for four. "More" shows the rest. */
   onPhone?: boolean;
-  /** Others are refused there. */
+  /** The service refuses other users there. */
   forAdministrators?: boolean;
 }
 
@@ -36,7 +36,7 @@ interface MenuGroup {
   entries: readonly MenuEntry[];
 }
 
-/** The rail, from its top: Live, Visits, Geofences, Tags; Drivers, Assignments, Vehicles …; Temperature, Inputs; the rest. */
+/** The menu from its top. */
 export const menu: readonly MenuGroup[] = [
   {
     label: words.groups.places,

@@ -2,8 +2,8 @@ import { signIn as words } from '../text/sign-in.ts';
 import { dismissNotice, notify } from '../ui/notices.tsx';
 
 /**
- * Offers to reload after an error in a handler or a timer: the page stays, with what was typed into it, but it may no
- * longer work. Errors while React draws do not come here.
+ * Offers to reload after an error in a handler or a timer. The page keeps what was typed, but it may no longer work. Errors
+ * while React draws do not arrive here.
  */
 export function reportErrors(): void {
   let notice: number | undefined;

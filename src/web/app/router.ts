@@ -6,7 +6,7 @@ import { FailedPage } from './FailedPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { routeTree } from './routes/index.ts';
 
-/** `basepath` is where the dashboard lives on its origin: `/`, or `/fleet/`. */
+/** `basepath` is the dashboard's path on its origin: `/` or `/fleet/`. */
 export const createAppRouter = (queryClient: QueryClient, basepath: string) =>
   createRouter({
     routeTree,
@@ -15,12 +15,12 @@ export const createAppRouter = (queryClient: QueryClient, basepath: string) =>
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
-    // React Query knows how fresh its data is.
+    // React Query decides whether data is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: FailedPage,
-    // Where FailedPage fails itself, `startApp` reports it; the router's own page has no styles and no way out.
+    // If FailedPage fails, `startApp` reports it. The router's own error page has no styles and no way out.
     disableGlobalCatchBoundary: true,
     defaultNotFoundComponent: NotFoundPage,
   });

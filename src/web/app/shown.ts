@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Told once the frame is drawn: the sign-in page goes then, not before. */
+/** Called when the frame is drawn, which removes the sign-in page. */
 export const ShownContext = createContext<() => void>(() => {});
 
 export function useTellShown(): void {
-  const tell = useContext(ShownContext);
-  useEffect(tell, [tell]);
+  const notify = useContext(ShownContext);
+  useEffect(notify, [notify]);
 }

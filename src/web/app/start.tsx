@@ -27,20 +27,20 @@ function preloadPage(): void {
 }
 
 /**
- * Draws the dashboard into the page; resolves when its frame is there. `onFailed` gets every error that no page of the
- * dashboard shows, before and after that: React has then emptied the page.
+ * Draws the dashboard and resolves when its frame is there. `onFailed` gets every error that no page of the dashboard shows.
+ * React has then emptied the page.
  */
 export function startApp(session: Session, onFailed: (cause: unknown) => void): Promise<void> {
   const place = document.getElementById('app');
   if (!place) throw new Error('index.html has no #app');
-  // The page's data is asked for before anything is drawn. What fails is told by the page.
+  // Requests the page's data before drawing. The page shows failures.
   router()
     .load()
     .catch(() => undefined);
   reportErrors();
   return new Promise((resolve) => {
     const app = <App session={session} router={router()} onShown={resolve} />;
-    // In slices, so that a slow phone hears a finger in between.
+    // A transition draws in slices, so that a slow phone can react to touches.
     startTransition(() => createRoot(place, { onUncaughtError: onFailed }).render(app));
   });
 }

@@ -6,8 +6,8 @@ import { hasUnsavedChanges } from '../ui/unsaved.ts';
 const lookAgainMs = 200;
 
 /**
- * The language that the person chose, here or elsewhere: the page begins anew in it as soon as nothing on it waits to be
- * saved. Words stand where they are used, so that a page speaks one language as long as it lives.
+ * Applies the language that the user chose, also in another browser. The page reloads in it as soon as there are no unsaved
+ * changes, because a page keeps its language until it reloads.
  */
 export function useLanguageOfPerson(): void {
   const chosen = useMe()?.settings.language;

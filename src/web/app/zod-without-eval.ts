@@ -1,5 +1,5 @@
 /**
- * The page's policy forbids code made from text, and zod tries whether it may, which the browser reports. Its settings are
- * put where it looks for them, before the first lazy page brings it; to import its `config` would bring it at once.
+ * The page's policy forbids code made from text. Zod tries it, and the browser reports that. This sets zod's global option
+ * before the first lazy page loads zod. Importing zod's `config` would load zod at once.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

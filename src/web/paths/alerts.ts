@@ -14,14 +14,14 @@ export const alertPaths = {
 export const readAlertRulesSearch = readRecordsSearch('scope', 'kind', 'status');
 
 export interface NewAlertRuleSearch {
-  /** What the form for a new rule begins with: `probe:7`, `fleet:3`, `profile:2`. */
+  /** Prefills the form for a new rule: `probe:7`, `fleet:3`, `profile:2`. */
   about?: string;
 }
 
 export const readNewAlertRuleSearch = ({ about }: RawSearch): NewAlertRuleSearch =>
   present('about', aboutIn({ about }) && readText(about));
 
-/** Which probes a new rule is to be about. */
+/** The probes that a new rule covers. */
 export function aboutIn({ about }: RawSearch): { scope: 'fleet' | 'profile' | 'probe'; scopeId: number } | undefined {
   const [, scope, id] = /^(fleet|profile|probe):(\d+)$/.exec(readText(about) ?? '') ?? [];
   const scopeId = readId(id);

@@ -17,15 +17,15 @@ export type WindowSpan = (typeof spans)[number];
 const readAssignmentsTable = readRecordsSearch('driver', 'state', 'source');
 
 export interface AssignmentsSearch extends ReturnType<typeof readAssignmentsTable> {
-  /** Left out: the timeline, on a phone the table. */
+  /** Default: the timeline, on a phone the table. */
   view?: (typeof views)[number];
-  /** Left out: a lane for each vehicle. */
+  /** Default: a lane for each vehicle. */
   lanes?: LaneKind;
-  /** Lanes with nothing in them are left out. */
+  /** Hides empty lanes. */
   used?: boolean;
-  /** Left out: a day. */
+  /** Default: a day. */
   span?: WindowSpan;
-  /** `2026-11-20` where the person is; left out: today, whenever that is. */
+  /** `2026-11-20` in the user's time zone. Default: today. */
   day?: string;
 }
 
@@ -38,7 +38,7 @@ export const readAssignmentsSearch = (raw: RawSearch): AssignmentsSearch => ({
   ...present('day', readDay(raw.day)),
 });
 
-/** What the form for a new assignment begins with. */
+/** Prefills the form for a new assignment. */
 export interface NewAssignmentSearch {
   forVehicle?: string;
   forDriver?: string;

@@ -14,7 +14,7 @@ export interface AuditSearch extends ReturnType<typeof readAuditTable>, PeriodSe
   record?: string;
 }
 
-/** What the audit has in its address besides its table. */
+/** Search parameters of the audit besides those of its table. */
 export const auditKeys = [...periodKeys, 'record'] as const;
 
 export const readAuditSearch = (raw: RawSearch): AuditSearch => ({

@@ -11,7 +11,7 @@ export const driverPaths = {
 export const readDriversSearch = readRecordsSearch('status', 'driving');
 
 export interface NewDriverSearch {
-  /** The button that the form begins with. */
+  /** Prefills the button. */
   button?: string;
 }
 

@@ -11,12 +11,12 @@ export const geofencePaths = {
 } as const;
 
 export interface GeofencesSearch {
-  /** Words to find in the geofences' texts. */
+  /** Words to search in the geofences' texts. */
   find?: string;
-  /** A geofence with any of these tags is shown. */
+  /** Shows geofences with any of these tags. */
   tags?: TagChoice[];
   map?: MapView;
-  /** The deleted geofences in place of list and map. */
+  /** Shows the deleted geofences instead of list and map. */
   deleted?: true;
 }
 
@@ -28,7 +28,7 @@ export const readGeofencesSearch = (raw: RawSearch): GeofencesSearch => ({
 });
 
 export interface NewGeofenceSearch {
-  /** What is to be drawn; left out: a circle. */
+  /** Shape to draw. Default: a circle. */
   shape?: 'circle' | 'polygon';
 }
 

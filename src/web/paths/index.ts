@@ -15,8 +15,8 @@ import { vehiclePaths } from './vehicles.ts';
 import { visitPaths } from './visits.ts';
 
 /**
- * Every address of the dashboard. Where a screen has filters, a selection or a place on the map, they are in its search
- * parameters: plain strings in the address (`?find=depot&tags=3,14`), read and typed by the file of its resource.
+ * Every address of the dashboard. Filters, a selection and the map's position are search parameters
+ * (`?find=depot&tags=3,14`). The file of each resource reads and types them.
  */
 export const paths = {
   start: '/',

@@ -4,9 +4,9 @@ import { isOn, present, type RawSearch, readId } from './read.ts';
 export const livePaths = { live: '/live' } as const;
 
 export interface LiveSearch extends GeofencesSearch {
-  /** The one that is looked at. */
+  /** The selected vehicle. */
   vehicle?: number;
-  /** The map goes with it. */
+  /** The map follows the vehicle. */
   follow?: boolean;
 }
 

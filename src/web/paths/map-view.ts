@@ -5,7 +5,7 @@ export interface MapView {
   zoom: number;
 }
 
-/** The only value of a search object that is an object itself. */
+/** A map view is the only search value that is an object. */
 export const isMapView = (value: unknown): value is MapView => typeof value === 'object' && value !== null;
 
 export const writeMapView = ({ latitude, longitude, zoom }: MapView): string =>

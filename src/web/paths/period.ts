@@ -13,11 +13,11 @@ const periodNames = [
 ] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** The period that a page shows, written in the same way wherever there is one. */
+/** The period of a page, the same parameters on all pages. */
 export interface PeriodSearch {
-  /** By its name, in the person's zone: the same link says tomorrow what is today then. */
+  /** A name, in the user's time zone. The same link shows another day tomorrow. */
   period?: PeriodName;
-  /** Or these moments, ISO 8601 in UTC: the same for everybody. */
+  /** Or fixed times, ISO 8601 in UTC. */
   from?: string;
   to?: string;
 }

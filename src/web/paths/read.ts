@@ -1,7 +1,7 @@
-/** What the address bar holds: every value a string. */
+/** Search parameters as they come from the address: every value is a string. */
 export type RawSearch = Record<string, unknown>;
 
-/** A validated value comes by again when a link changes it, so each reader takes its own result too. */
+/** Links pass validated values through the readers again, so each reader accepts its own result. */
 export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -12,7 +12,7 @@ export function readList(value: unknown): string[] | undefined {
   return values.length === 0 ? undefined : [...new Set(values)];
 }
 
-/** A path parameter as an id; undefined where somebody typed something else. */
+/** Reads a path parameter as an id; undefined if it is not one. */
 export const readId = (parameter: string | undefined): number | undefined =>
   parameter !== undefined && /^[1-9]\d{0,15}$/.test(parameter) ? Number(parameter) : undefined;
 
@@ -21,7 +21,7 @@ export function readSeconds(value: unknown): string | undefined {
   return Number.isSafeInteger(seconds) && seconds > 0 ? String(seconds) : undefined;
 }
 
-/** A day of the calendar: not 30 February. */
+/** Reads a day that exists: not 30 February. */
 export function readDay(value: unknown): string | undefined {
   const day = readText(value) ?? '';
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
@@ -29,7 +29,7 @@ export function readDay(value: unknown): string | undefined {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? day : undefined;
 }
 
-/** Two moments, ISO 8601 in UTC, the earlier one first. */
+/** Reads two times as ISO 8601 in UTC; undefined unless the first is earlier. */
 export function readBetween(start: unknown, end: unknown): [string, string] | undefined {
   const [from, to] = [start, end].map((value) => Date.parse(readText(value) ?? ''));
   if (from === undefined || to === undefined || !(from < to)) return undefined;
@@ -41,7 +41,7 @@ export const oneOf = <Value extends string>(values: readonly Value[], value: unk
 
 export const isOn = (value: unknown): boolean => String(value) === 'true';
 
-/** A search object has no key for what the address does not say. */
+/** Leaves out the key of an undefined value. */
 export function present<Name extends string, Value>(name: Name, value: Value | undefined): { [Key in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { [Key in Name]: Value });
 }

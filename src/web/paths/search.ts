@@ -1,7 +1,7 @@
 import { isMapView, writeMapView } from './map-view.ts';
 import type { RawSearch } from './read.ts';
 
-/** The search object of any screen -> `?find=depot&tags=3,14`; what is empty or undefined is left out. */
+/** Search object -> `?find=depot&tags=3,14`, without empty and undefined values. */
 export function writeSearch(search: RawSearch): string {
   const parts = Object.entries(search).flatMap(([name, value]) => {
     const written = writeValue(value);

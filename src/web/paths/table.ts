@@ -1,16 +1,16 @@
 import { isOn, present, type RawSearch, readList, readText } from './read.ts';
 
-/** What every table has in its address, besides its filters: each a list of values under its column's key. */
+/** Search parameters of every table. Each filter is another parameter: a list of values under its column's key. */
 export interface TableSearch {
-  /** Words to find in the rows. */
+  /** Words to search in the rows. */
   find?: string;
-  /** A column's key: `name`, from the end `-name`. */
+  /** A column's key: `name`, or `-name` for descending order. */
   sort?: string;
-  /** Keys of the columns to be seen. */
+  /** Keys of the visible columns. */
   columns?: string[];
 }
 
-/** Reads the address of a table with these filters: `readTableSearch('status', 'fleet')`. */
+/** Reads the search parameters of a table with these filters: `readTableSearch('status', 'fleet')`. */
 export const readTableSearch =
   <Filter extends string = never>(...filters: readonly Filter[]) =>
   (raw: RawSearch): TableSearch & { [Key in Filter]?: string[] } => ({
@@ -25,7 +25,7 @@ export const readTableSearch =
     ) as { [Key in Filter]?: string[] }),
   });
 
-/** The same for a table of records, which has a Deleted filter besides: `deleted=true`. */
+/** The same for a table of records, which also has a Deleted filter: `deleted=true`. */
 export const readRecordsSearch = <Filter extends string = never>(...filters: readonly Filter[]) => {
   const readTable = readTableSearch(...filters);
   return (raw: RawSearch): ReturnType<typeof readTable> & { deleted?: true } => ({

@@ -8,7 +8,7 @@ export const tagPaths = {
 
 export const readTagsSearch = (raw: RawSearch): { deleted?: true } => (isOn(raw.deleted) ? { deleted: true } : {});
 
-/** A tag's id, or those without a tag. */
+/** A tag's id, or `none` for geofences without a tag. */
 export type TagChoice = number | 'none';
 
 export function readTagChoices(value: unknown): TagChoice[] | undefined {
@@ -20,8 +20,7 @@ export function readTagChoices(value: unknown): TagChoice[] | undefined {
 }
 
 /**
- * Tags are a lens: chosen on one page, they stay in every link from there on, whichever page it leads to, until somebody
- * takes them off (`tags: undefined`). For the router, which makes all addresses.
+ * Router middleware: chosen tags stay in the links to all pages until a link removes them (`tags: undefined`).
  */
 export function keepTags({ search, next }: { search: RawSearch; next: (search: RawSearch) => RawSearch }): RawSearch {
   const wanted = next(search);

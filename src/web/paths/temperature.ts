@@ -19,12 +19,12 @@ export const readProbesSearch = readTableSearch('state', 'fleet', 'vehicle', 'pr
 export const readProfilesSearch = readRecordsSearch();
 
 export interface ChartSearch extends PeriodSearch {
-  /** The part of the period that is looked at. */
+  /** The visible part of the period. */
   zoomFrom?: string;
   zoomTo?: string;
-  /** The alarm that the link came from. */
+  /** The alarm that linked here. */
   alarm?: number;
-  /** The readings are shown as a table. */
+  /** Shows the readings as a table. */
   table?: boolean;
 }
 

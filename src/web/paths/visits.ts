@@ -13,13 +13,13 @@ export type VisitGroup = (typeof visitGroups)[number];
 const readVisitsTable = readTableSearch('vehicle', 'geofence', 'tags', 'driver', 'state');
 
 export interface VisitsSearch extends ReturnType<typeof readVisitsTable>, PeriodSearch {
-  /** Visits that lasted less are left out, seconds. */
+  /** Minimum duration in seconds. */
   least?: string;
-  /** What totals are told by. */
+  /** Groups the totals. */
   by?: VisitGroup;
 }
 
-/** What a page of visits has in its address besides its table. */
+/** Search parameters of the visits page besides those of its table. */
 export const visitsKeys = [...periodKeys, 'least', 'by'] as const;
 
 export const readVisitsSearch = (raw: RawSearch): VisitsSearch => ({

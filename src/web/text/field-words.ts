@@ -4,9 +4,9 @@ import { reasonWords } from './reason-words.ts';
 
 const { fieldProblems } = text;
 
-/** What the words need to know of one bad field; the contract's FieldProblem has this shape. */
+/** The part of the contract's `FieldProblem` that the texts need. */
 export interface FieldProblemLike {
-  /** Where it is in the body: `#/radius`. */
+  /** Place in the body: `#/radius`. */
   pointer?: string | undefined;
   code: string;
   reason?: string | undefined;
@@ -15,7 +15,7 @@ export interface FieldProblemLike {
 }
 type Param = string | number | readonly string[];
 
-/** One bad field in fieldProblems. `unit` writes a bound with its unit: `format.metres` for a radius. */
+/** Text for a bad field. `unit` formats a limit with its unit: `format.metres` for a radius. */
 export function fieldWords(
   { code, reason, params = {}, detail }: FieldProblemLike,
   format: Format,
@@ -59,7 +59,7 @@ function rangeWords({ min, max, allowed }: Params, unit: (value: number) => stri
   return typeof max === 'number' ? fieldProblems.atMost(unit(max)) : fieldProblems.outOfRange;
 }
 
-/** Of characters: what else is counted says so by its reason. */
+/** Lengths in characters. Other lengths have a reason, and with it their own text. */
 function lengthWords({ min, max }: Params, format: Format): string {
   if (typeof min === 'number' && typeof max === 'number') {
     return min <= 1
@@ -73,7 +73,7 @@ function lengthWords({ min, max }: Params, format: Format): string {
 function formatWords({ expected, value }: Params): string {
   if (expected === 'email' && value !== undefined) return fieldProblems.emailNamed(String(value));
   const { formats } = fieldProblems;
-  // Its own name, as is seen here.
+  // `hasOwn` proves the key.
   return typeof expected === 'string' && Object.hasOwn(formats, expected)
     ? formats[expected as keyof typeof formats]
     : fieldProblems.format;

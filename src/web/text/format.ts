@@ -3,9 +3,9 @@ import { language as ownLanguage } from './language.ts';
 import { once } from './once.ts';
 import { isShownTwice, offsetMs } from './zone.ts';
 
-/** How this person reads numbers, places and times. */
+/** How numbers, places and times are written for the user. */
 export interface Preferences {
-  /** BCP 47, for the order of day and month and the marks in numbers: `en-GB`. */
+  /** BCP 47, for the order of day and month and for the separators in numbers: `en-GB`. */
   locale: string;
   /** IANA name, `Europe/Berlin`. */
   timeZone: string;
@@ -13,7 +13,7 @@ export interface Preferences {
   temperature: 'C' | 'F';
 }
 
-/** The settings as the service keeps them: null where the browser decides. */
+/** Settings of the user at the service; null means that the browser decides. */
 export interface KeptSettings {
   timeZone?: string | null;
   distance?: 'km' | 'mi' | null;
@@ -25,43 +25,42 @@ export interface Place {
   longitude: number;
 }
 
-/** Moments come as the service writes them (ISO 8601, UTC) or as Date. */
+/** ISO 8601 in UTC as the service writes it, or a Date. */
 type Moment = string | Date;
 
 export interface Format {
-  /** Where times are said as clocks there show them: IANA name. */
+  /** IANA name of the time zone of all times. */
   timeZone: string;
-  /** What distances are said in. */
   distanceUnit: 'km' | 'mi';
   temperatureUnit: TemperatureUnit;
   number(value: number, digits?: number): string;
-  /** Metres as metres, whatever the unit of distances: a radius is set in metres. "1,240 m" */
+  /** Always metres, because a radius is set in metres: "1,240 m" */
   metres(value: number): string;
   /** "850 m", "12.4 km"; "0.4 mi" */
   distance(metres: number): string;
   /** "3,200 m²", "4.1 ha", "12.5 km²"; "1.2 acres", "3.4 sq mi" */
   area(squareMetres: number): string;
   temperature(celsius: number): string;
-  /** What a probe has read, always with its tenths: one stands below the other. "8.0 °C" */
+  /** A reading, always with one decimal so that the values of a column align: "8.0 °C" */
   reading(celsius: number): string;
   /** "42 km/h", "26 mph" */
   speed(kilometresPerHour: number): string;
-  /** Latitude first, five places: about a metre. */
+  /** Latitude first, with five decimals (about a metre). */
   coordinates(place: Place): string;
   date(moment: Moment): string;
-  /** "09:30"; "02:15 UTC+2" in the hour that clocks show twice. Likewise all times below but `utc`. */
+  /** "09:30"; "02:15 UTC+2" in the hour that clocks show twice. So do all times below except `utc`. */
   time(moment: Moment): string;
-  /** "20 Nov, 09:30"; with its year where it is another one than now. */
+  /** "20 Nov, 09:30", with the year if it is not this year. */
   dateTime(moment: Moment): string;
-  /** The same within a sentence: "20 Nov at 09:30", for "on …". */
+  /** The same for a sentence: "20 Nov at 09:30". */
   dateAtTime(moment: Moment): string;
   /** To the second: "09:30:05" */
   timeOfDay(moment: Moment): string;
-  /** A day without its year: "Fri 20 Nov" */
+  /** "Fri 20 Nov" */
   day(moment: Moment): string;
   /** "Nov 2026" */
   month(moment: Moment): string;
-  /** The same moment in UTC, for the hover: "20 Nov 2026, 09:30:00 UTC" */
+  /** In UTC, for tooltips: "20 Nov 2026, 09:30:00 UTC" */
   utc(moment: Moment): string;
   /** "45 s", "14 min", "2 h 14 min", "3 d 2 h" */
   duration(seconds: number): string;
@@ -114,7 +113,7 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
   };
 }
 
-/** What is rounded to nothing is neither above nor below it: "0 °C", never "-0 °C". */
+/** Shows a value that rounds to zero without a sign: "0 °C", never "-0 °C". */
 const unsignedZero = { signDisplay: 'negative' } as const;
 
 function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
@@ -130,11 +129,11 @@ function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
 
 type TimeFormats = Pick<Format, 'date' | 'time' | 'timeOfDay' | 'dateTime' | 'dateAtTime' | 'day' | 'month' | 'utc'>;
 
-/** Between a date and a time in a sentence. */
+/** Text between a date and a time in a sentence. */
 const atWords: Readonly<Record<string, string>> = { en: ' at ', de: ' um ' };
 
 function timeFormats(locale: string, timeZone: string): TimeFormats {
-  // Each of these takes a slow phone several milliseconds, and no page needs them all.
+  // Creating one takes several milliseconds on a slow phone, and no page needs all of them.
   const made = (options: Intl.DateTimeFormatOptions, of = locale) =>
     once(() => new Intl.DateTimeFormat(of, { timeZone, ...options }));
   const date = made({ dateStyle: 'medium' });
@@ -180,7 +179,7 @@ function offsetWords(utcMs: number, timeZone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
-/** The two largest units say enough: "2 h 14 min", "3 d 2 h"; of a hundred days no hour matters. */
+/** The two largest units: "2 h 14 min", "3 d 2 h". From a hundred days on, only days. */
 function duration(seconds: number, number: Format['number']): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
@@ -192,13 +191,13 @@ function duration(seconds: number, number: Format['number']): string {
   return hours % 24 === 0 || days >= 100 ? `${number(days)} d` : `${days} d ${hours % 24} h`;
 }
 
-/** Where people measure roads in miles, and where they measure warmth in Fahrenheit. */
+/** Regions that use miles, and regions that use Fahrenheit. */
 const mileRegions = new Set(['US', 'GB', 'LR', 'MM']);
 const fahrenheitRegions = new Set(['US', 'LR', 'FM', 'MH', 'PW', 'BS', 'KY', 'BZ']);
 
 /**
- * What is kept on the service wins; the browser's own languages and zone fill what is open. Numbers and dates go by the
- * language that the page speaks, in the person's own variant of it. Skips languages and zones that Intl does not know.
+ * Preferences from the user's settings, with the browser's languages and time zone as defaults. Numbers and dates use the
+ * page's language, in the browser's variant of it. Skips languages and zones that Intl does not know.
  */
 export function preferencesFrom(
   kept: KeptSettings = {},
@@ -209,7 +208,7 @@ export function preferencesFrom(
   const own = languages.find((tag) => tag === language || tag.startsWith(`${language}-`));
   const region = (languages[0] && new Intl.Locale(languages[0]).maximize().region) ?? '';
   return {
-    // Bare "en" means US order of month and day to Intl; a reader elsewhere expects the day first.
+    // Intl reads plain "en" as US English, with the month first. Readers elsewhere expect the day first.
     locale: own && own !== 'en' ? own : language === 'en' ? 'en-GB' : language,
     timeZone: isTimeZone(kept.timeZone) ? kept.timeZone : zoneOf(browser),
     distance: kept.distance ?? (mileRegions.has(region) ? 'mi' : 'km'),
@@ -217,7 +216,7 @@ export function preferencesFrom(
   };
 }
 
-/** False for `C` and `en-US@posix`, which browsers take over from the environment. */
+/** False for `C` and `en-US@posix`, which browsers copy from the environment. */
 const isLocale = (tag: string): boolean => accepts(() => new Intl.Locale(tag));
 
 function zoneOf({ timeZone }: { timeZone?: string }): string {

@@ -3,13 +3,13 @@ import { language } from './language.ts';
 import { type ReasonLike, reasonWords } from './reason-words.ts';
 import { currentFormat } from './use-format.ts';
 
-/** What the words need to know of a failed request; `ApiProblem` has this shape. */
+/** The part of `ApiProblem` that the texts need. */
 export interface ProblemLike {
   kind: 'network' | 'signedOut' | 'missing' | 'refused' | 'server' | 'unreadable';
   status: number;
-  /** The service's own words, in English. */
+  /** The service's explanation in English. */
   detail: string;
-  /** Why, for words of our own; a server that knows only the API document gives none. */
+  /** The contract's reasons. A server that knows only the API document sends none. */
   reasons?: readonly ReasonLike[] | undefined;
   errors?: readonly { reason?: string | undefined; params?: object | undefined }[] | undefined;
   retryAfterSeconds?: number | undefined;
@@ -21,20 +21,20 @@ export interface ProblemLike {
 export interface ProblemWords {
   title: string;
   detail: string;
-  /** Of the detail, where it is the service's own and the page speaks another one. */
+  /** Language of the detail, if it differs from the page's language. */
   lang?: 'en';
 }
 
 export const isProblemLike = (error: unknown): error is ProblemLike & Error =>
   error instanceof Error && error.name === 'ApiProblem';
 
-/** This server does not know the route: it may know the API document alone. */
+/** The server does not have this route; it may know only the API document. */
 export const isMissing = (error: unknown): boolean => isProblemLike(error) && error.kind === 'missing';
 
-/** Not for a viewer. */
+/** The user may not do this. */
 export const isForbidden = (error: unknown): boolean => isProblemLike(error) && error.status === 403;
 
-/** A failed request in a title and a sentence; anything else thrown is something unexpected. */
+/** Title and detail of an error. An error that is no failed request is "unexpected". */
 export function problemWords(error: unknown): ProblemWords {
   const words = text.problems;
   if (!isProblemLike(error)) return words.unexpected;
@@ -47,7 +47,7 @@ export function problemWords(error: unknown): ProblemWords {
 /** `DELETE /public/v1/drivers/{driverId}`, `POST /public/v1/geofences/delete` */
 const deletion = /^(?:DELETE .*?(\w+)\/\{|POST .*?(\w+)\/delete$)/;
 
-/** On a server without this DELETE. */
+/** Text for a server without this DELETE. */
 function cannotDelete({ request = '' }: ProblemLike): ProblemWords | undefined {
   const { title, detail, kinds } = text.problems.cannotDelete;
   const [, one = '', several = one] = deletion.exec(request) ?? [];
@@ -55,7 +55,7 @@ function cannotDelete({ request = '' }: ProblemLike): ProblemWords | undefined {
   return kind === undefined ? undefined : { title, detail: detail(kind) };
 }
 
-/** In the place of what should have been read: who may see it is another thing than who may change it. */
+/** Text in place of a list or record that could not be read. Its 403 means "may not see" instead of "may not change". */
 export function unreadWords(error: unknown): ProblemWords {
   return isForbidden(error) ? text.problems.notToSee : problemWords(error);
 }
@@ -68,7 +68,7 @@ function byStatus(problem: ProblemLike): ProblemWords | undefined {
     case 404:
       return { ...words.notFound, ...said(problem) };
     case 409:
-      // The service names what stands in the way; no catalogue could.
+      // Only the service can name the conflicting records.
       return { ...words.conflict, detail: '', ...own(problem) };
     case 412:
       return words.changedMeanwhile;
@@ -92,7 +92,7 @@ function byStatus(problem: ProblemLike): ProblemWords | undefined {
 
 type Detail = Pick<ProblemWords, 'detail' | 'lang'>;
 
-/** By its reasons; where these only point to the fields, by the reasons of those. */
+/** Text from the problem's reasons, or from those of its fields if the problem only refers to them. */
 function said({ reasons = [], errors = [] }: ProblemLike): Detail | undefined {
   const format = currentFormat();
   const ofFields = errors.flatMap(({ reason, params }) =>
@@ -111,7 +111,7 @@ function said({ reasons = [], errors = [] }: ProblemLike): Detail | undefined {
 /** An import may have a thousand bad rows. */
 const mostSentences = 3;
 
-/** In our words, else in the service's. */
+/** Our text for the reasons, or else the service's detail. */
 const own = (problem: ProblemLike): Detail | undefined =>
   said(problem) ??
   (problem.detail === '' ? undefined : { detail: problem.detail, ...(language !== 'en' && { lang: 'en' as const }) });

@@ -2,10 +2,10 @@ import type { Reason, ReasonParams } from '../../contract/problem-reasons.ts';
 import type { Format } from './format.ts';
 import { text } from './index.ts';
 
-/** A language says each reason of the contract, with numbers and times as the person reads them. */
+/** One text for each reason of the contract. */
 export type ReasonWords = { readonly [Name in Reason]: (params: ReasonParams<Name>, format: Format) => string };
 
-/** A reason as it came from a service; `Because` has this shape. */
+/** A reason from any service. The contract's `Because` has this shape. */
 export interface ReasonLike {
   reason: string;
   params?: object | undefined;

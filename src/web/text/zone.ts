@@ -1,6 +1,6 @@
 /**
- * Moments and what clocks show in a time zone, right on the days when clocks are changed. A clock's time is written as if it
- * were UTC (`wallMs`), so that it can be reckoned with: a day later is 86,400,000 more, whatever the clocks do in between.
+ * Converts between UTC and the local time of a zone, correct on days when clocks change. Local time is written as if it were
+ * UTC (`wallMs`), so that one day later is always 86,400,000 ms more.
  */
 export const dayMs = 24 * 3600 * 1000;
 
@@ -24,7 +24,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What clocks show at a moment. */
+/** Local time at a UTC time. */
 export function wallAt(utcMs: number, timeZone: string): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(utcMs)) part[type] = value;
@@ -34,12 +34,12 @@ export function wallAt(utcMs: number, timeZone: string): number {
   return seconds + (((utcMs % 1000) + 1000) % 1000);
 }
 
-/** How far clocks are ahead of UTC at a moment. */
+/** How far local time is ahead of UTC. */
 export const offsetMs = (utcMs: number, timeZone: string): number => wallAt(utcMs, timeZone) - utcMs;
 
 /**
- * The moment at which clocks show this. Of a time that comes twice, the first; one that is left out is as much later as the
- * clocks are set on.
+ * UTC time of a local time. A local time that occurs twice means the first; one that is skipped moves forward by the length of
+ * the gap.
  */
 export function momentAt(wallMs: number, timeZone: string): number {
   const before = wallMs - offsetMs(wallMs - dayMs, timeZone);
@@ -50,7 +50,7 @@ export function momentAt(wallMs: number, timeZone: string): number {
 
 const daysSetBack = new Map<string, boolean>();
 
-/** Whether clocks are set back on the day of the moment, or a day before or after it. Remembered by day: tables ask often. */
+/** Whether clocks go back within a day of this time. Cached by day, because tables call it for each cell. */
 function isSetBackNear(utcMs: number, timeZone: string): boolean {
   const day = Math.floor(utcMs / dayMs);
   const key = `${day} ${timeZone}`;
@@ -61,7 +61,7 @@ function isSetBackNear(utcMs: number, timeZone: string): boolean {
   return isNear;
 }
 
-/** Whether clocks show the time of this moment at another moment, too: in the hour before and after they are set back. */
+/** Whether the local time of this UTC time occurs twice: in the hours before and after clocks go back. */
 export function isShownTwice(utcMs: number, timeZone: string): boolean {
   if (!isSetBackNear(utcMs, timeZone)) return false;
   const wallMs = wallAt(utcMs, timeZone);
@@ -71,14 +71,14 @@ export function isShownTwice(utcMs: number, timeZone: string): boolean {
   });
 }
 
-/** Midnight of the day, in a clock's time. */
+/** Midnight of the day, in local time. */
 export const wallDay = (wallMs: number): number => Math.floor(wallMs / dayMs) * dayMs;
 
-/** The moment at which the day begins that this moment belongs to, or one so many days later. */
+/** UTC time at which the local day begins, or a day `daysLater`. */
 export const startOfDay = (utcMs: number, timeZone: string, daysLater = 0): number =>
   momentAt(wallDay(wallAt(utcMs, timeZone)) + daysLater * dayMs, timeZone);
 
-/** The moment at which the month begins, or one so many months later. */
+/** UTC time at which the local month begins, or a month `monthsLater`. */
 export function startOfMonth(utcMs: number, timeZone: string, monthsLater = 0): number {
   const wall = new Date(wallAt(utcMs, timeZone));
   return momentAt(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + monthsLater, 1), timeZone);

@@ -15,7 +15,7 @@ interface FootProps {
   records: Records;
 }
 
-/** How many were found, what is still on its way, and what was not searched. */
+/** Number of results, and which lists are still loading or were not searched. */
 export function Foot({ typed, found, records: { loading, failed, retry } }: FootProps) {
   const format = useFormat();
   const nothing = found?.total === 0 && found.typed === typed && !loading;

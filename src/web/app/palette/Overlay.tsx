@@ -9,13 +9,13 @@ import { Shortcuts } from './Shortcuts.tsx';
 
 export interface OverlayProps {
   kind: 'palette' | 'shortcuts';
-  /** What was typed before this was there. */
+  /** Text that was typed before this was loaded. */
   typed: string;
-  /** Another one in its place, or none. */
+  /** Replaces this overlay, or closes it. */
   onKind: (kind: OverlayProps['kind'] | undefined) => void;
 }
 
-/** What lies over the page: the palette, the list of keys, or the question that an action of the palette asks. */
+/** Overlay of the page: the palette, the list of keys, or the question of a palette action. */
 export function Overlay({ kind, typed, onKind }: OverlayProps) {
   const leave = useSignOut();
   const [, setTheme] = useThemeSetting();

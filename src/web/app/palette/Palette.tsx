@@ -18,18 +18,18 @@ const words = text.palette;
 
 interface Ends {
   onClose: () => void;
-  /** Does what has no address, and ends the palette. */
+  /** Runs an action without an address and closes the palette. */
   onDeed: (deed: Deed) => void;
 }
 
 interface PaletteProps extends Ends {
-  /** Before the palette was there. */
+  /** Text that was typed before the palette was loaded. */
   typedAhead: string;
 }
 
 /**
- * Goes anywhere and does anything by its name: an ARIA combobox whose list is always open. The focus stays in the field; arrow
- * keys go through what is found.
+ * Finds pages, records and actions by name: an ARIA combobox whose list is always open. The focus stays in the field, and
+ * arrow keys move through the results.
  */
 export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
   const [typed, setTyped] = useState(typedAhead);
@@ -86,7 +86,7 @@ export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
   );
 }
 
-/** One step goes round, a page stops at the ends. */
+/** Arrow keys wrap around; page keys stop at the ends. */
 const next = (at: number, step: number, count: number): number =>
   Math.abs(step) === 1 ? (at + step + count) % count : Math.min(count - 1, Math.max(0, at + step));
 
@@ -106,7 +106,7 @@ function usePick(username: string, { onClose, onDeed }: Ends): (entry: Entry | u
   };
 }
 
-/** Who types quickly and presses Enter means what they typed, not what was found for half of it. */
+/** Enter waits for the results of the whole typed text, not of its first half. */
 function useEnter(typed: string, foundFor: string | undefined, pick: () => void): () => void {
   const waiting = useRef(false);
   const ready = typed.trim() === '' || typed === foundFor;

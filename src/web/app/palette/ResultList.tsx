@@ -34,9 +34,9 @@ const icons: Readonly<Record<string, ReactNode>> = {
 interface ResultListProps {
   id: string;
   groups: readonly ResultGroup[];
-  /** The place of the active one among all. */
+  /** Index of the active entry among all. */
   at: number;
-  /** Where the record of a reference is found. */
+  /** Finds the record of a reference. */
   lists: readonly (readonly Entry[])[];
   onPoint: (key: string) => void;
   onPick: (entry: Entry) => void;
@@ -45,7 +45,7 @@ interface ResultListProps {
 export function ResultList({ id, groups, at, lists, onPoint, onPick }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The first one comes with its heading.
+    // Scrolls to the heading of the first entry.
     if (at === 0) list.current?.scrollTo?.({ top: 0 });
     else document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
@@ -69,7 +69,7 @@ export function ResultList({ id, groups, at, lists, onPoint, onPick }: ResultLis
                 aria-disabled={entry.off !== undefined || undefined}
                 className={classes.option}
                 onPointerMove={() => onPoint(entry.key)}
-                // The focus stays in the field.
+                // Keeps the focus in the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onPick(entry)}
               >
@@ -85,7 +85,7 @@ export function ResultList({ id, groups, at, lists, onPoint, onPick }: ResultLis
   );
 }
 
-/** A reference has that of its record. */
+/** A reference has the icon of its record. */
 const iconOf = ({ key, icon, of, group }: Entry): ReactNode => {
   if (icon !== undefined) return icon;
   if (key.startsWith('all:')) return <IconSearch />;

@@ -9,7 +9,7 @@ const { palette } = text;
 
 const words = palette.shortcuts;
 
-/** Keys that do the same stand side by side. */
+/** Keys of one row do the same. */
 const sections: Readonly<
   Record<keyof typeof words.sections, readonly (readonly [keys: readonly string[], does: string])[]>
 > = {
@@ -39,7 +39,7 @@ const sections: Readonly<
   ],
 };
 
-/** Which keys there are. */
+/** List of all keys. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.title} onClose={onClose}>

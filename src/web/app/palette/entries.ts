@@ -23,25 +23,25 @@ export type RecordGroup = (typeof kinds)[SearchedKind]['plural'];
 export const groups = ['recent', 'pages', 'actions', ...searchedKinds.map((kind) => kinds[kind].plural)] as const;
 export type GroupName = (typeof groups)[number];
 
-/** What is done where one is, without an address. */
+/** Runs on the current page, without an address. */
 export type Deed = 'light' | 'dark' | 'system' | 'shortcuts' | 'signOut';
 
-/** Something that can be found: a page, something to do, a record. */
+/** Something to find: a page, an action or a record. */
 export interface Entry {
-  /** `geofences:12`: what is remembered of it. */
+  /** `geofences:12`. Recent entries are stored by it. */
   key: string;
   group: GroupName;
   title: string;
-  /** What tells it from others of that name: a registration, an address. */
+  /** Distinguishes entries of the same name, such as a registration or an address. */
   detail?: string | undefined;
-  /** The key of what its detail names: the record of an external reference, the vehicle of a probe. */
+  /** Key of the record that the detail names: the record of a reference, the vehicle of a probe. */
   of?: string;
-  /** Why it cannot be done now. */
+  /** Why the action is not available now. */
   off?: string | undefined;
   icon?: ReactNode;
-  /** The address that it leads to, or what it does. */
+  /** Address or action. */
   act: string | { does: Deed };
-  /** Folded: what it is ranked by, and by what else it is found. */
+  /** Folded texts: the name ranks the entry, the others only find it. */
   titleKey: string;
   moreKey: string;
 }

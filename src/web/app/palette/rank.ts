@@ -2,9 +2,9 @@ import { fold } from '../../../contract/fold.ts';
 import { type Entry, type GroupName, groups } from './entries.ts';
 
 /**
- * How well words find something; less is better. Its name is the typed phrase, begins with it, has a word that begins with
- * each typed word and the phrase, or these words alone; the name has them anywhere; other texts have the phrase, or its
- * words apart. Undefined: a word is nowhere.
+ * Rank of an entry for the typed words; less is better, undefined if a word is missing. From best to worst: the name is the
+ * phrase, begins with it, has its words at the beginning of words (as a phrase, then apart), or has them anywhere. Then
+ * other texts have the phrase, or its words apart.
  */
 export function rankOf(words: readonly string[], typed: string, { titleKey, moreKey }: Entry): number | undefined {
   let inTitle = true;
@@ -32,7 +32,7 @@ function beginsAWord(text: string, word: string): boolean {
 
 export interface FoundGroup {
   name: GroupName;
-  /** The best of them. */
+  /** The best entries. */
   entries: readonly Entry[];
   total: number;
 }
@@ -48,12 +48,12 @@ interface Ranked {
   entry: Entry;
 }
 
-/** Of each group at most so many, the best first. */
+/** At most this many of each group, the best first. */
 const keptOfGroup = 6;
-/** Between two looks at the clock. */
+/** Entries between two looks at the clock. */
 const entriesAtOnce = 500;
 
-/** Goes through everything, step by step, so that whoever types in between is not kept waiting. */
+/** Ranks all entries in slices, so that typing is not delayed. */
 export function* findIn(lists: readonly (readonly Entry[])[], typed: string): Generator<void, Found> {
   const key = fold(typed.trim());
   const words = key.split(/\s+/);
@@ -93,7 +93,7 @@ function keepIfBetter(best: Map<GroupName, Ranked[]>, ranked: Ranked): void {
   kept.length = Math.min(kept.length, keptOfGroup);
 }
 
-/** Among equals the shorter name: more of it is what was typed. */
+/** Among equal ranks the shorter name wins, because the typed text is a larger part of it. */
 const compare = (a: Ranked, b: Ranked): number =>
   a.rank - b.rank ||
   a.entry.title.length - b.entry.title.length ||

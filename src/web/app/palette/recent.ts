@@ -1,10 +1,10 @@
 import { keep, readKept } from '../../ui/kept.ts';
 
-/** Keys alone: no name stays in the browser after somebody has signed out. */
+/** Only keys, so that no names stay in the browser after sign-out. */
 const keptKeys = 8;
 const placeOf = (username: string): string => `fenceline.recent.${username}`;
 
-/** What was picked last, the newest first. */
+/** Entries that were picked, the newest first. */
 export const recentKeys = (username: string): readonly string[] =>
   readKept(placeOf(username))?.split(' ').filter(Boolean) ?? [];
 

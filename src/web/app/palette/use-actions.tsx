@@ -29,7 +29,7 @@ import { type Entry, entry } from './entries.ts';
 
 const words = text.palette;
 
-/** The pages of the menu, and what can be done from anywhere. */
+/** The pages of the menu, and actions that work on every page. */
 export function useActions(): readonly Entry[] {
   const mayChange = useMayChange();
   return useMemo(() => {

@@ -3,7 +3,7 @@ import { inSlices } from '../../ui/slices.ts';
 import type { Entry } from './entries.ts';
 import { type Found, findIn } from './rank.ts';
 
-/** What was found last; `typed` in it tells for which words. Undefined while nothing is typed. */
+/** The last results; `typed` is their text. Undefined while nothing is typed. */
 export function useFound(lists: readonly (readonly Entry[])[], typed: string): Found | undefined {
   const [found, setFound] = useState<Found>();
   useEffect(() => {

@@ -6,30 +6,30 @@ import type { Entry, RecordGroup } from './entries.ts';
 import { type Source, sources } from './sources.ts';
 
 export interface Records {
-  /** As far as they have come. */
+  /** The entries of the lists that have arrived. */
   lists: readonly (readonly Entry[])[];
   loading: boolean;
-  /** What could not be asked for, and why. */
+  /** Lists that could not be fetched, and why. */
   failed: readonly { group: RecordGroup; error: Error }[];
   retry(): void;
 }
 
 const nothingYet: Records = { lists: [], loading: true, failed: [], retry: () => {} };
 
-/** All records of the account, folded. Asked for as long as the palette is open, kept as long as the lists are the same. */
+/** All records of the account, folded. They are fetched while the palette is open, and folded again when a list changes. */
 export function useRecords(): Records {
   const queryClient = useQueryClient();
   const mayChange = useMayChange();
   const [records, setRecords] = useState(nothingYet);
   useEffect(() => {
-    // Users are an administrator's to see.
+    // Only administrators see users.
     const wanted = sources.filter(({ group }) => mayChange || group !== 'users');
     return watch(queryClient, wanted, setRecords);
   }, [queryClient, mayChange]);
   return records;
 }
 
-/** Tells whenever one more list is there, or another one in its place. Returns how to stop it. */
+/** Calls back when a list arrives or changes. Returns how to stop. */
 function watch(queryClient: QueryClient, wanted: readonly Source[], tell: (records: Records) => void): () => void {
   let watched = true;
   const lists = wanted.map((source) => ({ source, observer: new QueryObserver(queryClient, source.query) }));
@@ -60,7 +60,7 @@ function watch(queryClient: QueryClient, wanted: readonly Source[], tell: (recor
 }
 
 type Rows = readonly object[];
-/** In a list of its own, so that lists are put together without being copied. */
+/** One array for each list, so that joining lists copies nothing. */
 const folded = new WeakMap<Rows, [readonly Entry[]]>();
 const folding = new WeakMap<Rows, Promise<void>>();
 
@@ -71,7 +71,7 @@ function foldOnce(rows: Rows, source: Source): Promise<void> {
   return begun;
 }
 
-/** Between two looks at the clock. */
+/** Records between two looks at the clock. */
 const rowsAtOnce = 200;
 
 function* foldAll(rows: Rows, { entryOf }: Source): Generator<void, readonly Entry[]> {

@@ -20,7 +20,7 @@ interface Searched {
   username: string;
 }
 
-/** What is listed: what was found, and while nothing is typed what was picked before, the pages and the actions. */
+/** Listed entries: the results, or without a typed text the recent entries, pages and actions. */
 export function useResults({ lists, actions, found, username }: Searched): readonly ResultGroup[] {
   const format = useFormat();
   const recent = useMemo(() => recentIn(lists, recentKeys(username)), [lists, username]);
@@ -45,7 +45,7 @@ function recentIn(lists: readonly (readonly Entry[])[], keys: readonly string[])
   return keys.flatMap((key) => found.get(key) ?? []);
 }
 
-/** Where more were found than are listed: the way to the page that lists them all. */
+/** Link to the page that lists all results, if more were found than are listed. */
 function withAll({ name, entries, total }: FoundGroup, typed: string, number: (value: number) => string): ResultGroup {
   const page = sources.find(({ group }) => group === name)?.page;
   if (page === undefined || total === entries.length) return { name, entries };

@@ -8,7 +8,7 @@ const assignments = createRoute({
   getParentRoute: () => root,
   path: paths.assignments,
   validateSearch: readAssignmentsSearch,
-  // Which assignments depends on the person's zone: the page asks for them.
+  // The period depends on the user's time zone, so the page fetches the assignments.
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/records.ts')).driversQuery()),
   ),

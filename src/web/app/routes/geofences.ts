@@ -16,7 +16,7 @@ const geofences = createRoute({
   },
   component: lazyPage(() => import('../../features/geofences/GeofencesPage.tsx'), 'GeofencesPage'),
 });
-/** The page itself shows what these name, so that the map stays where it is. */
+/** The list's page shows these records, so that the map stays. */
 const newGeofence = createRoute({
   getParentRoute: () => geofences,
   path: 'new',

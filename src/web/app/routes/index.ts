@@ -27,8 +27,8 @@ const start = createRoute({
 });
 
 /**
- * The addresses of `paths/`, each with its search parameters, its data and its page. Pages come lazily; their data is
- * asked for at the same time, and what fails is told by the page.
+ * The addresses of `paths/`, each with its search parameters, data and page. A page's code and data load at the same time, and
+ * the page shows failures.
  */
 export const routeTree = root.addChildren([
   start,

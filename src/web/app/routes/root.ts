@@ -13,12 +13,11 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 });
 
 /**
- * Data is asked for while the page's code is on its way. The question comes lazily, too: what the frame holds is paid for by
- * every page.
+ * Data is fetched while the page's code loads. The question loads lazily, because every page pays for what is in the frame.
  */
 export const later =
   (prefetch: (queryClient: QueryClient) => Promise<void>) =>
   ({ context }: { context: { queryClient: QueryClient } }): void => {
-    // Where its code does not come, the page's does not either, and says so.
+    // If its code cannot be loaded, the page's code cannot either, and the page says so.
     prefetch(context.queryClient).catch(() => undefined);
   };

@@ -8,7 +8,7 @@ const visits = createRoute({
   getParentRoute: () => root,
   path: paths.visits,
   validateSearch: readVisitsSearch,
-  // Which visits depends on the person's zone, so the page itself asks for them.
+  // The period depends on the user's time zone, so the page fetches the visits.
   loader: later(async (queryClient) =>
     queryClient.prefetchQuery((await import('../../api/records.ts')).vehiclesQuery()),
   ),
