@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll } from 'vitest';
 import { roles } from '../../src/contract/choices.ts';
 import type { TokenReply } from '../../src/contract/token.ts';
-import { argonOptions } from '../../src/server/api/passwords.ts';
+import { argonOptions, createPasswords } from '../../src/server/api/passwords.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { openPool } from '../../src/server/database/pool.ts';
 import { type App, type AppOptions, createApp } from '../../src/server/host/app.ts';
@@ -12,9 +12,12 @@ import { createUser } from '../../src/server/store/users.ts';
 import { createTracking, type Tracking } from '../../src/server/tracking/tracking.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
-/** Every user of the tests has it. A hash says itself what it costs to check: this one next to nothing, at a thousand sign-ins. */
+/** A low cost of new hashes, because tests make thousands. A check reads the cost from the hash. */
+const lowCost = { ...argonOptions, memoryCost: 1024, timeCost: 1 };
+
+/** The password of every user in tests. */
 export const password = 'correct horse battery';
-export const passwordHash = hash(password, { ...argonOptions, memoryCost: 1024, timeCost: 1 });
+export const passwordHash = hash(password, lowCost);
 
 /** What answers requests: a service in this process, or a running one at its address. */
 export interface Answering {
@@ -78,6 +81,7 @@ export async function service({ settings: changed, database, ...options }: Servi
       db,
       tracking: track(started.now, started.db, started.settings),
       checkReplies: true,
+      passwords: createPasswords(lowCost),
       ...started,
     });
     apps.push(app);

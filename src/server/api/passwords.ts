@@ -30,10 +30,11 @@ export interface Passwords {
   verify(hash: string | undefined, password: string, first?: () => Promise<void>): Promise<boolean>;
 }
 
-export function createPasswords(): Passwords {
+/** `options`: the cost of new hashes. Tests pass a lower one. */
+export function createPasswords(options: Options = argonOptions): Passwords {
   const queue = new WorkQueue(atATime, waitingAtMost);
   return {
-    hash: (password) => queue.take(() => argonHash(password, argonOptions)),
+    hash: (password) => queue.take(() => argonHash(password, options)),
     verify: (hash, password, first) =>
       queue.take(async () => {
         await first?.();
