@@ -12,7 +12,7 @@ interface GeofenceHighlightsProps {
   chosen: readonly MapGeofence[];
 }
 
-/** Draws the selected and the hovered geofence again on top of all others, with their names, and halos around the chosen ones. */
+/** Draws the selected and the hovered geofence with names on top of all others, and halos around the chosen ones. */
 export function GeofenceHighlights({ selected, hovered, chosen }: GeofenceHighlightsProps) {
   return (
     <>

@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** The icon has no words. */
+  /** Accessible name, because the icon has no text. */
   'aria-label': string;
   compact?: boolean;
 }

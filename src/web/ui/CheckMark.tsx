@@ -4,14 +4,14 @@ import classes from './CheckMark.module.css';
 interface CheckMarkProps {
   label: string;
   checked: boolean;
-  /** Some of what it stands for, not all. */
+  /** Some, but not all, of the items that it stands for are checked. */
   mixed?: boolean;
   tabIndex?: number;
-  /** Left out: whoever is around it hears the press. */
+  /** Left out: a parent element handles the click. */
   onChange?: () => void;
 }
 
-/** A small box to tick, with a name for readers alone. */
+/** A small checkbox whose name only screen readers get. */
 export function CheckMark({ label, checked, mixed = false, tabIndex, onChange }: CheckMarkProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

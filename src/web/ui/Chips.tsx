@@ -7,7 +7,7 @@ interface ChipsInputProps extends Omit<ComponentProps<'input'>, 'required'>, Fie
   chips: ReactNode;
 }
 
-/** A field that holds several values, each a chip. A press anywhere in its box focuses the input. */
+/** A field with several values, each a chip. A click anywhere in its box focuses the input. */
 export function ChipsInput({ label, description, error, required, chips, onClick, ...rest }: ChipsInputProps) {
   return (
     <Field label={label} description={description} error={error} required={required}>

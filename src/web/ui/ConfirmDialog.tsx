@@ -6,20 +6,20 @@ import { Dialog, DialogButtons } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
-  /** The question, naming what is lost: "Delete 12 geofences?" */
+  /** A question that names what will be lost: "Delete 12 geofences?" */
   title: string;
   detail?: ReactNode;
-  /** What the button does, as a verb: never "OK". */
+  /** The verb on the button, never "OK". */
   confirm: string;
   cancel?: string;
-  /** Something is lost: the button says so by its colour too. */
+  /** Data will be lost: the button has the alarm colour. */
   danger?: boolean;
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A question before loss. Better, where it can be: do it and offer Undo. */
+/** A question before data is lost. If possible, act at once and offer Undo instead. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, detail, confirm, cancel = text.common.cancel, danger, pending, onConfirm, onCancel } = props;
   if (!opened) return null;

@@ -9,7 +9,7 @@ const { records } = text;
 
 const words = records.conflict;
 
-/** One field in words; '' for nothing. */
+/** The text of one field; '' for no value. */
 export interface FieldText {
   field: string;
   value: string;
@@ -19,13 +19,13 @@ export interface Difference {
   field: string;
   mine: string;
   theirs: string;
-  /** Mine is what both began with: only they changed it. */
+  /** Only the other person has changed this field. */
   untouched?: boolean;
 }
 
 /**
- * Where two versions of a record do not say the same, and which of it only they changed since `first`: the fields of all
- * stand in the same order.
+ * The fields that differ between two versions of a record, and which of them only the other person has changed since `first`.
+ * All three lists have the same fields in the same order.
  */
 export function differencesOf(
   mine: readonly FieldText[],
@@ -39,18 +39,18 @@ export function differencesOf(
 }
 
 interface ConflictNoteProps {
-  /** Who saved theirs, and when, in words; undefined while that is not known. */
+  /** Who saved the other version and when, as a text; undefined while loading. */
   who: string | undefined;
-  /** Undefined while their version is on its way. */
+  /** Undefined while the other version is loading. */
   differences: readonly Difference[] | undefined;
-  /** Why it does not come. */
+  /** Why the other version could not be loaded. */
   error: unknown;
   pending: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody else saved meanwhile: what differs, and the choice. */
+/** Shows the differences after someone else has saved, and lets the person choose a version. */
 export function ConflictNote({ who, differences, error, pending, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

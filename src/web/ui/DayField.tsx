@@ -8,17 +8,17 @@ interface DayFieldProps {
   onChoose: (day: string) => void;
 }
 
-/** Digits of a whole date, whatever the order of day, month and year. */
+/** Number of digits in a full date, in any order of day, month and year. */
 const digitsOfDate = 8;
 
 /**
- * A day that something else follows at once, such as the address. Browsers report a new date with each digit, so a typed
- * one is chosen by its last digit, by Enter or by leaving the field. One from the browser's calendar is chosen at once.
+ * A date field whose value takes effect at once, for example in the URL. Browsers report a date after each digit, so a typed
+ * date counts after its last digit, Enter or leaving the field. A date from the browser's calendar counts at once.
  */
 export function DayField({ label, className, day, onChoose }: DayFieldProps) {
   const [shown, setShown] = useState(day);
   const input = useRef<HTMLInputElement>(null);
-  /** Since the last choice or click; undefined before the first key. */
+  /** Keys since the last choice or click; undefined before the first key. */
   const typedDigits = useRef<number>(undefined);
   useEffect(() => setShown(day), [day]);
 

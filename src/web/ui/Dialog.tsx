@@ -3,18 +3,18 @@ import classes from './Dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** Escape, or a press beside it. Left out: it stays until what it asks for is done. */
+  /** Escape, or a click outside. Left out: the dialog stays until the person has done what it asks for. */
   onClose?: () => void;
-  /** What lies below is not to be seen. */
+  /** Hides the page below. */
   covers?: boolean;
-  /** At the top of the window, without room around it; the title is for readers alone. */
+  /** At the top of the window without padding. Only screen readers get the title. */
   top?: boolean;
   children: ReactNode;
 }
 
 /**
- * A question over everything. The browser's own modal dialog: it keeps the focus inside and the page behind out of reach,
- * and gives the focus back. It focuses what is marked `data-autofocus`. There as long as it is rendered.
+ * A modal dialog of the browser, open while it is rendered. It keeps the focus inside and returns it afterwards. It focuses
+ * the element with `data-autofocus`.
  */
 export function Dialog({ title, onClose, covers = false, top = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, covers = false, top = false, children }
       data-top={top || undefined}
       aria-labelledby={titleId}
       onKeyDown={(event) => {
-        // Browsers close a dialog on the second Escape whatever its cancel event is told, so they do not get the key.
+        // Browsers close a dialog on the second Escape even if its cancel event is prevented, so they do not get the key.
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
@@ -58,7 +58,7 @@ export function Dialog({ title, onClose, covers = false, top = false, children }
   );
 }
 
-/** The buttons at a dialog's end: the one that changes nothing first. */
+/** The buttons of a dialog. The one that changes nothing comes first. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={classes.buttons}>{children}</div>;
 }

@@ -3,14 +3,14 @@ import { text } from '../text/index.ts';
 import { isForbidden, isMissing, unreadWords } from '../text/problems.ts';
 import classes from './Facts.module.css';
 
-/** What is known of one thing, for reading. */
+/** A list of terms and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }
 
 interface FactProps {
   term: string;
-  /** Lines are kept as they were written. */
+  /** Keeps line breaks. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function Fact({ term, children }: FactProps) {
   );
 }
 
-/** A part of a panel under a heading of its own. */
+/** A section of a panel with a heading. */
 export function PanelSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -37,12 +37,12 @@ export function PanelSection({ title, aside, children }: { title: string; aside?
   );
 }
 
-/** What there is none of. */
+/** A text for an empty section. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className={classes.nothing}>{children}</p>;
 }
 
-/** In the place of a part that could not be fetched: why, and another try where it may help. */
+/** Replaces a section that could not be loaded: the reason, and a retry if that may help. */
 export function NotFetched({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const mayHelp = !isMissing(error) && !isForbidden(error);
   const words = unreadWords(error);

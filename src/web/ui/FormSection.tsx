@@ -9,12 +9,12 @@ import { type FormSubmitOptions, useFormSubmit } from './use-form-submit.tsx';
 interface FormSectionProps<Values extends FieldValues> extends FormSubmitOptions<Values> {
   title: string;
   detail?: ReactNode;
-  /** Left out: Save. */
+  /** Default: Save. */
   submitLabel?: string;
   children: ReactNode;
 }
 
-/** A form that is a part of a page: the same care as `FormShell`, with its own heading and button. */
+/** A form in a section of a page, with the features of `FormShell` and its own heading and button. */
 export function FormSection<Values extends FieldValues>(props: FormSectionProps<Values>) {
   const { title, detail, submitLabel = text.common.save, children } = props;
   const { submit, pending, failure, dialog } = useFormSubmit(props);

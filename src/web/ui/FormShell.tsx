@@ -9,20 +9,20 @@ import { type FormSubmitOptions, useFormSubmit } from './use-form-submit.tsx';
 interface FormShellProps<Values extends FieldValues> extends FormSubmitOptions<Values> {
   title: string;
   subtitle?: ReactNode;
-  /** Cancel, Close, Escape. Navigate away: the form asks first when something was changed. */
+  /** Cancel, Close or Escape. Navigate away; the form asks first if there are changes. */
   onCancel: () => void;
-  /** Left out: Save. */
+  /** Default: Save. */
   submitLabel?: string;
-  /** Beside the close button. */
+  /** Shown next to the close button. */
   actions?: ReactNode;
-  /** On a phone, head and foot alone as long as nobody has tried to save: what lies behind is worked on. */
+  /** On a phone, shows only head and foot until the first attempt to save, because the person works on the page behind. */
   low?: boolean;
   children: ReactNode;
 }
 
 /**
- * A form in a panel. Pending, what the service refuses, and the question before changes are lost are its own business, so
- * that no form can forget them.
+ * A form in a panel. It handles pending requests, errors of the service and the question before changes are lost, so that no
+ * form can forget them.
  */
 export function FormShell<Values extends FieldValues>(props: FormShellProps<Values>) {
   const { title, subtitle, onCancel, actions, submitLabel = text.common.save, readOnlyReason, low, children } = props;

@@ -3,11 +3,11 @@ import { Button, type ButtonProps } from './Button.tsx';
 import { Tip } from './Tip.tsx';
 
 interface GatedButtonProps extends ButtonProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> {
-  /** Why it is off. It can still be reached and read, by keyboard and by touch too. */
+  /** Why the button is disabled. It stays reachable by keyboard and touch, so that people can read the reason. */
   reason?: string | undefined;
 }
 
-/** A button that may be off, and then says why. */
+/** A button that says why it is disabled. */
 export function GatedButton({ reason, onClick, ...rest }: GatedButtonProps) {
   if (reason === undefined) return <Button {...rest} onClick={onClick} />;
   return (

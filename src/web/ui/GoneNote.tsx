@@ -9,7 +9,7 @@ const { records } = text;
 
 const words = records.gone;
 
-/** Somebody deleted it while it was being changed here. */
+/** Someone deleted the record while the person was changing it. */
 export function GoneNote({ pending, onRestore }: { pending: boolean; onRestore: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -9,11 +9,11 @@ export interface ListOption {
 interface ListboxOf<Option extends ListOption> {
   options: readonly Option[];
   onPick: (option: Option) => void;
-  /** Escape, or Enter with nothing marked. */
+  /** Escape, or Enter without a marked option. */
   onClose?: () => void;
 }
 
-/** The options below a text field, after the ARIA pattern of a combobox: the field keeps the focus and the keys. */
+/** The options below a text field, by the ARIA combobox pattern. The field keeps the focus and handles the keys. */
 export function useListbox<Option extends ListOption>({ options, onPick, onClose }: ListboxOf<Option>) {
   const id = useId();
   /** Index of the marked option. -1: the list is open, and no option is marked. Undefined: the list is closed. */
@@ -31,12 +31,12 @@ export function useListbox<Option extends ListOption>({ options, onPick, onClose
     else if (!open || event.key !== 'Enter') return;
     else if (marked) onPick(marked);
     else close();
-    // The form is not sent, and the panel stays open.
+    // Keeps the form from being sent and the panel from closing.
     event.preventDefault();
   };
   return {
     ...{ id, options, onPick, at, open, close, mark: setAt },
-    /** For the field. */
+    /** Props of the field. */
     field: {
       role: 'combobox',
       'aria-expanded': open,
@@ -55,7 +55,7 @@ interface ListboxProps<Option extends ListOption> {
   isChosen: (option: Option) => boolean;
   /** More than one option may be chosen. */
   several?: boolean;
-  /** What an option shows; left out: its label. */
+  /** Content of an option; default: its label. */
   renderOption?: (option: Option) => ReactNode;
   /** Below the options. */
   note: string | undefined;

@@ -3,25 +3,25 @@ import { IconCheck, IconMinus } from './icons.tsx';
 import classes from './Menu.module.css';
 
 interface MenuProps {
-  /** The button's name. */
+  /** Accessible name of the button. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   face: ReactNode;
   buttonClassName?: string | undefined;
-  /** Above the items: whose menu this is, or a field to find them by, which takes the focus (`data-autofocus`). */
+  /** Above the items: a heading, or a search field that takes the focus (`data-autofocus`). */
   head?: ReactNode;
-  /** The button's side that the items lie along; left out: its end, as at the right of a page. */
+  /** Side of the button to align with. Default: its end, for buttons at the right of a page. */
   align?: 'start';
-  /** One choice is all that is wanted of it: then it closes. Left out: a choice leaves it open for another. */
+  /** Closes after one choice. Left out: stays open for further choices. */
   once?: boolean;
-  /** Above the button: at the lower end of a page. */
+  /** Opens above the button, for buttons at the bottom of a page. */
   up?: boolean;
   children: ReactNode;
 }
 
 /**
- * A button and the items that it opens, after the ARIA menu pattern: arrow keys, Home, End and first letters go through
- * them, Escape and a press elsewhere close it, and the focus comes back to the button.
+ * A button that opens a menu, by the ARIA menu pattern. Arrow keys, Home, End and first letters move between the items.
+ * Escape or a click outside closes it and returns the focus to the button.
  */
 export function Menu({ label, face, buttonClassName, head, align, once = false, up = false, children }: MenuProps) {
   const [opened, setOpened] = useState(false);
@@ -50,7 +50,7 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
       return close();
     }
     if (event.key === 'Tab') return setOpened(false);
-    // What is typed belongs to the field.
+    // Typed text goes to the search field.
     if (event.target instanceof HTMLInputElement && event.key !== 'ArrowDown') return;
     const next = nextItem(items(), event.key);
     if (!next) return;
@@ -78,14 +78,14 @@ export function Menu({ label, face, buttonClassName, head, align, once = false, 
         {face}
       </button>
       {opened && (
-        // the field and the items take the focus
+        // The field and the items take the focus.
         <div
           className={classes.popup}
           data-align={align}
           data-up={up || undefined}
           onKeyDown={onKeyDown}
           onClick={(event) => {
-            // An item that only chooses among several leaves the menu open.
+            // A checkbox or radio item leaves the menu open.
             const item = (event.target as Element).closest('[role^=menuitem]');
             if (item && (once || item.getAttribute('role') === 'menuitem')) close();
           }}
@@ -116,9 +116,9 @@ interface MenuItemProps {
   icon?: ReactNode;
   children: ReactNode;
   onPress: () => void;
-  /** One of several, of which this one holds or does not, or holds for some of what the menu is for. */
+  /** Makes the item a choice that is on, off, or on for some of the records. */
   checked?: boolean | 'mixed';
-  /** Others may hold beside it. */
+  /** Other items may be on as well. */
   several?: boolean;
 }
 
@@ -142,12 +142,12 @@ export function MenuItem({ icon, children, onPress, checked, several = false }: 
 
 interface MenuGroupProps {
   label: string;
-  /** The name is there for the eye, too. */
+  /** The name is visible. */
   heading?: boolean;
   children: ReactNode;
 }
 
-/** Items that belong together, with a name for readers. */
+/** A group of items with a name for screen readers. */
 export function MenuGroup({ label, heading = false, children }: MenuGroupProps) {
   return (
     <div role="group" aria-label={label} className={classes.group} data-heading={heading ? label : undefined}>

@@ -7,25 +7,25 @@ import { useSheet } from './use-sheet.ts';
 
 export interface PanelProps {
   title: string;
-  /** A line below the title: what kind of thing this is, when it was changed. */
+  /** A line below the title, such as the kind of record. */
   subtitle?: ReactNode;
-  /** Pressed Close or Escape. A form with changes asks by itself before the address changes. */
+  /** Close or Escape. A form with changes asks before the URL changes. */
   onClose: () => void;
-  /** Stays at the bottom while the content scrolls: Save and Cancel. */
+  /** Stays at the bottom while the content scrolls, for Save and Cancel. */
   footer?: ReactNode;
-  /** Beside the close button: Edit, Delete. */
+  /** Next to the close button, for Edit and Delete. */
   actions?: ReactNode;
-  /** On a phone, head and foot alone for now: what lies behind is worked on. */
+  /** On a phone, shows only head and foot, because the person works on the page behind. */
   low?: boolean | undefined;
   children: ReactNode;
 }
 
-/** What the page has to say about what the panel shows, at its top. */
+/** A note of the page at the top of the panel. */
 export const PanelNote = createContext<ReactNode>(null);
 
 /**
- * Details or a form beside what they belong to: a column at the right of the page, a bottom sheet on a phone. Put it last
- * in a flex row (or use `Split`'s `panel`). It takes the focus when it comes and gives it back when it goes.
+ * Details or a form: a column at the right of the page, a bottom sheet on a phone. Put it last in a flex row, or use `panel`
+ * of `Split`. It takes the focus when it opens and returns it when it closes.
  */
 export function Panel({ title, subtitle, onClose, footer, actions, low = false, children }: PanelProps) {
   const titleId = useId();
@@ -74,7 +74,7 @@ export function Panel({ title, subtitle, onClose, footer, actions, low = false, 
   );
 }
 
-/** The field marked `data-autofocus`, else the panel itself; back to where the focus was when the panel goes. */
+/** Focuses the field with `data-autofocus` or the panel, and returns the focus when the panel closes. */
 function useFocusWhileOpen(panel: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;

@@ -1,7 +1,7 @@
 import classes from './Panel.module.css';
 import { ListSkeleton } from './states.tsx';
 
-/** A panel whose content is on its way. It takes no focus: the panel itself does when it comes. */
+/** A panel that is loading. It takes no focus; the real panel does. */
 export function PanelSkeleton() {
   return (
     <div className={classes.panel} data-sheet="half">

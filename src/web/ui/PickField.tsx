@@ -13,10 +13,10 @@ interface PickFieldProps<Values extends FieldValues> extends FieldProps<Values> 
   options: readonly ListOption[];
 }
 
-/** Typing more finds the others. */
+/** Maximum number of shown options. Typing more finds the others. */
 const atMost = 50;
 
-/** One of many options, found by a part of its name. The form holds its value. Text that names none is dropped on blur. */
+/** Selects one of many options by a part of its name. The form holds the value. Other text is dropped on blur. */
 export function PickField<Values extends FieldValues>(props: PickFieldProps<Values>) {
   const { options } = props;
   const { number } = useFormat();
@@ -66,7 +66,7 @@ interface Hits {
   more: number;
 }
 
-/** Options whose name has all the words; first those that begin with them. */
+/** Options whose name contains all words; those that start with them come first. */
 function hitsOf(options: readonly ListOption[], typed: string): Hits {
   const wanted = fold(typed).trim();
   if (wanted === '') return { shown: options.slice(0, atMost), more: Math.max(0, options.length - atMost) };

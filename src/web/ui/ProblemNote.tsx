@@ -4,12 +4,12 @@ import classes from './ProblemNote.module.css';
 interface ProblemNoteProps {
   title?: string;
   children: ReactNode;
-  /** It is none any more, and yet there is something to do. */
+  /** The problem is over, but the person has to do something. */
   isOver?: boolean;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** What went wrong, said where it happened, and read out at once. */
+/** A problem shown where it happened. Screen readers read it at once. */
 export function ProblemNote({ title, children, isOver, ref }: ProblemNoteProps) {
   return (
     <div ref={ref} className={classes.note} data-over={isOver || undefined} role="alert" tabIndex={-1}>

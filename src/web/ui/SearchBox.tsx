@@ -6,19 +6,19 @@ import classes from './SearchBox.module.css';
 import { useMedia } from './use-media.ts';
 
 interface SearchBoxProps {
-  /** What it searches: "Find geofences". */
+  /** Label and placeholder: "Find geofences". */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The key / comes here: one such box per page. */
+  /** The key / focuses this box; one per page. */
   hotkey?: boolean;
 }
 
-/** Finds as one types. Escape empties it. */
+/** Searches while the person types. Escape clears it. */
 export function SearchBox({ label, value, onChange, hotkey = false }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useHotkey(box, hotkey);
-  // Beside its buttons there is room for one word.
+  // Next to its buttons there is room for one word.
   const isNarrow = useMedia('(max-width: 360px)');
   return (
     <div className={classes.box}>

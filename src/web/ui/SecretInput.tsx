@@ -4,7 +4,7 @@ import { IconButton } from './Button.tsx';
 import { IconHidden, IconShown } from './icons.tsx';
 import { TextInput, type TextInputProps } from './inputs.tsx';
 
-/** A password field that can show what was typed. */
+/** A password field that can show its text. */
 export function SecretInput(props: Omit<TextInputProps, 'type' | 'unit' | 'button'>) {
   const [shown, setShown] = useState(false);
   return (

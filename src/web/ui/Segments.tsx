@@ -2,14 +2,14 @@ import { useId } from 'react';
 import classes from './Segments.module.css';
 
 interface SegmentsProps<Value extends string> {
-  /** What is chosen, for readers. */
+  /** Accessible name. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight: radio buttons that look like one control. Arrow keys go through them. */
+/** Radio buttons that look like one control. Arrow keys move between them. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -4,29 +4,29 @@ import { keep, readKept } from './kept.ts';
 import classes from './Split.module.css';
 
 interface Side {
-  /** "List", "Map": for the separator's name, and the switch on a phone. */
+  /** "List", "Map": for the name of the separator, and for the switch on a phone. */
   label: string;
   icon: ReactNode;
   content: ReactNode;
 }
 
 interface SplitProps {
-  /** Under this name the width is remembered in this browser. */
+  /** The browser stores the width under this name. */
   name: string;
   start: Side;
   end: Side;
-  /** On a phone one of the two fills the page. */
+  /** The side that fills the page on a phone. */
   phoneSide: 'start' | 'end';
   onPhoneSide: (side: 'start' | 'end') => void;
   /** A `Panel`, or nothing. */
   panel?: ReactNode;
-  /** The second side needs the room: where there is little, the first one steps aside. */
+  /** Hides the first side in a narrow window, because the second one needs the room. */
   endFirst?: boolean;
 }
 
 const widthLimits = { min: 240, max: 640, usual: 340, step: 24 };
 
-/** Two sides and a separator that is moved by pointer or by arrow keys; a panel beside them. */
+/** Two sides, a separator that moves by pointer or arrow keys, and a panel. */
 export function Split({ name, start, end, phoneSide, onPhoneSide, panel, endFirst = false }: SplitProps) {
   const [width, setWidth] = useRememberedWidth(name);
   const startId = useId();

@@ -5,13 +5,13 @@ interface SwitchProps {
   label: string;
   on: boolean;
   onSwitch: (on: boolean) => void;
-  /** On its way: pressing does nothing. */
+  /** The change is being stored: clicks do nothing. */
   pending?: boolean;
-  /** Why it cannot be switched. It can still be reached and read. */
+  /** Why the switch is disabled. It stays reachable, so that people can read the reason. */
   reason?: string | undefined;
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, on, onSwitch, pending = false, reason }: SwitchProps) {
   const face = (describedBy?: string) => (
     <button

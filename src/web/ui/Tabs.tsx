@@ -10,16 +10,16 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** The name of the one that is shown. */
+  /** The name of the current tab. */
   current: string;
 }
 
-/** Pages that belong together: links, so that each has its address. */
+/** Tabs of related pages. They are links, so each has its URL. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav className={classes.tabs} aria-label={label}>
       {tabs.map(({ name, label, to }) => (
-        // By itself a link also counts the pages below its address as its own.
+        // By default a link is also active for pages below its URL.
         <Link
           key={name}
           to={to}

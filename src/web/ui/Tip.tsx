@@ -2,19 +2,19 @@ import { type ReactNode, useId, useState } from 'react';
 import classes from './Tip.module.css';
 
 interface TipProps {
-  /** A sentence at most. Left out: no tip. */
+  /** At most a sentence. Left out: no tip. */
   tip: string | undefined;
-  /** Gets the id that the control names in `aria-describedby`. */
+  /** Renders the control with this id in `aria-describedby`. */
   children: (describedBy: string | undefined) => ReactNode;
 }
 
-/** Says more about a control while it is pointed at, touched or focused; Escape hides it. */
+/** A tooltip, shown while the control is hovered, touched or focused. Escape hides it. */
 export function Tip({ tip, children }: TipProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
   if (tip === undefined) return children(undefined);
   return (
-    // the control inside is what is operated
+    // The control inside is interactive.
     <span
       className={classes.place}
       onPointerEnter={() => setShown(true)}

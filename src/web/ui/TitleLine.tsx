@@ -2,22 +2,22 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { text } from '../text/index.ts';
 import classes from './TitleLine.module.css';
 
-/** What the frame puts at the end of every title line: whether it is live, the account menu. */
+/** The end of every title line, set by the frame: the live mark and the account menu. */
 export const TitleLineEnd = createContext<ReactNode>(null);
 
 interface TitleLineProps {
   title: string;
-  /** How many: "493 geofences · 12 selected". */
+  /** The count: "493 geofences · 12 selected". */
   count?: ReactNode;
-  /** What the page is narrowed to on every page: a `TagLens`. */
+  /** A filter of all pages: a `TagLens`. */
   lens?: ReactNode;
-  /** What one can do here; the primary action last. */
+  /** The actions of the page; the primary action comes last. */
   actions?: ReactNode;
-  /** In the tab's title where it says more than the heading: a geofence's name. */
+  /** For the title of the browser tab if it is more specific than the heading, such as the name of a record. */
   pageTitle?: string | undefined;
 }
 
-/** Where am I, how many, what can I do. Sets the tab's title too. Once per page. */
+/** Heading, count and actions of a page, once per page. Also sets the title of the browser tab. */
 export function TitleLine({ title, count, lens, actions, pageTitle = title }: TitleLineProps) {
   const end = useContext(TitleLineEnd);
   useEffect(() => {

@@ -4,11 +4,11 @@ import { useFormat } from '../text/use-format.ts';
 import { Chip, ChipsInput } from './Chips.tsx';
 import { type FieldProps, useField } from './fields.tsx';
 
-/** What the field holds a list of. */
+/** The kind of value in the list. */
 export interface TokenKind {
-  /** Where one ends while it is typed. */
+  /** Matches the end of a token while typing. */
   ends: RegExp;
-  /** Those in a text that was typed or pasted; empty ones are left out. */
+  /** The tokens in a typed or pasted text, without empty ones. */
   read: (text: string) => readonly string[];
   isRight: (token: string) => boolean;
 }
@@ -23,12 +23,12 @@ interface TokensFieldProps<Values extends FieldValues> extends FieldProps<Values
   };
 }
 
-/** The tokens with those of a text after them; none stands twice. */
+/** Appends the tokens of a text, without duplicates. */
 export const withTokens = (tokens: readonly string[], text: string, { read }: TokenKind): string[] => [
   ...new Set([...tokens, ...read(text).filter((token) => token !== '')]),
 ];
 
-/** Addresses or numbers, each a chip; several at once when they are pasted. What is none stays, and is marked. */
+/** E-mail addresses or phone numbers as chips. A paste may add several. Invalid ones stay and are marked. */
 export function TokensField<Values extends FieldValues>(props: TokensFieldProps<Values>) {
   const { label, description, placeholder, required, kind, inputMode, words } = props;
   const field = useField(props);
@@ -50,7 +50,7 @@ export function TokensField<Values extends FieldValues>(props: TokensFieldProps<
       take(typed);
     }
     if (event.key !== 'Backspace' || typed !== '' || tokens.length === 0) return;
-    // Back into the field, to be mended rather than lost.
+    // Moves it back into the field, so that the person can fix it.
     event.preventDefault();
     setTyped(tokens.at(-1) ?? '');
     field.onChange(tokens.slice(0, -1));
@@ -91,7 +91,7 @@ export function TokensField<Values extends FieldValues>(props: TokensFieldProps<
   );
 }
 
-/** Said at once, not only when somebody saves. */
+/** Shows invalid tokens at once, before the person saves. */
 function useWrongWords<Values extends FieldValues>(
   tokens: readonly string[],
   { kind, words }: TokensFieldProps<Values>,

@@ -4,16 +4,16 @@ import classes from './hidden.module.css';
 
 const message = createShared('');
 
-/** Says something to a screen reader, politely: where a thing has moved to, that a page has come. */
+/** Announces a text politely to screen readers. */
 export function announce(words: string): void {
-  // The same words twice would not be read again: a no-break space makes them another text.
+  // Screen readers do not repeat an equal text. A no-break space makes it different.
   message.set(words === message.get() ? `${words}\u00a0` : words);
 }
 
-/** How long a list has to be as it is before somebody hears of it: each key that is typed makes it another one. */
+/** Debounce for announcements about a list, which each key changes. */
 const restMs = 600;
 
-/** Says it whenever it has become something else; undefined: nothing is to be said. */
+/** Announces the text after each change; undefined: nothing. */
 export function useAnnounced(words: string | undefined): void {
   useEffect(() => {
     if (words === undefined) return;
@@ -22,7 +22,7 @@ export function useAnnounced(words: string | undefined): void {
   }, [words]);
 }
 
-/** The place that readers listen to: once, in the frame. */
+/** The live region, once in the frame. */
 export function LiveRegion() {
   const words = useSyncExternalStore(message.subscribe, message.get);
   return (

@@ -1,10 +1,10 @@
 import { language, languages } from '../text/language.ts';
 import { keep } from './kept.ts';
 
-/** Read by `public/early.js` before the first paint, which settles the language by the same rule. */
+/** `public/early.js` reads it before the first paint and applies the same rule. */
 const key = 'fenceline.language';
 
-/** Remembers in this browser what somebody chose (null: the browser's own). Whether the page speaks another language now. */
+/** Stores the choice in this browser (null: same as browser). Returns whether the page has a different language now. */
 export function rememberLanguage(chosen: string | null): boolean {
   keep(key, chosen);
   const asked = [chosen ?? '', ...(navigator.languages ?? [])].map((tag) => tag.split('-')[0]?.toLowerCase());

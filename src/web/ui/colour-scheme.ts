@@ -5,7 +5,7 @@ import { mediaOf } from './use-media.ts';
 export type ThemeSetting = 'system' | 'light' | 'dark';
 type Scheme = 'light' | 'dark';
 
-/** `public/early.js` reads it, too, and sets `data-theme` before the first paint. */
+/** `public/early.js` also reads it, and sets `data-theme` before the first paint. */
 const key = 'fenceline.theme';
 const listeners = new Set<() => void>();
 let setting = readSetting();
@@ -36,7 +36,7 @@ const onStorage = (event: StorageEvent): void => {
   if (event.key === key) follow();
 };
 
-/** Follows the system and the other tabs while anything is shown. */
+/** Follows the system and other tabs while a component is mounted. */
 function subscribe(notify: () => void): () => void {
   listeners.add(notify);
   if (listeners.size === 1) {
@@ -61,5 +61,5 @@ export function setTheme(next: ThemeSetting): void {
 
 export const useTheme = (): ThemeSetting => useSyncExternalStore(subscribe, () => setting);
 
-/** Light or dark, as the page is now. */
+/** The current theme of the page. */
 export const useScheme = (): Scheme => useSyncExternalStore(subscribe, schemeNow);

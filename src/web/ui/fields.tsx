@@ -7,22 +7,22 @@ export interface FieldProps<Values extends FieldValues> {
   control: Control<Values>;
   name: FieldPath<Values>;
   label: string;
-  /** What it is for, in a short line. */
+  /** A short description. */
   description?: ReactNode;
   placeholder?: string;
-  /** Marks the field; the rule itself is the contract's. */
+  /** Marks the field. The contract holds the rule. */
   required?: boolean;
-  /** The panel puts the focus here when it opens. */
+  /** The panel focuses this field when it opens. */
   autoFocus?: boolean;
 }
 
-/** What every field gets from the form: value, blur, and the error in words, tied to the input for readers. */
+/** The props that every field gets from the form: value, blur handler and error text. */
 export function useField<Values extends FieldValues>({ control, name }: Pick<FieldProps<Values>, 'control' | 'name'>) {
   const { field, fieldState } = useController({ control, name });
   return { ...field, error: fieldState.error?.message };
 }
 
-/** The parts of `FieldProps` that an input takes as they are. */
+/** The `FieldProps` that an input takes unchanged. */
 export function inputProps<Values extends FieldValues>(props: FieldProps<Values>) {
   const { label, description, placeholder, required, autoFocus } = props;
   return {
@@ -37,9 +37,9 @@ export function inputProps<Values extends FieldValues>(props: FieldProps<Values>
 interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete?: string;
   inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric';
-  /** Left out: a text. */
+  /** Default: text. */
   type?: 'time';
-  /** Stands behind the value: "min". */
+  /** Shown after the value: "min". */
   unit?: string;
 }
 
@@ -64,11 +64,10 @@ export function TextAreaField<Values extends FieldValues>(props: FieldProps<Valu
 
 interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   options: readonly { value: string; label: string }[];
-  /** Another one was chosen. */
   onChoose?: () => void;
 }
 
-/** Always one of the options. The browser's own list: it is the one that phones and readers know best. */
+/** Always one of the options. Uses the browser's own list, which phones and screen readers handle best. */
 export function SelectField<Values extends FieldValues>(props: SelectFieldProps<Values>) {
   const { onChange, ...field } = useField(props);
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * One family of icons, drawn for this dashboard: 20 px grid, 1.6 px line, round ends, no fill. An icon is always beside
- * words or inside a control that has a name, so it is hidden from readers.
+ * The icons of this dashboard: 20 px grid, 1.6 px line, round ends, no fill. An icon is always next to a text or inside a
+ * control with a name, so screen readers skip it.
  */
 function icon(drawing: ReactNode) {
   return function Icon({ size = 18 }: { size?: number }) {
@@ -148,7 +148,6 @@ export const IconKey = icon(
     <path d="m8.7 11.3 7.3-7.3M13 7l2.5 2.5M11 9l1.5 1.5" />
   </>,
 );
-/** A page of what happened, and when. */
 export const IconAudit = icon(
   <>
     <path d="M15.5 9V3.5h-11v13h5M7.5 7h5M7.5 10h2.5" />
@@ -156,7 +155,6 @@ export const IconAudit = icon(
     <path d="M13.8 12.4v1.5l1 .7" />
   </>,
 );
-/** Bars in lanes: who drove what, when. */
 export const IconAssignment = icon(
   <path d="M3.5 5.5h6M12.5 5.5h4M3.5 10h3M9.5 10h7M3.5 14.5h8M14.5 14.5h2" strokeWidth="2.4" />,
 );
@@ -178,7 +176,6 @@ export const IconUsers = icon(
     <path d="M2.5 15.5c.5-2.8 2.4-4.3 5-4.3s4.5 1.5 5 4.3M12.5 4.6a2.6 2.6 0 0 1 0 4.8M14.6 11.7c1.6.6 2.6 1.9 2.9 3.8" />
   </>,
 );
-/** A place, and how long somebody was there. */
 export const IconVisits = icon(
   <>
     <path d="M10 17S4.5 12 4.5 8a5.5 5.5 0 0 1 11 0c0 4-5.5 9-5.5 9z" />
@@ -203,7 +200,6 @@ export const IconInput = icon(
     <circle cx="13.5" cy="10" r="2" />
   </>,
 );
-/** A bell: somebody is told. */
 export const IconAlert = icon(
   <path d="M5 14h10l-1.3-2.2V8.5a3.7 3.7 0 0 0-7.4 0v3.3zM8.4 16.4a1.8 1.8 0 0 0 3.2 0M10 4.8V3.2" />,
 );

@@ -6,21 +6,21 @@
 
 interface Focused {
   element: HTMLElement;
-  /** From its parent up: the first one still in the page tells where it was. */
+  /** Its ancestors. The first one that is still in the page shows where the element was. */
   ancestors: readonly Element[];
-  /** The page's heading then: another one means another page. */
+  /** The heading at that time. A different heading means a different page. */
   heading: Element | null;
 }
 
 let last: Focused | undefined;
-/** The newest at the end. */
+/** The newest is the last one. */
 let earlier: HTMLElement[] = [];
 const earlierAtMost = 10;
 
-/** Effects of the page run before, so that their choice of focus holds. */
+/** Waits for effects of the page, which may set the focus themselves. */
 const graceMs = 30;
 
-/** Starts to watch; the result stops it. */
+/** Starts watching. Returns a function that stops it. */
 export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasDisabled = false;
@@ -31,7 +31,7 @@ export function keepFocus(): () => void {
     last = { element: target, ancestors: ancestorsOf(target), heading: headingNow() };
     wasDisabled = false;
   };
-  /** A press on the bare page takes the focus away on purpose. */
+  /** A click on the empty page removes the focus on purpose. */
   const onFocusOut = (): void =>
     queueMicrotask(() => {
       if (last && isNowhere() && last.element.isConnected && !isDisabled(last.element)) last = undefined;
@@ -72,7 +72,7 @@ function ancestorsOf(element: Element): Element[] {
   return found;
 }
 
-/** The same control drawn anew, then: an open dialog, the panel or list around it, a row, the focus before, the heading. */
+/** In order: the same control rendered again, an open dialog, the panel or list, a row, the previous focus, the heading. */
 function placeAfter({ element, ancestors, heading }: Focused): HTMLElement | undefined {
   const around = ancestors.find((ancestor) => ancestor.isConnected);
   const isSamePage = heading !== null && heading.isConnected;
@@ -86,7 +86,7 @@ function placeAfter({ element, ancestors, heading }: Focused): HTMLElement | und
   );
 }
 
-/** From a bar beside the rows back to the row; from a notice back to where the focus was. */
+/** Returns from the selection bar to the row, and from a notice to the previous focus. */
 function onPage(main: Element | null | undefined): HTMLElement | undefined {
   const before = earlier.findLast((one) => one.isConnected && !isDisabled(one));
   return stopIn(main) ?? before ?? stopIn(document.querySelector('main'));
@@ -97,7 +97,7 @@ function inDialog(): HTMLElement | undefined {
   return dialog?.querySelector<HTMLElement>('[data-autofocus], button, input, select, textarea') ?? undefined;
 }
 
-/** The row that Tab comes to; the first one where each row is a tab stop. */
+/** The row with the tab stop, or the first row if each is a tab stop. */
 const stopIn = (list: Element | null | undefined): HTMLElement | undefined =>
   list?.querySelector<HTMLElement>('[data-id][tabindex="0"]') ??
   list?.querySelector<HTMLElement>('a[data-id]') ??

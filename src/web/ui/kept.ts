@@ -1,4 +1,4 @@
-/** Small conveniences that this browser remembers; one that forbids storage forgets them, no more. */
+/** Small settings in the browser's local storage. Without storage they are not kept. */
 export function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -12,6 +12,6 @@ export function keep(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Forbidden or full: see above.
+    // The storage is forbidden or full.
   }
 }

@@ -1,4 +1,4 @@
-/** Which key is held for a command: people of Apple's machines know it as ⌘. */
+/** The modifier key of commands, which is ⌘ on Apple devices. */
 export const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** "Ctrl+K", "⌘K" */
@@ -7,6 +7,6 @@ export const commandKeys = (letter: string): string => (apple ? `⌘${letter}` :
 export const isCommand = ({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>): boolean =>
   apple ? metaKey : ctrlKey;
 
-/** Keys that are pressed there are the field's own. */
+/** Whether the field handles keys itself. */
 export const inField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;

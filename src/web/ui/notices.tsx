@@ -9,13 +9,13 @@ import classes from './notices.module.css';
 
 export interface Notice {
   words: string;
-  /** Part of the words that is in another language than the page. */
+  /** Part of the text that is in a different language than the page. */
   foreign?: { words: string; lang: string };
-  /** Left out: something was done. */
+  /** Default: a success. */
   kind?: 'done' | 'information' | 'problem';
-  /** Done by a press, and the notice goes. */
+  /** A button, which also closes the notice. */
   action?: { label: string; run: () => void };
-  /** Left out: 5; a problem stays until it is dismissed. */
+  /** Default: 5. A problem stays until the person closes it. */
   seconds?: number;
 }
 
@@ -24,7 +24,7 @@ interface Shown extends Notice {
   undoes: boolean;
 }
 
-/** No more than a few at once: what is older is of no use any more. */
+/** Maximum number of notices. Older ones disappear. */
 const atMost = 3;
 
 const shown = createShared<readonly Shown[]>([]);
@@ -36,29 +36,29 @@ function add(notice: Notice, undoes: boolean): number {
   return lastId;
 }
 
-/** Says briefly what happened. */
+/** Shows a short notice. */
 export const notify = (notice: Notice): number => add(notice, false);
 
-/** Says what failed and why: in the service's own English where there are no words of ours, and marked as that. */
+/** Shows a failure and its reason. Without a text of ours it shows the English text of the service, marked as English. */
 export function notifyFailure(error: unknown, words: (why: string) => string): number {
   const { detail, lang } = problemWords(error);
   return notify({ kind: 'problem', words: words(detail), ...(lang && { foreign: { words: detail, lang } }) });
 }
 
-/** Says what was done and offers to undo it, by the button or by Ctrl+Z outside of a field. */
+/** Shows a result with Undo, by button or by Ctrl+Z outside of fields. */
 export const notifyUndo = (words: string, undo: () => void, seconds: number): number =>
   add({ words, seconds, action: { label: text.common.undo, run: undo } }, true);
 
-/** Says something else in its place: how far it is. */
+/** Replaces the text of a notice, for progress. */
 export const changeNotice = (id: number, words: string): void =>
   shown.set(shown.get().map((notice) => (notice.id === id ? { ...notice, words } : notice)));
 
 export const dismissNotice = (id: number): void => shown.set(shown.get().filter((notice) => notice.id !== id));
 
-/** All of them go: the person has changed. */
+/** Closes all notices, after another person has signed in. */
 export const dismissAllNotices = (): void => shown.set([]);
 
-/** The corner where notices come: once, in the frame. Last in the page's order, reached by Tab or by Ctrl+Z. */
+/** The corner for notices, once in the frame. It comes last in the tab order. */
 export function Notices() {
   const notices = useSyncExternalStore(shown.subscribe, shown.get);
   useUndoKey();
@@ -77,7 +77,7 @@ function NoticeCard({ notice }: { notice: Shown }) {
   const seconds = notice.seconds ?? (kind === 'problem' ? Number.POSITIVE_INFINITY : 5);
   useGoneAfter(notice.id, seconds, held);
   return (
-    // hovering or focusing only stops the clock
+    // Hovering and focusing only pause the timer.
     <div
       className={classes.notice}
       data-kind={kind}
@@ -132,7 +132,7 @@ function take(notice: Shown): void {
   notice.action?.run();
 }
 
-/** The time left runs only while nobody points at the notice or is inside it. */
+/** Pauses the timer while the notice is hovered or focused. */
 function useGoneAfter(id: number, seconds: number, held: boolean): void {
   const left = useRef(seconds * 1000);
   useEffect(() => {
@@ -148,7 +148,7 @@ function useGoneAfter(id: number, seconds: number, held: boolean): void {
 
 const undoKeys = commandKeys('Z');
 
-/** In a field Ctrl+Z is the field's own. */
+/** Ctrl+Z in a field belongs to the field. */
 function useUndoKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -2,17 +2,17 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { Selection } from './use-selection.ts';
 
 interface RowWays {
-  /** The row that Tab comes to. */
+  /** Called with the row that gets the tab stop. */
   takeStop(id: number | undefined): void;
-  /** The row under the mouse; undefined for none. */
+  /** Called with the row under the mouse, or undefined. */
   onHover(id: number | undefined): void;
   onOpen(id: number): void;
   selection: Selection | undefined;
 }
 
 /**
- * What a list hears for all its rows: links, which say their number as `data-id`, and boxes to choose them by
- * (`data-choose`). A plain press opens here; Shift and a press choose all from the last one chosen.
+ * Event handlers of a list for all its rows: links with `data-id`, and checkboxes with `data-choose`. A click opens the row
+ * in this page. Shift and click chooses all rows from the last chosen one.
  */
 export const rowEvents = ({ takeStop, onHover, onOpen, selection }: RowWays) => ({
   onFocus: (event: FocusEvent) => takeStop(idAt(event.target)),
@@ -25,14 +25,14 @@ export const rowEvents = ({ takeStop, onHover, onOpen, selection }: RowWays) => 
     if (id === undefined) return;
     const chooses = selection && (isBox(event.target) || (event.shiftKey && event.button === 0));
     if (!chooses && !isPlain(event)) return;
-    // A box that is pressed itself is drawn anew by whoever hears it; what is around it would press it once more.
+    // A click on the checkbox itself must not toggle it a second time.
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
     if (chooses) selection.toggle(id, event.shiftKey);
     else onOpen(id);
   },
 });
 
-/** Space chooses the row, with Shift all from the last one chosen; Ctrl+A chooses all, Escape none. True: it was one of these. */
+/** Space chooses the row, Shift+Space a range, Ctrl+A all, Escape none. Returns whether it handled the key. */
 export function chooseByKey(event: KeyboardEvent, selection: Selection | undefined): boolean {
   const work = selection && workOf(event, selection);
   if (!work) return false;
@@ -46,7 +46,7 @@ function workOf(event: KeyboardEvent, selection: Selection): (() => void) | unde
   const held = event.ctrlKey || event.metaKey;
   if (event.key === 'Escape') return selection.count > 0 ? selection.none : undefined;
   if (event.key === 'a' && held) return selection.all;
-  // A box that has the focus hears its Space itself.
+  // A focused checkbox handles Space itself.
   if (event.key !== ' ' || held || id === undefined || isBox(event.target)) return undefined;
   return () => selection.toggle(id, event.shiftKey);
 }
@@ -58,6 +58,6 @@ function idAt(target: EventTarget): number | undefined {
 
 const isBox = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-choose]') !== null;
 
-/** Not one that asks for a tab or a window of its own. */
+/** Whether the click does not ask for a new tab or window. */
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;

@@ -1,4 +1,4 @@
 import { createShared } from '../shared.ts';
 
-/** How often the service answered again after a request without an answer. Forms drop messages from before. The app counts. */
+/** Counts how often the service has answered again after being away. Forms drop messages from before. The app counts. */
 export const serviceReturns = createShared(0);

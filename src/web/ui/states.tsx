@@ -8,9 +8,9 @@ import classes from './states.module.css';
 interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** What belongs here, and why it is empty. */
+  /** What the page is for and why it is empty. */
   detail?: ReactNode;
-  /** The one thing to do. */
+  /** The main action. */
   action?: ReactNode;
 }
 
@@ -27,17 +27,17 @@ export function EmptyState({ icon, title, detail, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   error: unknown;
-  /** Left out where trying again cannot help. */
+  /** Left out: a retry cannot help. */
   onRetry?: (() => void) | undefined;
-  /** Other ways out. */
+  /** Other actions. */
   children?: ReactNode;
 }
 
-/** A request that failed, in words, in the place of what it should have brought. */
+/** Replaces content whose request has failed. */
 export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const words = unreadWords(error);
   const requestId = isProblemLike(error) ? error.requestId : undefined;
-  // What a server does not know, or does not let one do, is the same the next time.
+  // A missing endpoint or permission will be missing at the next attempt too.
   const mayHelp = !isMissing(error) && !isForbidden(error);
   return (
     <div className={classes.state} role="alert">
@@ -60,7 +60,7 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   );
 }
 
-/** Where rows will stand: said once to readers, drawn as quiet bars. */
+/** Placeholder for rows that are loading. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className={classes.skeleton} role="status" aria-label={text.common.loading}>
@@ -71,7 +71,7 @@ export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   );
 }
 
-/** A whole page that is not there yet; nothing at all for the first moment, so that a quick one does not flicker. */
+/** Placeholder for a page that is loading. Empty for the first moment, so that a fast page does not flicker. */
 export function PageSkeleton() {
   return (
     <div className={classes.page}>

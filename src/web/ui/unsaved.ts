@@ -1,10 +1,10 @@
-/** Whether screens hold changes that are not saved: asked before the page begins anew. Without React, for `main.ts`. */
+/** Knows whether there are unsaved changes before the page reloads. Without React, for `main.ts`. */
 let screens = 0;
 let givenUp = false;
 
 export const hasUnsavedChanges = (): boolean => screens > 0 && !givenUp;
 
-/** Returns how to take it back. */
+/** Call it while a screen has changes. Returns a function for when it has none any more. */
 export function holdUnsavedChanges(): () => void {
   screens += 1;
   return () => {
@@ -12,7 +12,7 @@ export function holdUnsavedChanges(): () => void {
   };
 }
 
-/** The page begins anew whatever it holds: nothing asks any more. */
+/** Gives up all changes, so that the page can reload without a question. */
 export const giveUpUnsavedChanges = (): void => {
   givenUp = true;
 };

@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 interface RowsInHand {
   list: RefObject<HTMLElement | null>;
   ids: readonly number[];
-  /** The record that stands in the panel. */
+  /** The record in the panel. */
   openId: number | undefined;
   focusOn: (id: number) => void;
 }
 
 /**
- * When the panel goes, the focus is at the row of what it showed, or at the row in its place where that is gone: wherever
- * it came from, a link or a form that is there no more. A focus outside of the table is left alone.
+ * When the panel closes, focuses the row of its record, or the row in its place if the record is gone. A focus outside of the
+ * table stays.
  */
 export function useFocusAfterPanel({ list, ids, openId, focusOn }: RowsInHand): void {
   const last = useRef<{ id: number; at: number }>(undefined);

@@ -12,26 +12,25 @@ type Problem = FieldProblemLike & { parameter?: string | undefined };
 
 export interface FormSubmitOptions<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** Resolves when it is stored; what it throws is shown, on the fields where it names them. */
+  /** Resolves when the record is stored. Errors are shown, on their fields if they name any. */
   onSubmit: (values: Values) => Promise<unknown>;
-  /** After it is stored, when leaving asks no more. */
+  /** Called after storing, when leaving no longer asks. */
   onSaved: () => void;
-  /** Why this person may not save; the fields are then for reading. */
+  /** Why the person may not save. The fields are read-only then. */
   readOnlyReason?: string | undefined;
-  /** Changes that no field holds: a shape on the map. */
+  /** Changes outside of fields, such as a shape on the map. */
   dirtyBesides?: boolean;
-  /** `#/radius` -> the field it stands on; left out: the first step of the pointer, where the form has such a field. */
+  /** Maps a pointer such as `#/radius` to its field; default: the first step of the pointer, if the form has such a field. */
   fieldOf?: ((pointer: string) => FieldPath<Values> | undefined) | undefined;
-  /** A bad field in words; left out: by the contract's codes. */
+  /** Text of a field problem; default: by the contract's codes. */
   wordsOf?: ((problem: Problem) => string) | undefined;
   /**
-   * A failure that this form shows in a way of its own; undefined: as usual. `store` saves once more, with all that
-   * belongs to it.
+   * Shows a failure in a special way; undefined: as usual. `store` saves again with all side effects.
    */
   showFailure?: (error: unknown, store: (work: () => Promise<unknown>) => Promise<void>) => ReactNode;
-  /** What will be in the way of saving, before anybody has tried: above the buttons. Left out where a failure is shown so. */
+  /** A warning above the buttons about something that will prevent saving. Left out if a failure is shown instead. */
   showAhead?: ((store: (work: () => Promise<unknown>) => Promise<void>) => ReactNode) | undefined;
-  /** An address under which the form stays open. */
+  /** Whether the form stays open at this URL. */
   staysWithin?: (from: string, to: string) => boolean;
 }
 
@@ -39,15 +38,15 @@ interface FormSubmit {
   submit: (event: FormEvent) => void;
   pending: boolean;
   dirty: boolean;
-  /** What went wrong and stands on no field: goes above the fields. */
+  /** The problem that belongs to no field, to render above the fields. */
   failure: ReactNode;
-  /** What will be in the way: goes above the buttons, where it is seen. */
+  /** The warning, to render above the buttons. */
   ahead: ReactNode;
-  /** The question before changes are lost: goes anywhere. */
+  /** The question before changes are lost, to render anywhere. */
   dialog: ReactNode;
 }
 
-/** What every form has to do when it is sent or left. */
+/** Submitting and leaving, for every form. */
 export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOptions<Values>): FormSubmit {
   const { form, onSubmit, onSaved, readOnlyReason, dirtyBesides = false, staysWithin } = options;
   const [failure, setFailure] = useState<unknown>();
@@ -88,13 +87,13 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
 
 interface FailureProps {
   failure: unknown;
-  /** The service has answered since. */
+  /** The service has answered since the failure. */
   isBack: boolean;
-  /** What the service says against fields that are not on the screen. */
+  /** Problems of fields that the form does not show. */
   elsewhere: readonly string[];
 }
 
-/** Focused, so that nobody misses it. */
+/** Takes the focus, so that the person sees it. */
 function Failure({ failure, isBack, elsewhere }: FailureProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -112,7 +111,7 @@ function Failure({ failure, isBack, elsewhere }: FailureProps) {
   const words = problemWords(failure);
   return (
     <ProblemNote ref={box} title={words.title}>
-      {/* What each field says is more than what all say together. */}
+      {/* The problems of single fields are more specific than the summary. */}
       {elsewhere.length === 0 && <span lang={words.lang}>{words.detail}</span>}
       {elsewhere.map((problem) => (
         <p key={problem}>{problem}</p>
@@ -121,7 +120,7 @@ function Failure({ failure, isBack, elsewhere }: FailureProps) {
   );
 }
 
-/** Puts the service's field problems on their fields; false when there are none, or one of them has no field here. */
+/** Shows field problems on their fields. Returns false if there are none or one has no field in this form. */
 function useFieldProblems<Values extends FieldValues>(options: FormSubmitOptions<Values>) {
   const format = useFormat();
   const { form, wordsOf = (problem: Problem) => fieldWords(problem, format) } = options;
@@ -146,7 +145,7 @@ function useFieldProblems<Values extends FieldValues>(options: FormSubmitOptions
       placed(error).flatMap(({ problem, field }) => {
         const name = (problem.pointer ?? problem.parameter ?? '').replace(/^#\//, '');
         if (field !== undefined) return [];
-        // A reason is a sentence that stands by itself.
+        // The reason is a full sentence.
         return [problem.reason === undefined ? text.common.form.elsewhere(name, wordsOf(problem)) : wordsOf(problem)];
       }),
   };

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Asked for at every drawing, and the same as long as the page lives. */
+/** A cache, because each render asks for the query. */
 const medias = new Map<string, MediaQueryList>();
 
-/** Whether a media query holds, as long as it holds. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (tell: () => void) => {

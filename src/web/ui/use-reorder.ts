@@ -19,8 +19,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /**
- * A list whose items are put in order by a handle: dragged by mouse or finger, or moved by the arrow keys, Home and End.
- * Escape gives a drag up. `onMove` is told once, when the item is let go.
+ * Lets the person sort a list by handles: by dragging, or with arrow keys, Home and End. Escape cancels a drag. `onMove` runs
+ * once at the end of a drag.
  */
 export function useReorder<Item extends Row>(items: readonly Item[], onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>();
@@ -33,7 +33,7 @@ export function useReorder<Item extends Row>(items: readonly Item[], onMove: (fr
   };
 
   useWhileDragging(drag !== undefined, {
-    // At once, so that the next event finds the rows where they are then.
+    // Renders at once, so that the next event finds the rows in their new places.
     move: (y) => flushSync(() => setDrag((now) => now && { ...now, to: placeAt(y, shown, rows.current, now.to) })),
     drop: () => {
       setDrag(undefined);
@@ -71,7 +71,7 @@ interface DragEvents {
   giveUp(): void;
 }
 
-/** Heard on the document: a row that is moved within the page also loses the pointer that it had captured. */
+/** Listens on the document, because a row that moves in the DOM loses its pointer capture. */
 function useWhileDragging(dragging: boolean, events: DragEvents): void {
   const current = useRef(events);
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ function useWhileDragging(dragging: boolean, events: DragEvents): void {
   }, [dragging]);
 }
 
-/** Where the pointer is among the rows: above the middle of the next one up, or below that of the next one down. */
+/** The index for the dragged row: it moves when the pointer passes the middle of the next row. */
 function placeAt(y: number, shown: readonly Row[], rows: ReadonlyMap<number, HTMLElement>, now: number): number {
   const middle = (index: number): number | undefined => {
     const box = rows.get(shown[index]?.id ?? -1)?.getBoundingClientRect();

@@ -1,22 +1,22 @@
 import { useMemo, useRef, useState } from 'react';
 import type { TableRecord } from './table/column.ts';
 
-/** Rows that something is to be done with at once: always some of those that the filters leave. */
+/** The rows selected for a bulk action. They are always among the filtered rows. */
 export interface Selection {
-  /** How many, and of how many. */
+  /** The number of selected rows and of all rows. */
   count: number;
   of: number;
-  /** How many `all` selects. */
+  /** The number of rows that `all` selects. */
   next: number;
   has(id: number): boolean;
-  /** `range`: all from the last one toggled to this one become what that became. */
+  /** `range`: sets all rows from the last toggled one to this one to the same state. */
   toggle(id: number, range: boolean): void;
   /** Selects the exact matches of a search; once they are selected, the other rows too. */
   all(): void;
   none(): void;
 }
 
-/** `exact`: so many rows, from the first, are exact matches of a search. */
+/** `exact`: the number of rows at the start that match a search exactly. */
 export function useSelection<Row extends TableRecord>(
   rows: readonly Row[],
   exact = rows.length,
@@ -26,7 +26,7 @@ export function useSelection<Row extends TableRecord>(
   const selected = useMemo(() => (chosen.size === 0 ? [] : rows.filter(({ id }) => chosen.has(id))), [rows, chosen]);
   const selection = useMemo<Selection>(() => {
     const none = (): void => setChosen(new Set());
-    // Selected rows keep their order: the exact matches are all there when the last one is at its place.
+    // Selected rows keep their order, so all exact matches are selected if the last one is at its index.
     const hasExact = exact > 0 && selected[exact - 1] === rows[exact - 1];
     const next = hasExact ? rows.length : exact;
     return {

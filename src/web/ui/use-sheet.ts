@@ -1,15 +1,14 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
-/** How much of a phone's page a sheet takes: its head and foot, half of it, all of it. */
+/** Heights of a sheet on a phone: head and foot only, half of the page, the whole page. */
 export type SheetHeight = 'low' | 'half' | 'tall';
 
 const heights: readonly SheetHeight[] = ['low', 'half', 'tall'];
-/** A finger that wanders less has pressed. */
+/** Pixels; a shorter move is a tap. */
 const wanderPixels = 24;
 
 /**
- * The sheet's height: as the page wants it, until somebody drags or presses its handle; anew when the page changes its
- * mind.
+ * The height of the sheet: as the page requests, until the person drags or taps its handle. A new request of the page wins.
  */
 export function useSheet(wanted: 'low' | 'half') {
   const [chosen, setChosen] = useState<{ height: SheetHeight; instead: 'low' | 'half' }>();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * What is typed is there at once, whatever the address takes to follow; what the address says by itself (a link, Back)
- * wins. Addresses come late: those on the way to what is typed now are no news.
+ * Shows typed text at once, although the URL follows later. A URL that changes by itself (a link, Back) wins. Late URLs of
+ * earlier typed texts are ignored.
  */
 export function useTyped(value: string, onType: (value: string) => void): [string, (value: string) => void] {
   const [typed, setTyped] = useState(value);

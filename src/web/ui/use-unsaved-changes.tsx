@@ -4,21 +4,21 @@ import { text } from '../text/index.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { hasUnsavedChanges, holdUnsavedChanges } from './unsaved.ts';
 
-/** Lets one leave without a question, once: what was changed has just been saved, or is given up knowingly. */
+/** Set to leave once without a question, because the changes were saved or dropped on purpose. */
 export interface LeaveFreely {
   current: boolean;
 }
 
 interface UnsavedChanges {
-  /** The question itself; render it somewhere in the page. */
+  /** The question, to render anywhere in the page. */
   dialog: ReactNode;
-  /** Set `current = true` right before navigating away from what has just been saved. */
+  /** Set `current = true` right before navigating away after a save. */
   leaveFreely: LeaveFreely;
 }
 
 /**
- * While `dirty`, leaving the page asks first: links, Back, closing the tab. `staysWithin` says of an address that the form
- * stays open there (a change of filters or of the map's place).
+ * While `dirty`, leaving the page by links, Back or closing the tab asks first. `staysWithin` returns whether the form stays
+ * open at a URL, such as one with other filters or another map view.
  */
 export function useUnsavedChanges(
   dirty: boolean,

@@ -1,4 +1,4 @@
-/** Calls it when the page has nothing better to do; returns how to take it back. Safari has no idle callback. */
+/** Runs a function when the browser is idle. Returns a function that cancels it. Safari has no idle callback. */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const id = requestIdleCallback(work);

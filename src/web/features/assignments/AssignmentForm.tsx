@@ -40,16 +40,16 @@ const words = text.assignments;
 interface FormProps {
   vehicles: KnownNames;
   drivers: KnownNames;
-  /** Those of the time that is shown. */
+  /** The assignments of the shown time. */
   rows: readonly AssignmentRow[];
   ways: RecordWays;
-  /** What the form holds so far, for the timeline. */
+  /** Passes the draft to the timeline. */
   onDraft: (draft: Draft | undefined) => void;
   /** Shows the day of another assignment. */
   onShow: (ms: number) => void;
 }
 
-/** Begins with what the address says: a gap's vehicle and times; else it starts now and runs. */
+/** Starts with the vehicle and times of a gap in the URL, or with the current time and no end. */
 export function NewAssignment(props: FormProps) {
   const sought = readNewAssignmentSearch({ ...useSearch({ strict: false }) });
   const { forVehicle = '', forDriver = '', start, end } = sought;
@@ -62,7 +62,7 @@ export function NewAssignment(props: FormProps) {
   return <AssignmentForm key={key} {...props} pair={{ vehicle: forVehicle, driver: forDriver }} kept={kept} />;
 }
 
-/** The times of an assignment as it stands now. */
+/** Changes the times of an existing assignment. */
 export function EditAssignment({ row, ...props }: FormProps & { row: AssignmentRow }) {
   return (
     <RecordEditor
@@ -91,7 +91,7 @@ const keptOf = ({ id, startUtc, endUtc }: Assignment) => ({
 });
 
 interface AssignmentFormProps extends FormProps {
-  /** Undefined: a new one. */
+  /** Undefined: a new assignment. */
   record?: Versioned<Assignment>;
   pair: Pick<AssignmentValues, 'vehicle' | 'driver'>;
   kept: Kept;
@@ -166,7 +166,7 @@ function AssignmentForm(props: AssignmentFormProps) {
   );
 }
 
-/** By its name; where this server has no list of them, by its number. */
+/** Selects a record by name, or by number if the server has no list. */
 function SideField({
   form,
   name,
@@ -191,7 +191,7 @@ interface TimeThereProps {
   keptMs: number | null | undefined;
 }
 
-/** Which zone's clocks are meant, and the moment in UTC. */
+/** The time zone of the fields, and the times in UTC. */
 function TimeThere({ control, name, keptMs }: TimeThereProps): ReactNode {
   const { timeZone, utc } = useFormat();
   const value = useWatch({ control, name });
@@ -228,7 +228,7 @@ const timesOf = ({ startMs, endMs }: Pick<Draft, 'startMs' | 'endMs'>) => ({
   endUtc: endMs === null ? null : utcOf(endMs),
 });
 
-/** Starts a new one, or corrects the times of one that stands; a clash is thrown as one. */
+/** Creates an assignment or changes the times of one. Throws conflicts as a clash. */
 function useStore(record: Versioned<Assignment> | undefined) {
   const starting = useStartAssignment();
   const correcting = useSaveRecord('assignment');
@@ -248,7 +248,7 @@ function useStore(record: Versioned<Assignment> | undefined) {
   };
 }
 
-/** Tells the timeline what the form holds, and that it is gone. */
+/** Passes the draft to the timeline, and clears it when the form closes. */
 function useSharedDraft(
   control: Control<AssignmentValues>,
   draft: () => Draft,
@@ -258,7 +258,7 @@ function useSharedDraft(
   const written = JSON.stringify(values);
   useEffect(() => {
     onDraft(draft());
-    // What the values are made of says when they changed.
+    // The draft is a new object each time, so the dependencies are its values.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [written, onDraft]);
   useEffect(() => () => onDraft(undefined), [onDraft]);

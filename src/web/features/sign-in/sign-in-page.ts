@@ -13,7 +13,7 @@ export interface SignInPage {
   remove(): void;
 }
 
-/** Controls the form in index.html after the texts have loaded. `signIn` throws `ApiProblem` and resolves when the dashboard shows. */
+/** Controls the form in index.html. `signIn` throws `ApiProblem`, and resolves when the dashboard is visible. */
 export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<void>): SignInPage {
   const root = document.documentElement;
   const page = element('sign-in');

@@ -11,7 +11,7 @@ export type AnyContext = CanvasRenderingContext2D | OffscreenCanvasRenderingCont
 export const edgeWidth = 2;
 export const fillOpacity = 0.16;
 
-/** Radius in pixels up to which circles are copied from sprites. Larger ones are few, and their sprites would take much memory. */
+/** Maximum radius of a sprite in pixels. Larger circles are few, and their sprites would take much memory. */
 export const largestSprite = 24;
 /** One pixel ratio and colour scheme needs a few hundred sprites. */
 const mostKept = 1200;

@@ -23,7 +23,7 @@ interface TagMenuProps {
   gate: string | undefined;
 }
 
-/** Shows whether all, some or none of the chosen geofences have each tag. A click adds the tag to all or removes it from all. */
+/** Shows which tags all, some or none of the chosen geofences have. A click adds a tag to all or removes it. */
 export function TagMenu({ geofences, tags, gate }: TagMenuProps) {
   const navigate = useNavigate();
   const { number } = useFormat();

@@ -27,13 +27,13 @@ const geofenceWords = text.geofences;
 const words = geofenceWords.form;
 
 interface GeofenceFormProps {
-  /** What the form is filled from, with the version to be replaced; undefined: a new one. */
+  /** The record that filled the form, with its version; undefined: a new geofence. */
   record: { value: Geofence; etag: string | undefined } | undefined;
   kind: 'circle' | 'polygon';
   index: TagIndex;
   drawingStore: DrawingStore;
   ways: Ways;
-  /** The form begins anew from what somebody else saved. */
+  /** Resets the form to the version that someone else has saved. */
   onTakeTheirs: (theirs: Versioned<Geofence>) => void;
 }
 
@@ -123,7 +123,7 @@ function useOnMap(
   useEffect(() => () => drawingStore.set(undefined), [drawingStore]);
 }
 
-/** What the service said against the shape was about the shape as it was. */
+/** Drops problems of the service after the shape has changed. */
 function useForgetRefusals(clear: (name: 'shape') => void, { wire }: ShapeInHand): void {
   const before = useRef(wire);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useForgetRefusals(clear: (name: 'shape') => void, { wire }: ShapeInHand
   }, [clear, wire]);
 }
 
-/** What the service says against the shape, by the place in the request. */
+/** Problems from the service, by the path of the field in the request. */
 function refusals(errors: FieldErrors<GeofenceValues>, { wire }: ShapeInHand): ReadonlyMap<string, string> {
   const places = ['latitude', 'longitude', 'radius', 'points'];
   const points = 'points' in wire ? (wire.points ?? []) : [];
