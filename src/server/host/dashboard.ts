@@ -1,5 +1,4 @@
 /** Serves the dashboard's files, and its page for every address of the dashboard. */
-import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { apiPrefix } from '../../contract/choices.ts';
 import type { Config } from '../../contract/config.ts';
@@ -18,8 +17,7 @@ const reserved = new RegExp(
 
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Placeholders in index.html: the nonce, the configuration, and the page's path. */
-const noncePlace = '__NONCE__';
+/** Placeholders in index.html: the configuration, and the page's path. */
 const configPlace = '"__CONFIG__"';
 const basePlace = '<base href="/"';
 
@@ -31,16 +29,12 @@ export function createDashboard(
   const configJson = JSON.stringify(config).replace(/</g, '\\u003c');
   const files = folder === undefined ? undefined : new StaticFiles(folder);
 
-  /**
-   * Each page has a new nonce, so it is not cached and has no ETag: an old page under a new policy would lose its
-   * styles.
-   */
+  const policy = pagePolicy(tileUrl);
+
   async function page(c: Context<Environment>, html: Representation): Promise<Response> {
-    const nonce = randomBytes(18).toString('base64');
-    c.set('policy', pagePolicy(nonce, tileUrl));
+    c.set('policy', policy);
     const text = Buffer.from(html.bytes)
       .toString()
-      .replaceAll(noncePlace, nonce)
       .replace(configPlace, () => configJson)
       .replace(basePlace, `<base href="${basePath}/"`);
     return answer(c.req.raw, new Representation(Buffer.from(text), html.type), {
