@@ -116,7 +116,7 @@ async function findGeofence(page: Page): Promise<void> {
 
 async function choosePeriod(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Period/ }).click();
-  await page.getByRole('menuitem', { name: /^From/ }).click();
+  await page.getByRole('menuitem', { name: /^Custom period/ }).click();
   await page.getByRole('dialog').getByLabel('From').waitFor();
 }
 

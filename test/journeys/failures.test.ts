@@ -119,7 +119,7 @@ test('drawing fails later, outside of every page', async () => {
 test("a form's code does not arrive", async () => {
   const person = await stage.newPerson();
   const page = await newPage();
-  await page.route('**/assets/DriverForm-*.js', (route) => route.abort());
+  await page.route('**/assets/RecordForms-*.js', (route) => route.abort());
   await page.goto('/drivers/new');
   await signIn(page, person);
   const reload = page.getByRole('button', { name: 'Reload page' });
