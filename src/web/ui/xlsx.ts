@@ -59,8 +59,11 @@ function* writeFiles<Row>(zip: Zip, sheet: Sheet<Row>): SlicedWork<void> {
     ['xl/styles.xml', [styles]],
     ['xl/worksheets/sheet1.xml', sheetParts(sheet)],
   ];
+  // The ZIP format has the time of a file twice. Without `mtime` fflate reads the clock for each, and they can differ.
+  const mtime = Date.now();
   for (const [name, parts] of files) {
     const file = new ZipDeflate(name);
+    file.mtime = mtime;
     zip.add(file);
     for (const part of parts) {
       file.push(strToU8(part));

@@ -138,3 +138,10 @@ test('many rows are many parts of one file', async () => {
   expect(cells).toHaveLength(2501);
   expect(cells.at(-1)).toEqual([{ text: '2499', style: 0 }]);
 });
+
+test('both headers of a file have the same time, however long the writing takes', async () => {
+  let nowMs = Date.UTC(2026, 10, 23, 12);
+  vi.spyOn(Date, 'now').mockImplementation(() => (nowMs += 10_000));
+  const files = await unzip(await xlsxOf({ name: 'Slow', columns: [], rows: [] }));
+  expect(files.size).toBe(6);
+});
