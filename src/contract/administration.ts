@@ -5,7 +5,7 @@ import {
   breach,
   choice,
   choiceOut,
-  evenWhereWrong,
+  evenIfInvalid,
   id,
   inOrder,
   optionalEmail,
@@ -19,7 +19,7 @@ import {
 import { kindNames, resourceTypeNumbers } from './kinds.ts';
 import { newPassword, timeZone } from './users.ts';
 
-const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Administrators only. The password is required on create; an update without it keeps the old one. */
 export const userInput = z
@@ -33,9 +33,9 @@ export const userInput = z
     status: choice(Object.values(userStatuses)).meta({ description: '0 disabled, 1 active' }),
   })
   .superRefine((sent: { id?: unknown; password?: unknown }, context) => {
-    if (isThere(sent.id) || isThere(sent.password)) return;
+    if (isPresent(sent.id) || isPresent(sent.password)) return;
     breach(context, ['password'], { code: 'required', detail: 'is required for a new user' });
-  }, evenWhereWrong)
+  }, evenIfInvalid)
   .meta({ id: 'UserInput', ...refusing({ id: absentSchema, password: absentSchema }) });
 
 export const user = z

@@ -16,7 +16,7 @@ import {
   breach,
   choice,
   choiceOut,
-  evenWhereWrong,
+  evenIfInvalid,
   id,
   inOrder,
   integerBetween,
@@ -97,9 +97,9 @@ interface Broken extends RuleBroken {
 
 /** Rules over several fields. */
 function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
-  const isThere = (name: string): boolean => sent[name] !== undefined && sent[name] !== null;
+  const isPresent = (name: string): boolean => sent[name] !== undefined && sent[name] !== null;
   const problems: Broken[] = [];
-  if (['fleet', 'profile', 'probe'].includes(String(sent.scope)) && !isThere('scopeId')) {
+  if (['fleet', 'profile', 'probe'].includes(String(sent.scope)) && !isPresent('scopeId')) {
     problems.push({ path: 'scopeId', code: 'required', detail: 'is required unless scope is all' });
   }
   if (sent.kind === 'noReading' && sent.afterMinutes === 0) {
@@ -115,7 +115,7 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
     ['quietFrom', 'quietTo'],
     ['quietTo', 'quietFrom'],
   ] as const) {
-    if (isThere(one) && !isThere(other)) {
+    if (isPresent(one) && !isPresent(other)) {
       problems.push({
         path: other,
         code: 'required',
@@ -125,7 +125,7 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
       });
     }
   }
-  if (isThere('quietFrom') && sent.quietFrom === sent.quietTo) {
+  if (isPresent('quietFrom') && sent.quietFrom === sent.quietTo) {
     problems.push({
       path: 'quietTo',
       code: 'range',
@@ -133,7 +133,7 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
       detail: 'must be another time than quietFrom',
     });
   }
-  const isEmpty = (name: string): boolean => !isThere(name) || (Array.isArray(sent[name]) && sent[name].length === 0);
+  const isEmpty = (name: string): boolean => !isPresent(name) || (Array.isArray(sent[name]) && sent[name].length === 0);
   if (isEmpty('emails') && isEmpty('phones')) {
     problems.push({
       path: 'emails',
@@ -151,7 +151,7 @@ const noneSchema = { type: ['array', 'null'], items: {}, maxItems: 0 };
 export const alertRuleInput = ruleFields
   .superRefine((sent: Readonly<Record<string, unknown>>, context) => {
     for (const { path, ...found } of broken(sent)) breach(context, [path], found);
-  }, evenWhereWrong)
+  }, evenIfInvalid)
   .meta({
     id: 'AlertRuleInput',
     ...refusing(

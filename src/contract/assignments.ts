@@ -5,7 +5,7 @@ import {
   breach,
   choiceOut,
   emptySchema,
-  evenWhereWrong,
+  evenIfInvalid,
   id,
   inOrder,
   listQuery,
@@ -30,7 +30,7 @@ export const assignment = z
   .meta({ id: 'VehicleDriverMapping' });
 
 type Loose = { [key: string]: unknown };
-const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** `vehicleReference` and `driverReference` may replace the ids. (Our addition.) */
 const pair = {
@@ -42,7 +42,7 @@ const pair = {
 
 function pairRules(sent: Loose, context: z.core.$RefinementCtx): void {
   for (const side of ['vehicle', 'driver']) {
-    if (isThere(sent[`${side}Id`]) || isThere(sent[`${side}Reference`])) continue;
+    if (isPresent(sent[`${side}Id`]) || isPresent(sent[`${side}Reference`])) continue;
     breach(context, [`${side}Id`], { code: 'required', detail: 'is required' });
   }
 }
@@ -64,18 +64,18 @@ export const assignmentStart = z
   .superRefine((sent, context) => {
     pairRules(sent, context);
     order(sent, context);
-  }, evenWhereWrong)
+  }, evenIfInvalid)
   .meta({ id: 'AssignmentStart', ...pairSchema });
 
 export const assignmentEnd = z
   .object({ ...pair, endUtc: utc })
-  .superRefine(pairRules, evenWhereWrong)
+  .superRefine(pairRules, evenIfInvalid)
   .meta({ id: 'AssignmentEnd', ...pairSchema });
 
 /** Corrects the times of an assignment. Without `endUtc` the assignment is open. */
 export const assignmentCorrection = z
   .object({ id, startUtc: utc, endUtc: utc.optional() })
-  .superRefine(order, evenWhereWrong)
+  .superRefine(order, evenIfInvalid)
   .meta({ id: 'AssignmentCorrection' });
 
 /** With a period, assignments that overlap it. Both ends of the period are required. */
@@ -91,7 +91,7 @@ export const assignmentQuery = inOrder(
     ['startDate', 'endDate'],
     ['endDate', 'startDate'],
   ] as const) {
-    if (!isThere(sent[given]) || isThere(sent[missing])) continue;
+    if (!isPresent(sent[given]) || isPresent(sent[missing])) continue;
     breach(context, [missing], {
       code: 'required',
       reason: 'neededBeside',
@@ -99,6 +99,6 @@ export const assignmentQuery = inOrder(
       detail: `is required with ${given}`,
     });
   }
-}, evenWhereWrong);
+}, evenIfInvalid);
 
 export type Assignment = z.output<typeof assignment>;

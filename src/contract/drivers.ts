@@ -7,7 +7,7 @@ import {
   choice,
   choiceOut,
   emptySchema,
-  evenWhereWrong,
+  evenIfInvalid,
   id,
   optionalText,
   refusing,
@@ -40,7 +40,7 @@ const driverPassword = z
   .meta({ minLength: driverPasswordLength.min, maxLength: driverPasswordLength.max });
 
 type Loose = { id?: unknown; name?: unknown; buttonId?: unknown; password?: unknown };
-const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Document, "Driver POST rules": a name or a button, or both. */
 export const driverInput = z
@@ -56,21 +56,21 @@ export const driverInput = z
     buttonId: optionalButton,
   })
   .superRefine((sent: Loose, context) => {
-    if (!isThere(sent.name) && !isThere(sent.buttonId)) {
+    if (!isPresent(sent.name) && !isPresent(sent.buttonId)) {
       breach(context, ['name'], {
         code: 'required',
         reason: 'nameOrButton',
         detail: 'is required where there is no buttonId',
       });
     }
-    if (!isThere(sent.id) && sent.password === maskedPassword) {
+    if (!isPresent(sent.id) && sent.password === maskedPassword) {
       breach(context, ['password'], {
         code: 'format',
         reason: 'mask',
         detail: 'must be a password: the mask stands for one that is stored already',
       });
     }
-  }, evenWhereWrong)
+  }, evenIfInvalid)
   .meta({
     id: 'DriverInput',
     ...refusing(

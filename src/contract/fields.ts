@@ -105,7 +105,7 @@ export const text = ({ min, max }: { min: number; max: number } = textLength) =>
  * Runs a rule over several fields even if a field is wrong, so that all problems are reported at once. The rule must
  * accept fields of any type.
  */
-export const evenWhereWrong = {
+export const evenIfInvalid = {
   when: ({ value }: z.core.ParsePayload): boolean =>
     value !== null && typeof value === 'object' && !Array.isArray(value),
 };
@@ -293,7 +293,7 @@ export const inOrder = <Shape extends z.ZodObject>(query: Shape) =>
         detail: 'must be later than startDate',
       });
     }
-  }, evenWhereWrong);
+  }, evenIfInvalid);
 
 const paging = { limit: queryInteger(pageLimits).optional(), cursor: z.string().max(500).optional() };
 export const pageQuery = z.object(paging);

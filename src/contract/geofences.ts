@@ -17,7 +17,7 @@ import {
   choice,
   choiceOut,
   emailList,
-  evenWhereWrong,
+  evenIfInvalid,
   id,
   limitedArray,
   longText,
@@ -137,7 +137,7 @@ export const geofenceInput = geofenceFields
     const { found, omitted } = shapeRules(sent);
     for (const [path, rule] of found) breach(context, path, rule);
     omit(context, omitted);
-  }, evenWhereWrong)
+  }, evenIfInvalid)
   .meta({ id: 'GeofenceInput', ...shapeSchema });
 
 /**

@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { type KindName, kindNames } from './kinds.ts';
 
 /** Kinds that have no row in the table of kinds. */
-const isUnsought = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
-const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnsought(kind));
+const isUnnamed = (kind: KindName): kind is 'account' | 'alertSent' => kind === 'account' || kind === 'alertSent';
+const soughtRecords = kindNames.filter((kind): kind is Exclude<KindName, 'account' | 'alertSent'> => !isUnnamed(kind));
 const soughtOthers = ['alarm', 'auditEntry', 'geofenceVisit', 'notice', 'plot', 'runningAssignment'] as const;
 
 /** Kinds that a request can name by id. */

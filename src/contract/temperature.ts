@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
   breach,
-  evenWhereWrong,
+  evenIfInvalid,
   id,
   inOrder,
   periodQuery,
@@ -29,7 +29,7 @@ export const profileInput = z
         detail: 'must be less than upperBound',
       });
     }
-  }, evenWhereWrong)
+  }, evenIfInvalid)
   .meta({ id: 'TemperatureProfileInput' });
 
 export const profile = z

@@ -31,10 +31,10 @@ const lasts = ({ startUtc, endUtc }: Span): boolean => endUtc === null || startU
 const beginsBeforeEnd = (one: Span, other: Span): boolean => other.endUtc === null || one.startUtc < other.endUtc;
 
 /** The assignments in `existing` that `wanted` overlaps for its vehicle or its driver, itself excluded. */
-export function clashes<Standing extends Assigned>(
+export function clashes<Existing extends Assigned>(
   wanted: Pair & Span & { id?: number },
-  existing: readonly Standing[],
-): Standing[] {
+  existing: readonly Existing[],
+): Existing[] {
   return existing.filter(
     (other) =>
       other.id !== wanted.id &&
@@ -56,20 +56,20 @@ export function isSameStart({ endUtc, ...wanted }: Pair & Span, existing: Assign
 }
 
 /** The result of an end: the assignment that it ends, that it already ended, or why it cannot. */
-export type EndVerdict<Standing> =
-  | { kind: 'ends'; assignment: Standing }
+export type EndVerdict<Existing> =
+  | { kind: 'ends'; assignment: Existing }
   | { kind: 'same' }
-  | { kind: 'before-start'; assignment: Standing }
+  | { kind: 'before-start'; assignment: Existing }
   | { kind: 'none' };
 
 /**
  * Finds the assignment of a pair that `endUtc` ends: the open one. A stored end at that moment is checked first, so
  * that a repeated end does not end the next assignment.
  */
-export function judgeEnd<Standing extends Assigned>(
+export function judgeEnd<Existing extends Assigned>(
   { endUtc, ...pair }: Pair & { endUtc: Date },
-  existing: readonly Standing[],
-): EndVerdict<Standing> {
+  existing: readonly Existing[],
+): EndVerdict<Existing> {
   const ofPair = existing.filter((each) => isPair(pair, each));
   if (ofPair.some((each) => isMoment(endUtc, each.endUtc))) return { kind: 'same' };
   const running = ofPair.find((each) => each.endUtc === null);

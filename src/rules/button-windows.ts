@@ -63,7 +63,7 @@ export function recalculated(previous: readonly Run[], facts: ButtonFacts, windo
       asked: (start) => spansOf(start).some((span) => span.startMs <= start.utcMs && start.utcMs < span.endMs),
     },
   );
-  return glued([
+  return joinedRuns([
     ...previous.flatMap((run) => piecesOf(run, outside(run, spansOf(run)))),
     ...fresh.flatMap((run) => piecesOf(run, inside(run, spansOf(run)))),
   ]);
@@ -111,7 +111,7 @@ const pairOf = ({ vehicleId, driverId }: Pair): Pair => ({ vehicleId, driverId }
 const keyOf = ({ vehicleId, driverId }: Pair): string => `${vehicleId} ${driverId}`;
 
 /** Joins pieces of one pair that overlap or touch, except where a manual assignment begins. */
-function glued(pieces: readonly Run[]): Run[] {
+function joinedRuns(pieces: readonly Run[]): Run[] {
   const ordered = [...pieces].sort(
     (one, other) => one.vehicleId - other.vehicleId || one.driverId - other.driverId || one.startMs - other.startMs,
   );

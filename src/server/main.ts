@@ -25,7 +25,7 @@ import { createTracking } from './tracking/tracking.ts';
 /** Time for running requests after a stop signal. */
 const stopTimeoutMs = 10_000;
 /** A second Ctrl-C ends the process at once. But npm forwards the first one, which the terminal has already sent. */
-const impatientAfterMs = 1000;
+const forceAfterMs = 1000;
 const sweepEveryMs = 10 * 60_000;
 
 interface Running {
@@ -126,7 +126,7 @@ const starting = start(settings, log);
 
 async function stop(exitCode: number): Promise<void> {
   if (stoppingSinceMs !== undefined) {
-    if (Date.now() - stoppingSinceMs > impatientAfterMs) process.exit(1);
+    if (Date.now() - stoppingSinceMs > forceAfterMs) process.exit(1);
     return;
   }
   stoppingSinceMs = Date.now();

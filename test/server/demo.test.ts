@@ -43,7 +43,7 @@ const prepare = (settings: Partial<Preparation['settings']> = {}): Promise<strin
     now: () => now,
   });
 
-const keptPassword = async (): Promise<string> => (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
+const storedPassword = async (): Promise<string> => (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim();
 
 /** The status of a sign-in at a service that runs with or without the demo. */
 async function signIn(username: string, password: string, demo = true): Promise<number> {
@@ -59,7 +59,7 @@ async function signIn(username: string, password: string, demo = true): Promise<
 describe('with the demo', () => {
   test('an empty database gets the demo account, and the printed lines sign in', async () => {
     const lines = await prepare();
-    const password = await keptPassword();
+    const password = await storedPassword();
     expect(lines).toEqual([
       `Sign in as demo with the password ${password}`,
       'or as demo-viewer, who may look but not change, with the same.',
@@ -94,22 +94,22 @@ describe('with the demo', () => {
     const [one, other] = await Promise.all([prepare(), prepare()]);
     expect(one).toEqual(other);
     expect(await listAccounts(fresh.db)).toHaveLength(1);
-    expect(await signIn('demo', await keptPassword())).toBe(200);
+    expect(await signIn('demo', await storedPassword())).toBe(200);
     const [account] = await listAccounts(fresh.db);
     expect(await vehicles.list(fresh.db, account?.id ?? 0)).toHaveLength(demoVehicles.length);
   });
 
   test('what is printed signs in, also when the file is gone, empty or another', async () => {
     await prepare();
-    const first = await keptPassword();
+    const first = await storedPassword();
     await rm(join(dataDir, 'demo-password'));
     expect((await prepare())[0]).not.toContain(first);
-    expect(await signIn('demo', await keptPassword())).toBe(200);
+    expect(await signIn('demo', await storedPassword())).toBe(200);
     expect(await signIn('demo', first)).toBe(400);
 
     await writeFile(join(dataDir, 'demo-password'), '');
     await prepare();
-    expect(await signIn('demo', await keptPassword())).toBe(200);
+    expect(await signIn('demo', await storedPassword())).toBe(200);
 
     await writeFile(join(dataDir, 'demo-password'), 'moved-from-elsewhere\n');
     expect((await prepare())[0]).toBe('Sign in as demo with the password moved-from-elsewhere');
@@ -178,7 +178,7 @@ describe('without the demo', () => {
 
   test('demo users cannot sign in until the demo is on again', async () => {
     await prepare();
-    const password = await keptPassword();
+    const password = await storedPassword();
     expect((await prepare({ demo: false }))[0]).toMatch(/^Sign in as admin/);
     expect(await signIn('demo', password, false)).toBe(400);
     expect(await signIn('demo-viewer', password, false)).toBe(400);

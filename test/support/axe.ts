@@ -54,9 +54,9 @@ async function axe(page: Page, rules: Look['rules'], within?: string): Promise<R
     resultTypes: ['violations' as const],
     ...(rules === 'colours' && { runOnly: ['color-contrast'] }),
   };
-  const isThere = await page.evaluate(() => 'axe' in window);
+  const isPresent = await page.evaluate(() => 'axe' in window);
   // Legacy: no page of its own for frames of other origins, of which there are none.
-  if (!isThere) return new AxeBuilder({ page }).setLegacyMode().options(options).analyze();
+  if (!isPresent) return new AxeBuilder({ page }).setLegacyMode().options(options).analyze();
   return page.evaluate(
     async ([options, within]) => {
       type Run = (root: Document | Element, given: typeof options) => Promise<Results>;

@@ -128,8 +128,8 @@ export async function goTo(page: Page, address: string): Promise<void> {
       // The page before stays until this one is there.
       const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
       const isIdle = state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.href ?? '') === address;
-      const isThere = isIdle && main?.querySelector('h1') && (!hasPanel || main.querySelector('aside h2'));
-      return isThere && !main?.querySelector('[role=status][aria-label^=Loading]');
+      const isPresent = isIdle && main?.querySelector('h1') && (!hasPanel || main.querySelector('aside h2'));
+      return isPresent && !main?.querySelector('[role=status][aria-label^=Loading]');
     },
     [address, /\/(?:new|\d+|edit)(?:\?|$)/.test(address)] as const,
     { polling: 50 },

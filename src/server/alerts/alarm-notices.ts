@@ -71,7 +71,7 @@ async function settle(
   const newestUtc = endUtc ?? alarm.readUtc ?? startUtc;
   if (isNew && now.getTime() - newestUtc.getTime() > lateMs) return;
   const told = watch.dueUtc === null;
-  const tellsNow = watch.dueUtc !== null && watch.dueUtc <= (endUtc ?? now);
+  const isDue = watch.dueUtc !== null && watch.dueUtc <= (endUtc ?? now);
   const tell = (cause: 'outOfRange' | 'backInRange', utc: Date) =>
     insertNotices(
       tx,
@@ -79,8 +79,8 @@ async function settle(
       ruleNotices(rule, alarm, { cause, causeKey: `${cause} ${rule.id} ${alarm.id}`, alarmId: alarm.id, utc }, now),
       now,
     );
-  if (tellsNow) await tell('outOfRange', startUtc);
-  if (endUtc && (told || tellsNow) && rule.notifyBack) await tell('backInRange', endUtc);
+  if (isDue) await tell('outOfRange', startUtc);
+  if (endUtc && (told || isDue) && rule.notifyBack) await tell('backInRange', endUtc);
   if (endUtc) await endWatch(tx, accountId, watch);
-  else await saveWatch(tx, accountId, { ...watch, dueUtc: tellsNow ? null : watch.dueUtc });
+  else await saveWatch(tx, accountId, { ...watch, dueUtc: isDue ? null : watch.dueUtc });
 }

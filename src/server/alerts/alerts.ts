@@ -5,7 +5,7 @@ import { type Channels, createChannels, type NoticeSettings } from './channels.t
 import { type AlertCounts, type AlertWork, noAlertCounts } from './counts.ts';
 import { type Deriving, deriveNotices, watchRunningAlarms } from './derive.ts';
 import { sendDue } from './send.ts';
-import { tellSilence } from './silence.ts';
+import { createSilenceNotices } from './silence.ts';
 
 export interface AlertsOptions {
   db: Database;
@@ -47,7 +47,7 @@ export function createAlerts({ db, settings, now, warn, counts = noAlertCounts, 
   const deriving: Deriving = { db, now, lateMs: noticeLateMinutes * 60_000 };
   const derive = (): Promise<void> => deriveNotices(deriving);
   const listen = async (): Promise<void> => {
-    await tellSilence(db, { now: now(), sinceMs });
+    await createSilenceNotices(db, { now: now(), sinceMs });
     await watchRunningAlarms(deriving);
   };
   const send = async (): Promise<void> => {

@@ -20,7 +20,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|\[?::1\]?
 
 export function createEmail({ smtpUrl, from, sendingMs }: EmailOptions): Channel {
   const { hostname, username } = new URL(smtpUrl);
-  const withoutSecrets = hiding(smtpUrl);
+  const withoutSecrets = withoutCredentials(smtpUrl);
   const stepMs = Math.min(stepAtMostMs, sendingMs);
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -81,7 +81,7 @@ const mailOf = ({ recipient, messageId, subject, text, html, unsubscribeUrl, may
 });
 
 /** Removes credentials from the server's answer. */
-function hiding(smtpUrl: string): (text: string) => string {
+function withoutCredentials(smtpUrl: string): (text: string) => string {
   const { username, password } = new URL(smtpUrl);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
   const asSent = [pass, user, `\0${user}\0${pass}`].map((text) => Buffer.from(text).toString('base64'));

@@ -4,7 +4,7 @@ import { noticeAccount, noticeFacts } from '../store/notice-facts.ts';
 import { type Composed, compose } from './compose.ts';
 import { type Subscription, unsubscribeUrlOf } from './unsubscribe.ts';
 
-export interface Telling {
+export interface MessageOptions {
   accountId: number;
   noticeIds: readonly number[];
   recipient: string;
@@ -18,7 +18,7 @@ export interface Written extends Composed {
 /** `signed` creates the address of an unsubscription. */
 export async function writeMessage(
   db: Queryable,
-  { accountId, noticeIds, recipient, mayRepeat }: Telling,
+  { accountId, noticeIds, recipient, mayRepeat }: MessageOptions,
   publicUrl: string | undefined,
   signed: typeof unsubscribeUrlOf = unsubscribeUrlOf,
 ): Promise<Written> {

@@ -22,15 +22,15 @@ interface Moment {
   sinceMs: number;
 }
 
-export async function tellSilence(db: Database, moment: Moment): Promise<void> {
+export async function createSilenceNotices(db: Database, moment: Moment): Promise<void> {
   for (const accountId of await accountsAwaitingReadings(db)) {
     await db.transaction(async (tx) => {
-      if (await lockCursor(tx, accountId)) await lookAt(tx, accountId, moment);
+      if (await lockCursor(tx, accountId)) await checkProbe(tx, accountId, moment);
     });
   }
 }
 
-async function lookAt(tx: Transaction, accountId: number, moment: Moment): Promise<void> {
+async function checkProbe(tx: Transaction, accountId: number, moment: Moment): Promise<void> {
   const rules = await activeRules(tx, accountId, 'noReading');
   const probes = await watchedProbes(tx, accountId);
   const watches = await watchesOf(

@@ -19,7 +19,7 @@ import type { Listening } from '../live/live.ts';
 import { type Change, insertChanges } from '../store/audit.ts';
 import { insertLiveEvents } from '../store/live-events.ts';
 import { raiseVersions, readVersions, type Versions } from '../store/versions.ts';
-import type { Call, Caller, Handlers, InTransaction, Prepared, Streaming, Unhurried } from './handlers.ts';
+import type { Call, Caller, Handlers, InTransaction, Prepared, Streaming, WithoutTransaction } from './handlers.ts';
 import { answeredBefore, once, type Repeatable } from './idempotency.ts';
 import { type Parsed, parse } from './parse.ts';
 import type { Services } from './services.ts';
@@ -51,7 +51,7 @@ export interface Outcome {
 }
 
 /** Calling any row loses its own types. `parse` created each part with the row's schemas. */
-type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | Unhurried<Endpoint> | Streaming;
+type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | WithoutTransaction<Endpoint> | Streaming;
 type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 
 /** The caller of open endpoints. */
@@ -84,7 +84,7 @@ export function openStream(
   listening: Listening,
 ): ReadableStream<Uint8Array> {
   const handler: AnyHandler = handlers[name];
-  if (!('stream' in handler)) throw new Error(`${name} is no stream.`);
+  if (!('stream' in handler)) throw new Error(`${name} is not a stream.`);
   return handler.stream({ ...listening, live: services.live });
 }
 
@@ -98,8 +98,8 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
     if (answered) return { ...answered, versions: {} };
     return inTransaction(context, row, await handler.prepare({ ...call, db, services }), parsed);
   }
-  if ('stream' in handler) throw new Error(`${parsed.name} has no one reply: it is a stream.`);
-  const reply = await handler.unhurried({ ...call, db, services });
+  if ('stream' in handler) throw new Error(`${parsed.name} is a stream and has no single reply.`);
+  const reply = await handler.withoutTransaction({ ...call, db, services });
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }
 
@@ -139,7 +139,7 @@ async function makeChange(
   call: AnyCall,
 ): Promise<Outcome> {
   await raiseVersions(tx, caller.accountId, row.changes ?? []);
-  const trace = newTrace();
+  const trace = newRecorder();
   const reply = await handler({ ...call, tx, record: trace.record });
   // Sign-in and sign-out have no account until the user is known; sessions are their trace.
   if (row.access !== 'open') {
@@ -160,19 +160,22 @@ const askedOnce = ({ name, path, caller }: ParsedCall, repeatable: Repeatable, n
 });
 
 function reading(): never {
-  throw new Error('A GET changes nothing.');
+  throw new Error('A GET must not record changes.');
 }
 
 /** Collects what a handler records. A handler that records nothing is a bug, and its transaction is rolled back. */
-function newTrace(): { record: Call<Endpoint>['record']; changes(name: string): readonly Change[] } {
-  let said: readonly Change[] | undefined;
+function newRecorder(): { record: Call<Endpoint>['record']; changes(name: string): readonly Change[] } {
+  let recorded: readonly Change[] | undefined;
   return {
     record(changes) {
-      said = [...(said ?? []), ...(Array.isArray(changes) ? (changes as readonly Change[]) : [changes as Change])];
+      recorded = [
+        ...(recorded ?? []),
+        ...(Array.isArray(changes) ? (changes as readonly Change[]) : [changes as Change]),
+      ];
     },
     changes(name) {
-      if (!said) throw new Error(`The handler ${name} did not say by call.record what it changed.`);
-      return said;
+      if (!recorded) throw new Error(`The handler ${name} did not call record().`);
+      return recorded;
     },
   };
 }

@@ -45,22 +45,22 @@ export type InTransaction<Row extends Endpoint> = (call: Call<Row>) => Promise<R
 
 /** A handler whose slow part (hashing a password) runs before its transaction. */
 export interface Prepared<Row extends Endpoint> {
-  prepare(call: UnhurriedCall<Row>): Promise<InTransaction<Row>>;
+  prepare(call: CallWithoutTransaction<Row>): Promise<InTransaction<Row>>;
 }
 
 /**
  * A handler with its own short transactions: it must hold none while it hashes a password or waits. It gets no `tx`,
  * raises no versions and writes no audit.
  */
-export interface Unhurried<Row extends Endpoint> {
-  unhurried(call: UnhurriedCall<Row>): Promise<ReplyOf<Row>>;
+export interface WithoutTransaction<Row extends Endpoint> {
+  withoutTransaction(call: CallWithoutTransaction<Row>): Promise<ReplyOf<Row>>;
 }
-export type UnhurriedCall<Row extends Endpoint> = Omit<Call<Row>, 'tx' | 'record'> & {
+export type CallWithoutTransaction<Row extends Endpoint> = Omit<Call<Row>, 'tx' | 'record'> & {
   db: Database;
   services: Services;
 };
 
-type Handler<Row extends Endpoint> = InTransaction<Row> | Prepared<Row> | Unhurried<Row>;
+type Handler<Row extends Endpoint> = InTransaction<Row> | Prepared<Row> | WithoutTransaction<Row>;
 
 /** A handler with an endless answer. */
 export interface Streaming {

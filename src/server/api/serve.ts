@@ -10,7 +10,7 @@ import { readBody } from '../http/body.ts';
 import { mustBeJson, sentType, unsupported } from '../http/content-type.ts';
 import { recordState } from '../http/etag.ts';
 import { isFormType, readForm } from '../http/form.ts';
-import { oneLargeAtATime, parseJson } from '../http/json.ts';
+import { oneLargeBodyAtATime, parseJson } from '../http/json.ts';
 import { readRows } from '../http/json-rows.ts';
 import { invalidFields, methodNotAllowed, noRoute, Problem } from '../http/problems.ts';
 import type { KeptReply, ReplyCache } from '../http/reply-cache.ts';
@@ -41,12 +41,12 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   if (match) c.set('template', match.path);
   c.set('tokenErrors', match !== undefined && some(match, ({ form }) => form !== undefined));
   const authenticated =
-    match && some(match, ({ access }) => access === 'open') ? undefined : await whoCalls(c, serving);
+    match && some(match, ({ access }) => access === 'open') ? undefined : await authenticateCaller(c, serving);
   const route = routeOf(match, c.req.raw.method);
   permit(route.row, authenticated?.caller ?? nobody);
   const url = new URL(c.req.url);
   const bytes = await bytesOf(c, route.row);
-  const parts = await oneLargeAtATime(bytes, async () => {
+  const parts = await oneLargeBodyAtATime(bytes, async () => {
     const { body, rows, form } = await readContent(c.req.raw, route.row, bytes);
     const sent = { parameters: match?.parameters ?? {}, query: url.searchParams, body, rows };
     const repeatable = await repeatableOf(c.req.raw, route.row, bytes);
@@ -70,7 +70,10 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
 const some = (match: Match, test: (row: Endpoint) => boolean): boolean =>
   [...match.byMethod.values()].some(({ row }) => test(row));
 
-async function whoCalls(c: Context<Environment>, { authenticate, rateLimit }: Serving): Promise<Authenticated> {
+async function authenticateCaller(
+  c: Context<Environment>,
+  { authenticate, rateLimit }: Serving,
+): Promise<Authenticated> {
   const authenticated = await authenticate(c.req.raw.headers.get('authorization'));
   c.set('accountId', authenticated.caller.accountId);
   const quota = await rateLimit?.(authenticated);

@@ -48,7 +48,7 @@ export async function checkCredentials(
   const queue = queues.get(key) ?? new WorkQueue(1, waitingAtMost);
   queues.set(key, queue);
   try {
-    const user = await queue.take(() => checkInTurn(db, services, credentials, attempt));
+    const user = await queue.take(() => checkAttempt(db, services, credentials, attempt));
     services.countSignIn(user ? 'done' : 'wrong');
     return user;
   } catch (error) {
@@ -60,7 +60,7 @@ export async function checkCredentials(
   }
 }
 
-async function checkInTurn(
+async function checkAttempt(
   db: Database,
   { passwords, sleep, now, demo }: Services,
   { username, password }: Credentials,
@@ -71,13 +71,13 @@ async function checkInTurn(
   const delay = delayMs(failures.ofName);
   if (delay > 0) await sleep(delay);
   const user = await findUserByUsername(db, username);
-  const right = await passwords.verify(user?.passwordHash, password, () => writeDown(db, attempt, now()));
+  const right = await passwords.verify(user?.passwordHash, password, () => countAttempt(db, attempt, now()));
   const may = user?.status === userStatuses.active && (demo || !user.demo);
   return right && may ? user : undefined;
 }
 
 /** Counted before the check, so that attempts at several services cannot all pass under the limit. */
-async function writeDown(db: Database, attempt: Attempt, at: Date): Promise<void> {
+async function countAttempt(db: Database, attempt: Attempt, at: Date): Promise<void> {
   await insertFailure(db, attempt, at);
   const { fullUntil } = await readFailures(db, attempt, at, 1);
   if (fullUntil === null) return;

@@ -8,7 +8,7 @@
  */
 import type { Queryable, Transaction } from './database.ts';
 import { identifier, type Statement, sql } from './sql.ts';
-import { ownTables, type Table, withoutPassing } from './tables.ts';
+import { ownTables, type Table, withoutShortLived } from './tables.ts';
 
 /** Raise it if a program that reads the old format would misread the new one. */
 export const formatVersion = 1;
@@ -35,7 +35,7 @@ export async function* dump(tx: Transaction, now: Date): AsyncGenerator<string> 
   };
   yield line(header);
   let rows = 0;
-  for (const table of withoutPassing(await ownTables(tx))) {
+  for (const table of withoutShortLived(await ownTables(tx))) {
     yield line({ table: table.name, columns: table.columns.map(({ name }) => name) });
     for await (const lines of rowsOf(tx, table)) {
       rows += lines.length;

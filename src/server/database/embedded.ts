@@ -47,7 +47,7 @@ export interface Embedded {
 export async function startEmbedded({ dataDir, log, settings }: EmbeddedOptions): Promise<Embedded> {
   const native = installedNative();
   const home = await openHome(dataDir, log);
-  const hold = await take(home.sockets, dataDir);
+  const hold = await acquire(home.sockets, dataDir);
   try {
     const programs = await usablePrograms(home.as, dataDir, log, native);
     await ensureCluster(programs, home);
@@ -88,7 +88,7 @@ function connectionTo(sockets: string): pg.PoolConfig {
   return { host: sockets, port: 5432, user: serviceRole, database: serviceRole };
 }
 
-async function take(sockets: string, dataDir: string): Promise<Hold> {
+async function acquire(sockets: string, dataDir: string): Promise<Hold> {
   const hold = await holdFolder(sockets).catch((error: unknown) => {
     throw folderProblem(error, dataDir);
   });

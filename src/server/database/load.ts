@@ -51,7 +51,7 @@ async function replace(tx: Transaction, header: DumpHeader, lines: AsyncIterator
   const rows = await loadTables(tx, lines);
   await endAllSessions(tx);
   await raiseBeyond(tx, versions);
-  await goOnFrom(tx, numbers);
+  await continueIdsFrom(tx, numbers);
   return rows;
 }
 
@@ -125,7 +125,7 @@ async function readNumbers(tx: Transaction): Promise<Numbers> {
 }
 
 /** No id may be used twice, neither from the old nor from the restored data. */
-async function goOnFrom(tx: Transaction, numbers: Numbers): Promise<void> {
+async function continueIdsFrom(tx: Transaction, numbers: Numbers): Promise<void> {
   for (const table of await ownTables(tx)) {
     for (const [column, next] of Object.entries(await nextNumbers(tx, table))) {
       const had = numbers.find((each) => each.table === table.name && each.column === column)?.next ?? 0;

@@ -41,7 +41,7 @@ export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: Ope
       ? { ...(await reach(databaseUrl, directUrl, log)), stop: async () => {} }
       : await startEmbedded({ dataDir, log });
   try {
-    await patiently(server, migrate);
+    await withoutTimeLimits(server, migrate);
   } catch (error) {
     await stop();
     throw databaseUrl ? rightsProblem(error, databaseUrl) : error;
@@ -59,7 +59,10 @@ export async function openDatabase({ databaseUrl, directUrl, dataDir, log }: Ope
 }
 
 /** Gives access without time limits, and past a pooler if possible: for migrations and backups. */
-export async function patiently<Result>(server: Server, work: (db: Database) => Promise<Result>): Promise<Result> {
+export async function withoutTimeLimits<Result>(
+  server: Server,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const { connection, pooled } = server.direct ? { connection: server.direct } : server;
   const db = openPool({ ...connection, ...patient, max: 1 }, { pooled });
   try {

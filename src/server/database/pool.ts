@@ -135,7 +135,7 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   let open = true;
   const inside: Execute = async (statement) => {
-    if (!open) throw new Error(`A statement came after the end of its transaction: ${statement.text}`);
+    if (!open) throw new Error(`Statement after the end of its transaction: ${statement.text}`);
     return execute(statement);
   };
   await execute(plain(begin));
@@ -144,7 +144,7 @@ async function inTransaction<Result>(
     open = false;
     // PostgreSQL answers a commit after a failed statement with a rollback, not with an error.
     const { command } = await execute(plain('commit'));
-    if (command !== 'COMMIT') throw new Error('A statement had failed, so nothing of its transaction was stored.');
+    if (command !== 'COMMIT') throw new Error('A statement failed, so the transaction was rolled back.');
     return result;
   } catch (error) {
     open = false;

@@ -13,11 +13,11 @@ export async function isPooler(connection: pg.PoolConfig): Promise<boolean> {
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return rows[0]?.pid !== greetedBy(client);
+    return rows[0]?.pid !== announcedProcessId(client);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
 /** pg stores the number but does not type it. */
-const greetedBy = (client: pg.Client): unknown => ('processID' in client ? client.processID : undefined);
+const announcedProcessId = (client: pg.Client): unknown => ('processID' in client ? client.processID : undefined);

@@ -13,9 +13,9 @@ export interface Table {
  * Short-lived data, or agreements between running services. It has no meaning in another database, so backups leave it
  * out.
  */
-const passing = ['live_event', 'notice_cursor', 'request_count', 'stripe'];
-export const withoutPassing = (tables: readonly Table[]): Table[] =>
-  tables.filter(({ name }) => !passing.includes(name));
+const shortLived = ['live_event', 'notice_cursor', 'request_count', 'stripe'];
+export const withoutShortLived = (tables: readonly Table[]): Table[] =>
+  tables.filter(({ name }) => !shortLived.includes(name));
 
 /** The names of all tables that these migrations create. A database may contain other tables too. */
 const namesOf = (migrations: readonly Migration[]): string[] => [
@@ -45,7 +45,7 @@ export async function ownTables(db: Queryable, migrations: readonly Migration[] 
     const ready = tables.filter(
       ({ name, refersTo }) => !placed.has(name) && refersTo.every((each) => placed.has(each)),
     );
-    if (ready.length === 0) throw new Error('Tables refer to each other in a ring.');
+    if (ready.length === 0) throw new Error('Tables reference each other in a cycle.');
     for (const { name, columns } of ready) {
       ordered.push({ name, columns });
       placed.add(name);

@@ -34,14 +34,14 @@ interface Kinds {
  */
 export async function addDemoFleet(db: Database, now: Date): Promise<void> {
   const account = (await listAccounts(db)).find(({ demo }) => demo);
-  if (!account || !(await lacksFleet(db, account.id))) return;
+  if (!account || !(await hasNoFleet(db, account.id))) return;
   await db.transaction(async (tx) => {
     await lockAccount(tx, account.id);
-    if (await lacksFleet(tx, account.id)) await insertDemoFleet(tx, account.id, now);
+    if (await hasNoFleet(tx, account.id)) await insertDemoFleet(tx, account.id, now);
   });
 }
 
-const lacksFleet = async (db: Queryable, accountId: number): Promise<boolean> =>
+const hasNoFleet = async (db: Queryable, accountId: number): Promise<boolean> =>
   !(await findFleetKey(db, fleetKeyName)) && !(await hasFleet(db, accountId));
 
 async function insertDemoFleet(tx: Transaction, accountId: number, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { createAccount, listAccounts } from '../store/accounts.ts';
 import { createUser } from '../store/users.ts';
 import { createDemo, signInDemoUsers } from './demo-account.ts';
 import { addDemoFleet } from './fleet-records.ts';
-import { keptPassword, readablePassword } from './password.ts';
+import { readablePassword, storedPassword } from './password.ts';
 
 export interface Preparation {
   db: Database;
@@ -28,7 +28,7 @@ export const prepareAccounts = (preparation: Preparation): Promise<string[]> =>
 async function prepareDemo({ db, settings, log, now }: Preparation): Promise<string[]> {
   const accounts = await listAccounts(db);
   if (accounts.length > 0 && !accounts.some((account) => account.demo)) return [];
-  const password = await keptPassword(settings.dataDir);
+  const password = await storedPassword(settings.dataDir);
   if (accounts.length === 0) {
     await createDemo(db, password, now());
     log.info('The demo account is ready.');

@@ -20,7 +20,7 @@ const fileName = 'demo-password';
  * The demo's password, in the data folder, readable only by its owner. Created if missing; two services that start
  * together get the same. Throws StartError if it cannot be stored.
  */
-export async function keptPassword(dataDir: string): Promise<string> {
+export async function storedPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, fileName);
   try {
     return (await read(file)) ?? (await keep(file, dataDir));

@@ -18,7 +18,7 @@ export interface SentFix {
  * if they are invalid. An invalid speed or heading, such as -1 for unknown, is ignored.
  */
 export function positionOf(sent: SentFix, kmhPerUnit: number): Position | string | undefined {
-  if (isLeftOut(sent.latitude) || isLeftOut(sent.longitude)) return undefined;
+  if (isMissing(sent.latitude) || isMissing(sent.longitude)) return undefined;
   const latitude = numberOf(sent.latitude);
   const longitude = numberOf(sent.longitude);
   if (!isWithin(latitude, latitudeLimits)) return outside('latitude', latitudeLimits);
@@ -33,7 +33,7 @@ export function positionOf(sent: SentFix, kmhPerUnit: number): Position | string
   };
 }
 
-const isLeftOut = (sent: unknown): boolean => sent === undefined || sent === null || sent === '';
+const isMissing = (sent: unknown): boolean => sent === undefined || sent === null || sent === '';
 
 const isWithin = (value: number | undefined, { min, max }: { min: number; max: number }): value is number =>
   value !== undefined && value >= min && value <= max;

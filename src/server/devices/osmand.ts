@@ -9,7 +9,7 @@ import type { Message } from './message.ts';
 import { epochMs, readMoment } from './moments.ts';
 import { deviceOf } from './own.ts';
 import type { Reading } from './reading.ts';
-import { type TimeLimits, whyNotAt } from './time-limits.ts';
+import { type TimeLimits, timeFault } from './time-limits.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -63,7 +63,7 @@ function readingOf({ device, moment, valid, fix, kmhPerUnit, attributes }: Parts
   const deviceId = deviceOf(typeof device === 'number' ? String(device) : device, wrong);
   if (wrong.length > 0) return { badDevice: `id: ${wrong.join('; ')}` };
   const utcMs = momentOf(moment, times);
-  const whyNot = utcMs === undefined ? 'timestamp is no moment' : whyNotAt(utcMs, times);
+  const whyNot = utcMs === undefined ? 'timestamp is no moment' : timeFault(utcMs, times);
   if (whyNot !== undefined) return { messages: [], reasons: [whyNot] };
   const sensors = sensorsOf(attributes);
   const position = valid ? positionOf(fix, kmhPerUnit) : undefined;

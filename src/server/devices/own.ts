@@ -15,7 +15,7 @@ import { isButton } from '../../contract/drivers.ts';
 import { characters, isStorable } from '../../contract/fields.ts';
 import { utcMsOf } from '../../contract/utc.ts';
 import type { Message, Position } from './message.ts';
-import { type TimeLimits, whyNotAt } from './time-limits.ts';
+import { type TimeLimits, timeFault } from './time-limits.ts';
 
 /** Faults reported per message: a sender with one wrong value usually has thousands. */
 const reasonsAtMost = 20;
@@ -78,7 +78,7 @@ function momentOf(sent: unknown, times: TimeLimits, wrong: string[]): number {
   }
   const utcMs = typeof sent === 'string' ? utcMsOf(sent) : undefined;
   const reason =
-    utcMs === undefined ? 'utc must be a UTC date-time such as 2026-11-20T09:30:00Z' : whyNotAt(utcMs, times);
+    utcMs === undefined ? 'utc must be a UTC date-time such as 2026-11-20T09:30:00Z' : timeFault(utcMs, times);
   if (reason !== undefined) wrong.push(reason);
   return utcMs ?? 0;
 }
@@ -89,12 +89,12 @@ function positionOf(sent: Sent, wrong: string[]): Position | undefined {
   const speed = numberOf(sent['speed'], 'speed', speedLimits, wrong);
   const heading = numberOf(sent['heading'], 'heading', headingLimits, wrong);
   if (latitude !== null && longitude !== null) return { latitude, longitude, speed, heading };
-  if (latitude !== null && isLeftOut(sent['longitude'])) wrong.push('longitude is required with latitude');
-  if (longitude !== null && isLeftOut(sent['latitude'])) wrong.push('latitude is required with longitude');
+  if (latitude !== null && isMissing(sent['longitude'])) wrong.push('longitude is required with latitude');
+  if (longitude !== null && isMissing(sent['latitude'])) wrong.push('latitude is required with longitude');
   return undefined;
 }
 
-const isLeftOut = (sent: unknown): boolean => sent === undefined || sent === null;
+const isMissing = (sent: unknown): boolean => sent === undefined || sent === null;
 
 /** Null if missing or invalid. */
 function numberOf(sent: unknown, name: string, limits: Limits, wrong: string[]): number | null {

@@ -28,7 +28,7 @@ const tooOld = 'utc is older than the';
 export const tooLate = 'utc must not be more than 24 hours ahead';
 
 /** Why a message of this moment is refused; undefined if it is not. */
-export function whyNotAt(utcMs: number, { earliestMs, latestMs, tooEarly }: TimeLimits): string | undefined {
+export function timeFault(utcMs: number, { earliestMs, latestMs, tooEarly }: TimeLimits): string | undefined {
   if (utcMs < earliestMs) return tooEarly;
   return utcMs > latestMs ? tooLate : undefined;
 }

@@ -8,7 +8,7 @@ import type { Message, Position } from './message.ts';
 import { readMoment } from './moments.ts';
 import { deviceOf } from './own.ts';
 import type { Reading } from './reading.ts';
-import { type TimeLimits, whyNotAt } from './time-limits.ts';
+import { type TimeLimits, timeFault } from './time-limits.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export function readTraccar(body: unknown, times: TimeLimits): Reading {
   const deviceId = deviceOf(device['uniqueId'], wrong);
   if (wrong.length > 0) return { badDevice: `device.uniqueId: ${wrong.join('; ')}` };
   const position = objectAt(body, 'position');
-  const parts = [fixOf(position, times), feltOf(position, times)];
+  const parts = [fixOf(position, times), sensorPartOf(position, times)];
   const messages = parts.flatMap((part) => (typeof part === 'object' ? { device: deviceId, ...part } : []));
   const reasons = parts.flatMap((part) => (typeof part === 'string' ? part : []));
   return { messages: merged(messages), reasons: messages.length > 0 ? [] : reasons.slice(0, 1) };
@@ -35,18 +35,18 @@ function fixOf(sent: Sent, times: TimeLimits): Part {
   if (position === undefined) return 'there is neither a position nor a reading';
   if (typeof position === 'string') return position;
   const utcMs = momentOf(sent['fixTime'] ?? sent['deviceTime'] ?? sent['serverTime']);
-  const reason = utcMs === undefined ? 'fixTime is no moment' : whyNotAt(utcMs, times);
+  const reason = utcMs === undefined ? 'fixTime is no moment' : timeFault(utcMs, times);
   return reason === undefined ? { utcMs: utcMs ?? 0, position } : reason;
 }
 
 const geometryOf = ({ latitude, longitude, speed, course }: Sent): Position | string | undefined =>
   positionOf({ latitude, longitude, speed, heading: course }, kmhPerKnot);
 
-function feltOf(sent: Sent, times: TimeLimits): Part {
+function sensorPartOf(sent: Sent, times: TimeLimits): Part {
   const sensors: Sensors = sensorsOf(objectAt(sent, 'attributes'));
   if (isEmpty(sensors)) return undefined;
   const utcMs = momentOf(sent['deviceTime'] ?? sent['fixTime'] ?? sent['serverTime']);
-  const reason = utcMs === undefined ? 'deviceTime is no moment' : whyNotAt(utcMs, times);
+  const reason = utcMs === undefined ? 'deviceTime is no moment' : timeFault(utcMs, times);
   return reason === undefined ? { utcMs: utcMs ?? 0, ...sensors } : reason;
 }
 

@@ -127,8 +127,8 @@ export function createApp(options: AppOptions): App {
   const docs = createDocs(settings);
   const { retentionDays } = settings;
   const counts = addIntakeMetrics(metrics);
-  const told = tracking && telling(tracking, live, counts, now);
-  const ingest = told && createIngest({ db, tracking: told, retentionDays, counts, now, warn });
+  const counted = tracking && countingTracking(tracking, live, counts, now);
+  const ingest = counted && createIngest({ db, tracking: counted, retentionDays, counts, now, warn });
   const hono = new Hono<Environment>({ getPath: (request) => pathWithin(settings.basePath, request.url) });
 
   hono.use(envelope(settings, log, countRequests(metrics)));
@@ -172,15 +172,15 @@ export function createApp(options: AppOptions): App {
     request: async (path, init) => hono.request(path, init),
     call: (name, caller, input) => callDirectly(context, name, caller, input),
     store: async (sender, messages) => {
-      if (!told) throw new Error('This app takes no messages.');
-      return told.store(sender, messages);
+      if (!counted) throw new Error('This app has no tracking.');
+      return counted.store(sender, messages);
     },
     close: () => live.close(),
   };
 }
 
 /** Counts stored messages, and wakes the account's live streams. */
-const telling = (
+const countingTracking = (
   tracking: Pick<Tracking, 'store'>,
   live: Live,
   counts: ReturnType<typeof addIntakeMetrics>,

@@ -6,7 +6,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connectRunning } from '../database/embedded.ts';
-import { type OpenDatabase, openDatabase, patiently } from '../database/open.ts';
+import { type OpenDatabase, openDatabase, withoutTimeLimits } from '../database/open.ts';
 import { openPool } from '../database/pool.ts';
 import { StartError } from '../database/start-error.ts';
 import { Problem } from '../http/problems.ts';
@@ -15,7 +15,7 @@ import { createApp } from './app.ts';
 import { addAccountCommand, removeAccountCommand } from './commands/accounts.ts';
 import { addIngestKeyCommand } from './commands/add-ingest-key.ts';
 import { backupCommand } from './commands/backup.ts';
-import { type Command, CommandError, type ExitCode, exitCodes, misused, type Service } from './commands/command.ts';
+import { type Command, CommandError, type ExitCode, exitCodes, type Service, usageError } from './commands/command.ts';
 import { eraseDriverCommand } from './commands/erase-driver.ts';
 import { importGeofencesCommand } from './commands/import-geofences.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -74,7 +74,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
       return exitCodes.done;
     }
     if (given.positionals.length !== command.operands.length) {
-      throw misused(`Usage: fenceline ${name} ${command.usage}`);
+      throw usageError(`Usage: fenceline ${name} ${command.usage}`);
     }
     const settings = readSettings(environment);
     return command.run({
@@ -101,7 +101,7 @@ function withoutCommand(words: readonly string[], print: (line: string) => void)
     print(version);
     return exitCodes.done;
   }
-  throw misused(
+  throw usageError(
     `There is no command "${words
       .filter((word) => !word.startsWith('-'))
       .slice(0, 2)
@@ -115,7 +115,7 @@ function parsed(args: string[], { options }: Command) {
     return parseArgs({ args, options: { ...options, help }, allowPositionals: true });
   } catch (error) {
     // parseArgs explains what it did not understand.
-    if (error instanceof TypeError) throw misused(error.message);
+    if (error instanceof TypeError) throw usageError(error.message);
     throw error;
   }
 }
@@ -148,7 +148,7 @@ async function withService<Result>(
     return await work({
       db,
       call: createApp({ db, settings }).call,
-      patiently: (longWork) => patiently(server, longWork),
+      withoutTimeLimits: (longWork) => withoutTimeLimits(server, longWork),
     });
   } finally {
     await close();

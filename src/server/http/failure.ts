@@ -12,15 +12,15 @@ import { Representation } from './representation.ts';
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) {
-    return notNow('database-away', 'Not available', { reason: 'databaseAway', params: {} }, 5);
+    return unavailable('database-away', 'Not available', { reason: 'databaseAway', params: {} }, 5);
   }
   if (error instanceof TooManyWaiting || error instanceof DatabaseBusy) {
-    return notNow('busy', 'Busy', { reason: 'busy', params: {} }, 2);
+    return unavailable('busy', 'Busy', { reason: 'busy', params: {} }, 2);
   }
   return new Problem(500, 'unexpected', 'Unexpected failure', { reason: 'unexpected', params: {} });
 }
 
-const notNow = (slug: string, title: string, because: Because, seconds: number): Problem =>
+const unavailable = (slug: string, title: string, because: Because, seconds: number): Problem =>
   new Problem(503, slug, title, because, { headers: { 'Retry-After': String(seconds) } });
 
 export interface Circumstances {

@@ -38,7 +38,7 @@ const largeBytes = 100_000;
 const largeBodies = new WorkQueue(1, Number.POSITIVE_INFINITY);
 
 /** Parses large bodies one at a time, so that their memory and pauses do not add up. */
-export const oneLargeAtATime = <Result>({ length }: Uint8Array, work: () => Promise<Result>): Promise<Result> =>
+export const oneLargeBodyAtATime = <Result>({ length }: Uint8Array, work: () => Promise<Result>): Promise<Result> =>
   length > largeBytes ? largeBodies.take(() => nextSlice().then(work)) : work();
 
 /** Parses a UTF-8 JSON text. 400 with the position of the error, or if it exceeds `jsonLimits`. */

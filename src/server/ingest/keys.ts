@@ -7,11 +7,11 @@ import type { Sender } from '../tracking/tracking.ts';
 import { shared } from '../work/shared.ts';
 
 /** How long a valid key is cached. A deleted key stops working within 5 s at all services. */
-const trustedMs = 3000;
+const cacheMs = 3000;
 /** The last use is accurate to the minute, so that not every message writes. */
 const touchAfterMs = 60_000;
 /** Size of the cache; evicted keys are looked up again. */
-const rememberedAtMost = 10_000;
+const cachedAtMost = 10_000;
 
 const keyPattern = new RegExp(`^${ingestKeyPrefix}[\\w-]{43}$`);
 
@@ -33,9 +33,9 @@ export function createKeyCheck(
     trusted.delete(key);
     const use = await find(key);
     if (!use) return undefined;
-    if (trusted.size >= rememberedAtMost) trusted.clear();
+    if (trusted.size >= cachedAtMost) trusted.clear();
     // Measured before the query, because the answer may be that old.
-    trusted.set(key, { ...use, untilMs: atMs + trustedMs });
+    trusted.set(key, { ...use, untilMs: atMs + cacheMs });
     if (atMs - (use.lastUsedUtc?.getTime() ?? 0) > touchAfterMs) touch(use);
     return use;
   }

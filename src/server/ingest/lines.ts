@@ -30,7 +30,7 @@ export async function takeLines(intake: Intake): Promise<IngestReply> {
     return isWhole ? reply : { ...reply, stopped: true };
   } catch (error) {
     await chunks.settled();
-    throw isBrokenOff(error) ? brokenOff('The body broke off. The messages that were stored stay stored.') : error;
+    throw isDisconnect(error) ? brokenOff('The body broke off. The messages that were stored stay stored.') : error;
   }
 }
 
@@ -47,16 +47,16 @@ async function takeAll(parts: AsyncIterable<Line[]>, intake: Intake, chunks: Chu
       const nextSlice = turn();
       if (!nextSlice) continue;
       await nextSlice;
-      if (signal.aborted) throw new HungUp();
+      if (signal.aborted) throw new Disconnected();
     }
   }
   return true;
 }
 
-class HungUp extends Error {}
+class Disconnected extends Error {}
 
-const isBrokenOff = (error: unknown): boolean =>
-  error instanceof HungUp ||
+const isDisconnect = (error: unknown): boolean =>
+  error instanceof Disconnected ||
   (!(error instanceof Problem) && error instanceof Error && 'code' in error && error.code === 'ECONNRESET');
 
 /** Collects messages for a transaction. The next ones are read while it is stored. */

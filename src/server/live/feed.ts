@@ -192,7 +192,7 @@ export class Feed {
   }
 
   private placeNow(): Place {
-    if (!this.place) throw new Error('The queue has not been looked at yet.');
+    if (!this.place) throw new Error('The queue has not been read yet.');
     return this.place;
   }
 

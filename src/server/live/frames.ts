@@ -1,6 +1,6 @@
 /** Server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 import { type EventPlace, eventId } from './place.ts';
-import type { Told } from './records.ts';
+import type { SentRecord } from './records.ts';
 
 const encoder = new TextEncoder();
 
@@ -14,7 +14,7 @@ export const markFrame = (name: 'hello' | 'reset', place: EventPlace): Uint8Arra
   encoder.encode(frame(name, place, {}));
 
 /** Encoded once for all listeners. */
-export const recordFrames = (queue: string, told: readonly Told[]): Uint8Array =>
+export const recordFrames = (queue: string, told: readonly SentRecord[]): Uint8Array =>
   encoder.encode(
     told
       .map(({ row: { xid, id }, kind, number, last, record }) =>

@@ -10,9 +10,9 @@ const accountsAtATime = 400;
 
 export interface Hints {
   /** Call after a commit for this account. */
-  tell(accountId: number): void;
+  notify(accountId: number): void;
   /** Subscribes to the hints of all services; returns how to stop. */
-  hear(heard: (accountId: number) => void): () => void;
+  subscribe(heard: (accountId: number) => void): () => void;
   close(): void;
 }
 
@@ -37,12 +37,12 @@ export function createHints(db: Database, warn: (message: string, error: unknown
   }
 
   return {
-    tell(accountId) {
+    notify(accountId) {
       if (closed) return;
       untold.add(accountId);
       if (!timer) sendPending();
     },
-    hear: (heard) => db.listen(channel, (words) => words.split(' ').map(Number).forEach(heard)),
+    subscribe: (heard) => db.listen(channel, (words) => words.split(' ').map(Number).forEach(heard)),
     close() {
       closed = true;
       clearTimeout(timer);

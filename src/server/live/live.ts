@@ -58,7 +58,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
 
   /** Starts what must run while there are listeners. Returns how to stop it. */
   function attend(): () => void {
-    const unsubscribe = hints.hear((accountId) => feeds.get(accountId)?.wake());
+    const unsubscribe = hints.subscribe((accountId) => feeds.get(accountId)?.wake());
     const beating = setInterval(() => {
       for (const stream of streams) stream.send(beat);
     }, liveBeatSeconds * 1000);
@@ -137,7 +137,7 @@ export function createLive({ db, now, demo, quotas, warn }: Options): Live {
     open,
     stored(accountId) {
       feeds.get(accountId)?.wake();
-      hints.tell(accountId);
+      hints.notify(accountId);
     },
     streams: () => streams.size,
     close() {

@@ -48,7 +48,7 @@ const widthOf = (kind: LiveKind): number => (kind === 'plot' || kind === 'temper
 /** Number of records in a row. */
 export const countOf = ({ kind, refs }: LiveRow): number => (kind === 'swept' ? 0 : refs.length / widthOf(kind));
 
-export interface Told {
+export interface SentRecord {
   row: LiveRow;
   kind: LiveKind;
   /** Index among the row's records, from 1; `last` is their number. */
@@ -58,7 +58,7 @@ export interface Told {
 }
 
 /** The records of the rows, in order. A record that occurs in several rows is sent once, at its last occurrence. */
-export async function recordsOf(db: Queryable, accountId: number, rows: readonly LiveRow[]): Promise<Told[]> {
+export async function recordsOf(db: Queryable, accountId: number, rows: readonly LiveRow[]): Promise<SentRecord[]> {
   const named = rows.flatMap((row) => namesIn(row).map((name) => ({ row, ...name })));
   const lastNamed = new Map(named.map((each, index) => [`${each.kind} ${each.key}`, index]));
   const wanted = named.filter((each, index) => lastNamed.get(`${each.kind} ${each.key}`) === index);

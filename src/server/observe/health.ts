@@ -12,27 +12,27 @@ const punctualMs = 100;
 export async function databaseProblem(db: Database): Promise<string | undefined> {
   const over = new AbortController();
   try {
-    return await Promise.race([asked(db, over.signal), impatient(db, over.signal)]);
+    return await Promise.race([queried(db, over.signal), timeout(db, over.signal)]);
   } finally {
     over.abort();
   }
 }
 
 /** With a parameter, so that it is prepared like nearly all statements. */
-const ask = sql`select ${1}::int as one`;
+const query = sql`select ${1}::int as one`;
 
-async function asked(db: Database, signal: AbortSignal): Promise<string | undefined> {
+async function queried(db: Database, signal: AbortSignal): Promise<string | undefined> {
   try {
-    await db.one(ask);
+    await db.one(query);
     return undefined;
   } catch (error) {
-    if (error instanceof DatabaseBusy && !signal.aborted) return asked(db, signal);
+    if (error instanceof DatabaseBusy && !signal.aborted) return queried(db, signal);
     return 'The database does not answer.';
   }
 }
 
 /** Resolves after the timeout. Time in which the event loop stalled does not count, because no answers were read. */
-async function impatient(db: Database, signal: AbortSignal): Promise<string> {
+async function timeout(db: Database, signal: AbortSignal): Promise<string> {
   for (let restMs = answerTimeoutMs; restMs > punctualMs; ) {
     const dueMs = performance.now() + restMs;
     await pause(restMs, undefined, { signal, ref: false }).catch(() => {});

@@ -85,7 +85,7 @@ export class Metrics {
   }
 
   private put(name: string, metric: Metric): void {
-    if (this.metrics.has(name)) throw new Error(`There is a metric ${name} already.`);
+    if (this.metrics.has(name)) throw new Error(`The metric ${name} exists already.`);
     this.metrics.set(name, metric);
   }
 }

@@ -61,7 +61,7 @@ const osmAnd: Record<string, MediaType> = {
   },
 };
 
-interface Told {
+interface IngestOperation {
   operationId: string;
   summary: string;
   description: string;
@@ -70,7 +70,14 @@ interface Told {
   open?: boolean;
 }
 
-function operation({ operationId, summary, description, parameters = [], content, open = false }: Told): Operation {
+function operation({
+  operationId,
+  summary,
+  description,
+  parameters = [],
+  content,
+  open = false,
+}: IngestOperation): Operation {
   const statuses = [400, 401, ...(content ? [413, 415] : []), 503];
   return {
     operationId,

@@ -18,7 +18,7 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
   const name = nameOf(schema);
   if (name) return { $ref: `${prefix}${name}` };
   if (schema instanceof z.ZodArray) return { type: 'array', items: schemaOf(schema.element as z.ZodType) };
-  return tidied(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  return cleaned(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
 /** The components that the endpoints use, by name. */
@@ -43,7 +43,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
   );
   return Object.fromEntries(
     [...used].sort().map((name) => {
-      const schema = noted(name, tidied(all[name] ?? {}));
+      const schema = withDescriptions(name, cleaned(all[name] ?? {}));
       return [name, sent.has(name) ? withNulls(schema) : schema];
     }),
   );
@@ -70,10 +70,10 @@ function reachable(all: Readonly<Record<string, JsonSchema>>, from: readonly Jso
 /**
  * Post-processes the whole schema: removes limits that JavaScript numbers imply, and the text form of query parameters.
  */
-function tidied(schema: JsonSchema): JsonSchema {
+function cleaned(schema: JsonSchema): JsonSchema {
   const { $schema: _, $id: __, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string };
   const made: JsonSchema = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, key === 'enum' ? value : tidiedPart(value)]),
+    Object.entries(rest).map(([key, value]) => [key, key === 'enum' ? value : cleanedPart(value)]),
   );
   if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
   if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
@@ -88,13 +88,13 @@ function tidied(schema: JsonSchema): JsonSchema {
   return made;
 }
 
-function tidiedPart(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(tidiedPart);
-  return part !== null && typeof part === 'object' ? tidied(part) : part;
+function cleanedPart(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(cleanedPart);
+  return part !== null && typeof part === 'object' ? cleaned(part) : part;
 }
 
 /** Adds descriptions of the schema and its fields. */
-function noted(name: string, schema: JsonSchema): JsonSchema {
+function withDescriptions(name: string, schema: JsonSchema): JsonSchema {
   const base = name.replace(/Input$/, '');
   const properties = Object.entries(schema.properties ?? {}).map(([field, property]): [string, JsonSchema] => {
     const description = fieldNotes[name]?.[field] ?? fieldNotes[base]?.[field] ?? fieldNotes['*']?.[field];

@@ -106,14 +106,14 @@ export const alertHandlers = {
   },
 
   getAlertMessage: {
-    async unhurried({ db, services, caller, path }) {
+    async withoutTransaction({ db, services, caller, path }) {
       const message = await services.notices.message(db, caller.accountId, path.alertSentId);
       if (!message) throw notFound('notice');
       return message;
     },
   },
 
-  getAlertChannels: { unhurried: async ({ services }) => services.notices.configured },
+  getAlertChannels: { withoutTransaction: async ({ services }) => services.notices.configured },
 
   listUnsubscriptions: async (call) => {
     const { limit, cursor, geofenceId } = call.query;

@@ -45,7 +45,7 @@ export const assignmentHandlers = {
     };
     const beside = await assignmentsAround(tx, accountId, wanted);
     const same = beside.find((standing) => isSameStart(wanted, standing));
-    if (!same) refuseClash(wanted, beside.filter(remainsBeside(wanted)), pairPointers);
+    if (!same) refuseClash(wanted, beside.filter(remainsNextTo(wanted)), pairPointers);
 
     const id = same?.id ?? (await enterAssignment(tx, accountId, wanted));
     const after = toAssignment({ id, ...wanted });
@@ -145,7 +145,7 @@ export const assignmentHandlers = {
 const pairPointers = { ofVehicle: '#/vehicleId', ofDriver: '#/driverId' };
 
 /** An assignment started by a read at that moment is removed: a person's entry wins. */
-const remainsBeside =
+const remainsNextTo =
   ({ startUtc }: { startUtc: Date }) =>
   (other: StoredAssignment): boolean =>
     !other.derived || other.startUtc.getTime() !== startUtc.getTime();

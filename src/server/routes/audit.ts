@@ -14,7 +14,7 @@ export const auditHandlers = {
     const asked = resource !== undefined || resourceType !== undefined;
     const changes = await listChanges(call.tx, call.caller.accountId, {
       ...filter,
-      resources: asked ? kindNames.filter((name) => isMeant(name, { resource, resourceType })) : undefined,
+      resources: asked ? kindNames.filter((name) => matchesFilter(name, { resource, resourceType })) : undefined,
       after: readCursor(cursor, momentKey),
       limit: limit && limit + 1,
     });
@@ -39,7 +39,7 @@ export const auditHandlers = {
 } satisfies Pick<Handlers, 'listAudit' | 'listAuditRecords' | 'undoAudit'>;
 
 /** Matches by name, by number, by both or by neither. */
-const isMeant = (
+const matchesFilter = (
   name: KindName,
   { resource, resourceType }: { resource?: KindName | undefined; resourceType?: number | undefined },
 ): boolean =>

@@ -2,7 +2,7 @@ import { accessTokenSeconds, refreshTokenSeconds, sessionSeconds, signInLength }
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { characters } from '../../contract/fields.ts';
 import type { TokenReply } from '../../contract/token.ts';
-import type { Handlers, UnhurriedCall } from '../api/handlers.ts';
+import type { CallWithoutTransaction, Handlers } from '../api/handlers.ts';
 import { hashSecret, newAccessToken, newRefreshToken } from '../api/secrets.ts';
 import { attemptOf, checkCredentials } from '../api/sign-in.ts';
 import type { Transaction } from '../database/database.ts';
@@ -18,7 +18,7 @@ import {
 } from '../store/tokens.ts';
 import { holdPasswordHash } from '../store/users.ts';
 
-type TokenCall = UnhurriedCall<Endpoints['requestToken']>;
+type TokenCall = CallWithoutTransaction<Endpoints['requestToken']>;
 
 /** RFC 6749 §5.2: the slug is the error code. */
 const refused = (code: 'invalid_request' | 'invalid_grant' | 'unsupported_grant_type', detail: string): Problem =>
@@ -98,7 +98,7 @@ async function issue(tx: Transaction, owner: TokenOwner & { signedInUtc: Date },
 
 export const tokenHandlers = {
   requestToken: {
-    async unhurried(call: TokenCall) {
+    async withoutTransaction(call: TokenCall) {
       if (call.form.grant_type === 'password') return passwordGrant(call);
       if (call.form.grant_type === 'refresh_token') return refreshGrant(call);
       throw refused('unsupported_grant_type', 'grant_type is password or refresh_token.');

@@ -15,7 +15,7 @@ export const viewHandlers = {
     const current = body.id === undefined ? undefined : await views.lock(tx, accountId, body.id);
     if (body.id !== undefined && !current) throw notFound('view');
     if (current) {
-      refuseForeign(call, current);
+      refuseOthers(call, current);
       call.expectUnchanged(current);
     }
     const content = { name, page, query, shared };
@@ -30,24 +30,24 @@ export const viewHandlers = {
 
   getView: async ({ tx, caller: { accountId, userId }, path }) => {
     const view = await views.find(tx, accountId, path.viewId);
-    if (!view || !isSeen(view, userId)) throw notFound('view');
+    if (!view || !isVisible(view, userId)) throw notFound('view');
     return view;
   },
 
-  deleteView: (call) => deleteRecord(call, kind, call.path.viewId, async (view) => refuseForeign(call, view)),
+  deleteView: (call) => deleteRecord(call, kind, call.path.viewId, async (view) => refuseOthers(call, view)),
 
   restoreView: async (call) => {
     const { tx, caller, path, now } = call;
     const view = await views.lockRestorable(tx, caller.accountId, path.viewId, restorableSince(now));
-    if (view) refuseForeign(call, view);
+    if (view) refuseOthers(call, view);
     return restoreRecord(call, kind, path.viewId);
   },
 } satisfies Pick<Handlers, 'saveView' | 'listViews' | 'getView' | 'deleteView' | 'restoreView'>;
 
-const isSeen = (view: View, userId: number): boolean => view.shared || view.userId === userId;
+const isVisible = (view: View, userId: number): boolean => view.shared || view.userId === userId;
 
 /** Another user's private view counts as missing; a shared one can be read, but only its owner changes it. */
-function refuseForeign({ caller: { userId } }: Pick<Call<never>, 'caller'>, view: View): void {
-  if (!isSeen(view, userId)) throw notFound('view');
+function refuseOthers({ caller: { userId } }: Pick<Call<never>, 'caller'>, view: View): void {
+  if (!isVisible(view, userId)) throw notFound('view');
   if (view.userId !== userId) throw new Problem(403, 'forbidden', 'Forbidden', { reason: 'viewOwnerOnly', params: {} });
 }

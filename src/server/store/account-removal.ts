@@ -2,15 +2,15 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { identifier, sql } from '../database/sql.ts';
 
 /** Users and devices of an account are deleted first, so that nothing new arrives during the removal. */
-const doors = ['access_token', 'refresh_token', 'session', 'ingest_key', 'account_user'];
+const accessTables = ['access_token', 'refresh_token', 'session', 'ingest_key', 'account_user'];
 
 /** Removes an account with everything that belongs to it. Returns the number of rows. */
 export async function removeAccount(db: Database, accountId: number): Promise<number> {
   const tables = await accountTables(db);
-  const behind = tables.filter((table) => !doors.includes(table));
+  const behind = tables.filter((table) => !accessTables.includes(table));
   const shut = await db.transaction(async (tx) => {
     const failures = await removeFailures(tx, accountId);
-    return failures + (await removeRows(tx, accountId, doors));
+    return failures + (await removeRows(tx, accountId, accessTables));
   });
   const rest = await db.transaction(async (tx) => {
     const rows = await removeRows(tx, accountId, behind);

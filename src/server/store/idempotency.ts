@@ -16,7 +16,7 @@ export interface KeptAnswer {
 }
 
 /** Longer than most changes take, so that the second of two concurrent requests gets the answer and not a refusal. */
-const patience = '100ms';
+const lockTimeout = '100ms';
 
 /**
  * Takes the key until the transaction ends. Returns false if it is used already. Throws `lock_not_available` (55P03) if
@@ -28,7 +28,7 @@ export async function takeKey(
   bodyHash: Buffer,
   { now, since }: { now: Date; since: Date },
 ): Promise<boolean> {
-  await tx.run(sql`select set_config('lock_timeout', ${patience}, true)`);
+  await tx.run(sql`select set_config('lock_timeout', ${lockTimeout}, true)`);
   const taken = await tx.run(sql`
     insert into idempotency (account_id, user_id, route, key_hash, body_hash, created_utc)
     values (${accountId}, ${userId}, ${route}, ${keyHash}, ${bodyHash}, ${now})

@@ -71,7 +71,7 @@ export async function readLiveEvents(
     ) as e on true
     order by e.xid, e.id`);
   const [first] = found;
-  if (!first) throw new Error('A statement that always has a row had none.');
+  if (!first) throw new Error('Expected one row, got none.');
   const { horizon, waiting, queue } = first;
   const rows = found.flatMap(({ xid, id, kind, refs }) =>
     xid !== null && id !== null && kind !== null && refs !== null ? [{ xid, id, kind, refs }] : [],

@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 
 const queue = sql`obj_description('live_event'::regclass, 'pg_class')`;
-const told = sql`
+const hasRecipients = sql`
   exists (select from geofence g where g.account_id = c.account_id and g.email is not null and g.deleted_utc is null)
   or exists (select from alert_rule r where r.account_id = c.account_id and r.deleted_utc is null)`;
 
@@ -25,7 +25,7 @@ export async function prepareCursors(db: Database): Promise<void> {
   await db.run(sql`
     with seen as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
     update notice_cursor c set xid = seen.horizon, id = 0 from seen
-    where not (${told}) and exists (select from live_event e
+    where not (${hasRecipients}) and exists (select from live_event e
       where e.account_id = c.account_id and (e.xid, e.id) > (c.xid, c.id) and e.xid < seen.horizon)`);
 }
 

@@ -100,7 +100,7 @@ export async function lockMe(tx: Transaction, accountId: number, userId: number)
   return row && toMe(row);
 }
 
-export interface OwnAffairs {
+export interface OwnSettings {
   name?: string;
   email?: string;
   settings?: { [Key in keyof Settings]?: Settings[Key] | undefined };
@@ -111,7 +111,7 @@ export async function updateMe(
   tx: Transaction,
   accountId: number,
   userId: number,
-  { name, email, settings = {} }: OwnAffairs,
+  { name, email, settings = {} }: OwnSettings,
 ): Promise<Me> {
   const row = await tx.one<MeRow>(sql`
     update account_user set name = ${name ?? null}, email = ${email ?? null}, settings = ${JSON.stringify(settings)}

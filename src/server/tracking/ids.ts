@@ -24,7 +24,7 @@ export class Ids {
 
   take(): number {
     const block = this.blocks[0];
-    if (!block) throw new Error('More ids were taken than were asked for.');
+    if (!block) throw new Error('More ids were taken than ready() reserved.');
     this.left -= 1;
     const id = block.next;
     block.next += 1;

@@ -34,7 +34,7 @@ export async function idsOnLines(
   }
   return (line) => {
     const id = ids.get(keyOf(line));
-    if (id === undefined) throw new Error(`Nothing was made on line ${line.number} of vehicle ${line.vehicleId}.`);
+    if (id === undefined) throw new Error(`Nothing was created on line ${line.number} of vehicle ${line.vehicleId}.`);
     return id;
   };
 }

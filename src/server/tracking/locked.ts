@@ -73,7 +73,7 @@ async function storePositions(
   if (batch.length === 0) return [];
   const plan = await planBatch({ ...planning, db: tx }, batch);
   const [checked] = await tx.many<Checked>(writeStatement(plan, now()));
-  if (!checked?.stored) throw new Error('What was locked was not as it had been read.');
+  if (!checked?.stored) throw new Error('A locked version changed.');
   return plan.plots;
 }
 

@@ -9,7 +9,7 @@ import { createDemo } from '../../../src/server/demo/demo-account.ts';
 import { DemoFleet, startDemoFleet } from '../../../src/server/demo/drive-fleet.ts';
 import { dayMs, hourMs } from '../../../src/server/demo/fleet/city-time.ts';
 import { messagesOf } from '../../../src/server/demo/fleet/messages.ts';
-import { type DemoVehicle, demoVehicles, strangersButton } from '../../../src/server/demo/fleet/roster.ts';
+import { type DemoVehicle, demoVehicles, unknownButtonId } from '../../../src/server/demo/fleet/roster.ts';
 import { shiftsAround } from '../../../src/server/demo/fleet/shift.ts';
 import { addDemoFleet } from '../../../src/server/demo/fleet-records.ts';
 import { silentLog } from '../../../src/server/observe/log.ts';
@@ -151,7 +151,7 @@ test('drivers are known by their buttons, one by hand, one not at all', async ()
   expect(assignments.filter(({ assignmentSource }) => assignmentSource === 1).length).toBeGreaterThan(15);
   const stranger = await idOf(vehicleWith((vehicle) => vehicle.stranger));
   expect(await get<UnknownButton[]>('drivers/buttons')).toMatchObject([
-    { buttonId: strangersButton, vehicleId: stranger },
+    { buttonId: unknownButtonId, vehicleId: stranger },
   ]);
 });
 

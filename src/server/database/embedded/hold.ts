@@ -19,7 +19,7 @@ export interface Hold {
 /** The id of the process that holds the folder, `?` if it does not answer, undefined if nobody holds it. */
 export function holderOf(sockets: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let said = '';
+    let output = '';
     const socket = connect(join(sockets, holdName));
     socket.setTimeout(answerMillis, () => socket.destroy(new Error('no answer')));
     let connected = false;
@@ -27,11 +27,11 @@ export function holderOf(sockets: string): Promise<string | undefined> {
       connected = true;
     });
     socket.on('data', (data) => {
-      said += data.toString();
+      output += data.toString();
     });
     // 'close' always follows an error.
     socket.on('error', () => {});
-    socket.on('close', () => resolve(connected ? said || '?' : undefined));
+    socket.on('close', () => resolve(connected ? output || '?' : undefined));
   });
 }
 

@@ -45,7 +45,7 @@ export async function clearLeftovers({ data, sockets, dataDir }: Home, signal?: 
     signal?.throwIfAborted();
     const left = readPidFile(data);
     if (left === undefined) return;
-    const owner = whose(left.pid, data);
+    const owner = ownerOf(left.pid, data);
     if (owner === 'gone') return disown(data, sockets, left.pid);
     if (owner === 'foreign') {
       throw new StartError(
@@ -89,7 +89,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Whether a process is a postmaster on that folder, and whether it is ours. */
-function whose(pid: number, data: string): 'ours' | 'foreign' | 'gone' {
+function ownerOf(pid: number, data: string): 'ours' | 'foreign' | 'gone' {
   if (!isAlive(pid)) return 'gone';
   const command = commandLine(pid);
   if (command.includes(ourArguments(data).join(' '))) return 'ours';

@@ -54,7 +54,7 @@ const quitMillis = 5_000;
 const leftoverMillis = 30_000;
 const leftoverPauseMillis = 100;
 const tailLines = 20;
-const lastWordsMillis = 1_000;
+const lastOutputMillis = 1_000;
 
 export interface Postmaster {
   /** Resolves when PostgreSQL has ended, with its last output. */
@@ -91,16 +91,16 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 }
 
 /** Why initdb or PostgreSQL could not start, as a sentence. */
-export function startProblem(said: string, dataDir: string): StartError {
-  if (/No space left on device|Disk quota exceeded/.test(said)) {
+export function startProblem(output: string, dataDir: string): StartError {
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
     return new StartError(
       `The disk of the data folder ${dataDir} is full: make room there, or set DATA_DIR to another folder.`,
     );
   }
-  const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
   return new StartError(
-    `PostgreSQL did not start on the data folder ${dataDir}: ${telling.replace(/^[^|]*\|/, '').trim()}`,
+    `PostgreSQL did not start on the data folder ${dataDir}: ${reason.replace(/^[^|]*\|/, '').trim()}`,
   );
 }
 
@@ -125,7 +125,7 @@ function launch({ home, bin, log, settings }: PostmasterOptions): Launched {
     child.once('exit', () => {
       keeperLine.destroy();
       // If only the shell was killed, PostgreSQL still holds the output pipe. The next start ends it.
-      void Promise.race([tail, pause(lastWordsMillis, '', { ref: false })]).then(resolve);
+      void Promise.race([tail, pause(lastOutputMillis, '', { ref: false })]).then(resolve);
     });
   });
   return { pid, ended, stop: () => stop(keeperLine, ended) };
@@ -151,16 +151,16 @@ async function stop(keeperLine: Socket, ended: Promise<string>): Promise<void> {
 async function readyOrEnded(postmaster: Launched, options: PostmasterOptions): Promise<string | undefined> {
   const { pid, ended } = postmaster;
   const slow = Date.now() + slowMillis;
-  let told = false;
+  let warned = false;
   let failure: string | undefined;
-  const end = ended.then((said) => {
-    failure = said;
+  const end = ended.then((output) => {
+    failure = output;
   });
   const own = await Promise.race([pid, end.then(() => -1)]);
   while (failure === undefined) {
     if (options.signal?.aborted) await postmaster.stop();
-    if (!told && Date.now() > slow) {
-      told = true;
+    if (!warned && Date.now() > slow) {
+      warned = true;
       options.log.info('PostgreSQL is still putting its data in order after it was cut off.');
     }
     const file = readPidFile(options.home.data);

@@ -9,7 +9,7 @@ export interface ProgramCopy {
   /** As in the package: `bin`, `lib`, `share`. */
   readonly native: string;
   /** Whether an earlier start left a copy that nobody else could have changed. */
-  isThere(): boolean;
+  isPresent(): boolean;
   /** Creates the copy. Returns why it failed, or undefined. */
   make(): string | undefined;
   remove(): void;
@@ -32,7 +32,7 @@ function copyIn(parent: string, native: string, ownParent: boolean): ProgramCopy
   const remove = () => rmSync(holder, { recursive: true, force: true });
   return {
     native: join(holder, 'native'),
-    isThere: () => isOursAlone(holder),
+    isPresent: () => isOursAlone(holder),
     make: () => {
       try {
         // Copies of earlier versions. Outside the data folder they may belong to another service.

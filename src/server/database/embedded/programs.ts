@@ -36,7 +36,7 @@ export async function usablePrograms(as: RunAs, dataDir: string, log: Log, nativ
   if (typeof inPlace === 'object') return inPlace;
   let reason = inPlace;
   for (const copy of copiesOf(native, dataDir)) {
-    const earlier = copy.isThere() ? await tryPrograms(as, copy.native) : undefined;
+    const earlier = copy.isPresent() ? await tryPrograms(as, copy.native) : undefined;
     if (typeof earlier === 'object') return earlier;
     const failure = copy.make();
     const tried = failure ?? (await tryPrograms(as, copy.native));

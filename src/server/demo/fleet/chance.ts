@@ -30,7 +30,7 @@ export class Chance {
 
   one<T>(choices: readonly T[]): T {
     const choice = choices[Math.floor(this.share() * choices.length)];
-    if (choice === undefined) throw new Error('There is nothing to choose from.');
+    if (choice === undefined) throw new Error('The list of choices is empty.');
     return choice;
   }
 }

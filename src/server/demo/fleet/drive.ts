@@ -121,7 +121,7 @@ export function movementAt({ way, ends, parts, seconds: whole }: Drive, seconds:
   const at = Math.min(Math.max(seconds, 0), whole);
   const part = parts[lastAt(parts, ({ fromSeconds }) => fromSeconds <= at)];
   const first = way[0];
-  if (!part || !first) throw new Error('A drive leads somewhere.');
+  if (!part || !first) throw new Error('A drive needs a destination.');
   const within = Math.min(at - part.fromSeconds, part.seconds);
   const metres = part.fromMetres + part.speed * within + (part.gain * within ** 2) / 2;
   const index = Math.min(lastAt(ends, (end) => end <= metres) + 1, way.length - 1);

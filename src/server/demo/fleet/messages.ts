@@ -3,7 +3,7 @@ import type { Message } from '../../devices/message.ts';
 import { Chance } from './chance.ts';
 import { cityDay, cityMs, hourMs } from './city-time.ts';
 import { boxTemperature } from './cold.ts';
-import { type DemoVehicle, strangersButton } from './roster.ts';
+import { type DemoVehicle, unknownButtonId } from './roster.ts';
 import { type Span, shiftsAround } from './shift.ts';
 import { switchLines } from './switch-lines.ts';
 import { runs, shiftAt, type Whereabouts, whereabouts } from './whereabouts.ts';
@@ -49,12 +49,12 @@ function reported(vehicle: DemoVehicle, period: Sending): Message[] {
   const events = eventMoments(vehicle, period).map((utcMs) => messageAt(vehicle, utcMs, 'event'));
   const reads = buttonReads(vehicle, period);
   return [...ticks, ...events, ...reads]
-    .filter(({ utcMs }) => vehicle.habit !== 'seldom' || isHeard(utcMs))
+    .filter(({ utcMs }) => vehicle.habit !== 'seldom' || isSending(utcMs))
     .sort((one, other) => one.utcMs - other.utcMs);
 }
 
 /** A loose wire: it sends for two hours on every other morning. */
-function isHeard(utcMs: number): boolean {
+function isSending(utcMs: number): boolean {
   const day = cityDay(utcMs);
   return day % 2 === 0 && utcMs >= cityMs(day, 7.5) && utcMs < cityMs(day, 9.5);
 }
@@ -129,7 +129,7 @@ function ignitionChanges(leg: Span): number[] {
 function buttonReads(vehicle: DemoVehicle, period: Span): Message[] {
   if (vehicle.driving !== 'button') return [];
   return shiftsAround(vehicle, period).flatMap(({ legs, driver, stranger }) => {
-    const buttonId = stranger ? strangersButton : driver?.buttonId;
+    const buttonId = stranger ? unknownButtonId : driver?.buttonId;
     if (typeof buttonId !== 'string') return [];
     return legs
       .filter((_, index) => index % 4 === 0)

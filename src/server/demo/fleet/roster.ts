@@ -289,4 +289,4 @@ function buttonOf(serial: number): string {
 }
 
 /** A button that no driver has. */
-export const strangersButton = '017BE2019400003C';
+export const unknownButtonId = '017BE2019400003C';

@@ -14,7 +14,7 @@ export const commandLine = (accountId: number): Caller => ({
 });
 
 /** By name, ignoring case and accents, or by `#ID` if several have the name. */
-export async function accountCalled(db: Queryable, name: string): Promise<Account> {
+export async function accountNamed(db: Queryable, name: string): Promise<Account> {
   const [found, second] = await findAccountsByName(db, name);
   if (found && !second) return found;
   const all = await listAccounts(db);

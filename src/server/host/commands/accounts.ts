@@ -6,8 +6,8 @@ import { removeAccount } from '../../store/account-removal.ts';
 import { createAccount, findAccountsByName, readAccount } from '../../store/accounts.ts';
 import { insertChanges } from '../../store/audit.ts';
 import { createUser, findUser } from '../../store/users.ts';
-import { accountCalled, commandLine } from './account-called.ts';
-import { type Command, CommandError, type ExitCode, exitCodes, misused } from './command.ts';
+import { accountNamed, commandLine } from './account-called.ts';
+import { type Command, CommandError, type ExitCode, exitCodes, usageError } from './command.ts';
 import { confirmed, yesOption } from './confirmed.ts';
 import { askNewPassword, passwordHelp } from './new-password.ts';
 
@@ -53,10 +53,10 @@ export const addAccountCommand: Command = {
 
 /** 1 to 255 characters, trimmed, as in the API. */
 function shortText(what: string, sent: unknown): string {
-  if (typeof sent !== 'string') throw misused(`Say ${what}.`);
+  if (typeof sent !== 'string') throw usageError(`Say ${what}.`);
   const parsed = text().safeParse(sent);
   if (parsed.success) return parsed.data;
-  throw misused(`${what} ${parsed.error.issues[0]?.message ?? 'is not right'}.`);
+  throw usageError(`${what} ${parsed.error.issues[0]?.message ?? 'is not right'}.`);
 }
 
 export const removeAccountCommand: Command = {
@@ -71,14 +71,14 @@ export const removeAccountCommand: Command = {
   operands: ['NAME'],
   options: { yes: yesOption },
   run(input): Promise<ExitCode> {
-    return input.withService(async ({ db, patiently }) => {
-      const { id, name } = await accountCalled(db, input.operands[0] ?? '');
+    return input.withService(async ({ db, withoutTimeLimits }) => {
+      const { id, name } = await accountNamed(db, input.operands[0] ?? '');
       await confirmed(input, {
         warning: `This removes the account "${name}" and everything in it, for good.`,
         question: 'Type the name of the account to go on:',
         word: name,
       });
-      const rows = await patiently((patient) => removeAccount(patient, id));
+      const rows = await withoutTimeLimits((patient) => removeAccount(patient, id));
       input.print(`The account "${name}" is removed, ${rows} rows in all.`);
       return exitCodes.done;
     });

@@ -1,6 +1,6 @@
 /** `ingest-key add`: a key for devices or a gateway. */
-import { accountCalled, commandLine } from './account-called.ts';
-import { type Command, type ExitCode, exitCodes, misused } from './command.ts';
+import { accountNamed, commandLine } from './account-called.ts';
+import { type Command, type ExitCode, exitCodes, usageError } from './command.ts';
 
 export const addIngestKeyCommand: Command = {
   usage: '--account NAME [--name N]',
@@ -12,9 +12,9 @@ export const addIngestKeyCommand: Command = {
   operands: [],
   options: { account: { type: 'string' }, name: { type: 'string', default: 'Command line' } },
   run({ options: { account, name }, withService, print, complain }): Promise<ExitCode> {
-    if (typeof account !== 'string') throw misused('Say whose key it is: --account NAME');
+    if (typeof account !== 'string') throw usageError('Say whose key it is: --account NAME');
     return withService(async ({ db, call }) => {
-      const { id, name: accountName } = await accountCalled(db, account);
+      const { id, name: accountName } = await accountNamed(db, account);
       const { key } = await call('makeIngestKey', commandLine(id), { body: { name: String(name) } });
       complain(`A device key for the account "${accountName}". It is shown only once:`);
       print(key);

@@ -21,8 +21,8 @@ export const backupCommand: Command = {
   options: {},
   run({ operands, folder, withService, print }): Promise<ExitCode> {
     const file = resolve(folder, operands[0] ?? '');
-    return withService(async ({ patiently }) => {
-      await patiently((db) => writeBackup(db, file));
+    return withService(async ({ withoutTimeLimits }) => {
+      await withoutTimeLimits((db) => writeBackup(db, file));
       print(`Everything is in ${file} (${sizeInWords((await stat(file)).size)}).`);
       return exitCodes.done;
     });

@@ -21,7 +21,7 @@ export interface Service {
   /** An endpoint's handler, with its checks and its transaction. */
   call: App['call'];
   /** Gives access to the database without time limits: for backups and large deletions. */
-  patiently<Result>(work: (patient: Database) => Promise<Result>): Promise<Result>;
+  withoutTimeLimits<Result>(work: (patient: Database) => Promise<Result>): Promise<Result>;
 }
 
 export interface CommandInput {
@@ -61,4 +61,4 @@ export class CommandError extends Error {
   }
 }
 
-export const misused = (message: string): CommandError => new CommandError(message, exitCodes.usage);
+export const usageError = (message: string): CommandError => new CommandError(message, exitCodes.usage);

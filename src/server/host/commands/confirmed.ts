@@ -1,4 +1,4 @@
-import { CommandError, type CommandInput, misused } from './command.ts';
+import { CommandError, type CommandInput, usageError } from './command.ts';
 
 export const yesOption = { type: 'boolean', default: false } as const;
 
@@ -10,6 +10,6 @@ export async function confirmed(
   if (options.yes === true) return;
   complain(warning);
   const typed = await terminal.ask(question);
-  if (typed === undefined) throw misused('Nobody is there to confirm it: say --yes.');
+  if (typed === undefined) throw usageError('Nobody is there to confirm it: say --yes.');
   if (typed.trim() !== word) throw new CommandError('That is not it: nothing was done.');
 }

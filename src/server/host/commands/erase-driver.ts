@@ -3,8 +3,8 @@
 import { insertChanges } from '../../store/audit.ts';
 import { eraseDriver, findDriverAccounts } from '../../store/erasure.ts';
 import { raiseVersions } from '../../store/versions.ts';
-import { accountCalled, commandLine } from './account-called.ts';
-import { type Command, CommandError, type ExitCode, exitCodes, misused, type Service } from './command.ts';
+import { accountNamed, commandLine } from './account-called.ts';
+import { type Command, CommandError, type ExitCode, exitCodes, type Service, usageError } from './command.ts';
 
 export const eraseDriverCommand: Command = {
   usage: 'ID [--account NAME]',
@@ -21,7 +21,7 @@ export const eraseDriverCommand: Command = {
   options: { account: { type: 'string' } },
   run({ operands: [sent = ''], options: { account }, withService, print }): Promise<ExitCode> {
     const driverId = /^\d{1,15}$/.test(sent) ? Number(sent) : undefined;
-    if (driverId === undefined) throw misused(`ID is a whole number, not "${sent}".`);
+    if (driverId === undefined) throw usageError(`ID is a whole number, not "${sent}".`);
     return withService(async (service) => {
       const { id, name } = await accountOf(service, driverId, account);
       const now = new Date();
@@ -38,9 +38,9 @@ export const eraseDriverCommand: Command = {
 };
 
 async function accountOf({ db }: Service, driverId: number, named: unknown): Promise<{ id: number; name: string }> {
-  if (typeof named === 'string') return accountCalled(db, named);
+  if (typeof named === 'string') return accountNamed(db, named);
   const [account, second] = await findDriverAccounts(db, driverId);
   if (!account) throw new CommandError(`There is no driver ${driverId}.`);
-  if (second) throw misused(`Several accounts have a driver ${driverId}: say which with --account NAME.`);
+  if (second) throw usageError(`Several accounts have a driver ${driverId}: say which with --account NAME.`);
   return account;
 }

@@ -7,15 +7,15 @@ import { geofencesOfGeojson } from '../../../geo/geojson.ts';
 import type { Caller } from '../../api/handlers.ts';
 import { findJsonError } from '../../http/json-error.ts';
 import { Problem } from '../../http/problems.ts';
-import { accountCalled, commandLine } from './account-called.ts';
+import { accountNamed, commandLine } from './account-called.ts';
 import {
   type Command,
   CommandError,
   type CommandInput,
   type ExitCode,
   exitCodes,
-  misused,
   type Service,
+  usageError,
 } from './command.ts';
 import { type FileRow, type RejectedRow, rejectedRows, rowsOfProblem, sentences } from './file-rows.ts';
 
@@ -46,15 +46,15 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
   const { options, withService, print, complain } = input;
   const file = resolve(input.folder, input.operands[0] ?? '');
   const { account: accountName, mode, tag: tagNames = [] } = options;
-  if (typeof accountName !== 'string') throw misused('Say which account gets the geofences: --account NAME');
-  if (!isMode(mode)) throw misused(`--mode is ${modes.join(' or ')}, not "${String(mode)}".`);
+  if (typeof accountName !== 'string') throw usageError('Say which account gets the geofences: --account NAME');
+  if (!isMode(mode)) throw usageError(`--mode is ${modes.join(' or ')}, not "${String(mode)}".`);
   const rows = rowsOf(await readJson(file), file);
   if (rows.length === 0) throw new CommandError(`${file} has no features.`);
 
   return withService(async (service) => {
-    const account = await accountCalled(service.db, accountName);
+    const account = await accountNamed(service.db, accountName);
     const caller = commandLine(account.id);
-    const tags = await tagsCalled(service, caller, Array.isArray(tagNames) ? tagNames.map(String) : []);
+    const tags = await tagsNamed(service, caller, Array.isArray(tagNames) ? tagNames.map(String) : []);
     const { rejected, count, more } = await send(service, caller, { mode, rows, tags });
     for (const line of sentences(rejected)) complain(line);
     if (more !== undefined) complain(more);
@@ -145,7 +145,7 @@ const plain = ({ message, errors = [] }: Problem): string =>
     .map(({ pointer, detail }: FieldProblem) => `The file's ${pointer?.slice(2) ?? 'content'} ${detail}.`)
     .join('\n') || message;
 
-async function tagsCalled({ call }: Service, caller: Caller, names: readonly string[]): Promise<number[]> {
+async function tagsNamed({ call }: Service, caller: Caller, names: readonly string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const tags = await call('listTags', caller);
   return names.map((name) => {

@@ -1,6 +1,6 @@
 import { newPassword } from '../../../contract/users.ts';
 import { isCommonPassword } from '../../api/common-passwords.ts';
-import { CommandError, type CommandInput, misused } from './command.ts';
+import { CommandError, type CommandInput, usageError } from './command.ts';
 
 /** For `--help`: passwords are never arguments, because other users of the machine can read those. */
 export const passwordHelp = [
@@ -15,7 +15,7 @@ export async function askNewPassword(
 ): Promise<string> {
   const password = environment.FENCELINE_PASSWORD || (await asked());
   if (password === undefined) {
-    throw misused('A password is needed: on standard input, or in FENCELINE_PASSWORD.');
+    throw usageError('A password is needed: on standard input, or in FENCELINE_PASSWORD.');
   }
   const { error } = newPassword.safeParse(password);
   if (error) throw new CommandError(`The password ${error.issues[0]?.message ?? 'is not right'}.`);

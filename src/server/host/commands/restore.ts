@@ -26,9 +26,9 @@ export const restoreCommand: Command = {
   run(input): Promise<ExitCode> {
     const file = resolve(input.folder, input.operands[0] ?? '');
     return input.withService(
-      async ({ db, patiently }) => {
-        if (!(await isEmpty(db))) await permitReplacing(input, db);
-        const { createdUtc, rows } = await patiently((patient) => readBackup(patient, file));
+      async ({ db, withoutTimeLimits }) => {
+        if (!(await isEmpty(db))) await confirmReplacing(input, db);
+        const { createdUtc, rows } = await withoutTimeLimits((patient) => readBackup(patient, file));
         input.print(`Everything is as it was at ${createdUtc}, ${rows} rows in all.`);
         return exitCodes.done;
       },
@@ -37,7 +37,7 @@ export const restoreCommand: Command = {
   },
 };
 
-async function permitReplacing(input: Parameters<Command['run']>[0], db: Database): Promise<void> {
+async function confirmReplacing(input: Parameters<Command['run']>[0], db: Database): Promise<void> {
   const names = (await listAccounts(db)).map(({ name }) => `"${name}"`).join(', ');
   if (input.options.replace !== true) {
     throw new CommandError(`There are accounts already: ${names}. Say --replace to lose them.`);
