@@ -8,7 +8,7 @@ const last = positionLimits.max;
 test.each([
   ['created without a position: the maximum plus one', none, none, 7, 8],
   ['the first tag of an account', none, none, none, 1],
-  ['the only other tag manual at 0', none, none, 0, 1],
+  ['the only other tag is at 0', none, none, 0, 1],
   ['created with a position', 3, none, 7, 3],
   ['created at 0, which is a position too', 0, none, 7, 0],
   ['created beyond the maximum', 90, none, 7, 90],

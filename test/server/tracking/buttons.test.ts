@@ -208,7 +208,7 @@ describe('unknown buttons', () => {
     expect(await assignments()).toEqual(['Va 8-9', 'Vx 9-11', 'Wb 12-', 'Wx 11-12']);
   });
 
-  test('become none where something else manual', async () => {
+  test('become none where another one exists', async () => {
     await reply(start('Wc', 6), 204);
     await reply(start('Va', 8, 10), 204);
     await store('Vx 9, Xx 11, Vx 12');
