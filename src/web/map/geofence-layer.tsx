@@ -3,10 +3,10 @@ import type { Shape } from '../../geo/shape.ts';
 import { useScheme } from '../ui/colour-scheme.ts';
 import { GeofenceHighlights } from './GeofenceHighlights.tsx';
 import { GeofenceLabels } from './geofence-labels.ts';
-import { GeofencePointer } from './geofences/geofence-pointer.ts';
+import { GeofencePointer } from './geofences/GeofencePointer.tsx';
 import { noGeofences, packGeofences } from './geofences/geofence-set.ts';
 import { GeofenceTiles } from './geofences/geofence-tiles.ts';
-import { shapeStylesIn } from './geofences/shape-styles.ts';
+import { shapeStylesIn } from './shades.ts';
 import { useLeafletLayer } from './use-leaflet-layer.ts';
 
 /** A geofence on the map. Keep the same object while nothing of it changes, because changes are detected by identity. */
@@ -45,31 +45,36 @@ export function GeofenceLayer(props: GeofenceLayerProps) {
   const { geofences, selectedId, hoveredId, onSelect, onHover, chosen = none, dimmed = false, hiddenId } = props;
   const scheme = useScheme();
   const tiles = useLeafletLayer((map) => new GeofenceTiles(map));
-  const pointer = useLeafletLayer(() => new GeofencePointer());
   const labels = useLeafletLayer((map) => new GeofenceLabels(map));
   const [set, setSet] = useState(noGeofences);
 
-  useEffect(() => pointer.setEvents({ onSelect, onHover }), [pointer, onSelect, onHover]);
   useLayoutEffect(() => {
     if (geofences.length > 0) tiles.prepare();
     return packGeofences(geofences, setSet);
   }, [tiles, geofences]);
+  const hidden = useMemo(() => indexOfId(set.geofences, hiddenId), [set, hiddenId]);
   useLayoutEffect(() => {
-    const place = hiddenId === undefined ? -1 : set.geofences.findIndex(({ id }) => id === hiddenId);
-    const hidden = place < 0 ? undefined : place;
     tiles.set({ pack: set.pack, styles: shapeStylesIn(scheme), hidden });
-    pointer.set(set, hidden);
     labels.set(set, hidden, scheme);
-  }, [tiles, pointer, labels, set, hiddenId, scheme]);
+  }, [tiles, labels, set, hidden, scheme]);
   useEffect(() => labels.setNamedElsewhere([selectedId, hoveredId]), [labels, selectedId, hoveredId]);
   useEffect(() => {
     tiles.setDimmed(dimmed);
-    pointer.setDimmed(dimmed);
     labels.setDimmed(dimmed);
-  }, [tiles, pointer, labels, dimmed]);
+  }, [tiles, labels, dimmed]);
   const selected = useMemo(() => findById(geofences, selectedId, hiddenId), [geofences, selectedId, hiddenId]);
   const hovered = useMemo(() => findById(geofences, hoveredId, hiddenId), [geofences, hoveredId, hiddenId]);
-  return <GeofenceHighlights selected={selected} hovered={hovered} chosen={chosen} />;
+  return (
+    <>
+      <GeofencePointer {...{ set, hidden, dimmed, onSelect, onHover }} />
+      <GeofenceHighlights selected={selected} hovered={hovered} chosen={chosen} />
+    </>
+  );
+}
+
+function indexOfId(geofences: readonly MapGeofence[], wanted: number | undefined): number | undefined {
+  const index = wanted === undefined ? -1 : geofences.findIndex(({ id }) => id === wanted);
+  return index < 0 ? undefined : index;
 }
 
 const findById = (geofences: readonly MapGeofence[], wanted: number | undefined, hiddenId: number | undefined) =>

@@ -3,6 +3,7 @@
  * protanopia or deuteranopia have different patterns, and each colour has its own glyph.
  */
 import { type TagColourName, tagColours } from '../../contract/choices.ts';
+import type { ShapeStyle } from './geofences/circle-sprites.ts';
 
 export type Scheme = 'light' | 'dark';
 
@@ -74,3 +75,13 @@ export function shadeOf(colour: number | undefined): Shade {
   const name = colour === undefined ? undefined : colourName(colour);
   return name ? shades[name] : neutralShade;
 }
+
+const shapeStyles = (scheme: Scheme): ShapeStyle[] =>
+  [...Object.keys(tagColours).map(Number), undefined].map((colour) => {
+    const { [scheme]: shade, dashes } = shadeOf(colour);
+    return { colour: shade, dashes };
+  });
+const stylesOf = { light: shapeStyles('light'), dark: shapeStyles('dark') };
+
+/** The style of each colour number; the last one is for shapes without a colour. */
+export const shapeStylesIn = (scheme: Scheme): readonly ShapeStyle[] => stylesOf[scheme];

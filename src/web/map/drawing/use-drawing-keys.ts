@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useMap } from 'react-leaflet';
+import { useMapEvents } from 'react-leaflet';
 import { closed, newDraft, withoutLast } from './draft.ts';
 import type { DraftEditor } from './use-draft.ts';
 
@@ -11,8 +11,7 @@ interface Keys {
 
 /** Enter, Escape, Backspace and Delete work on the map. Undo and redo work everywhere except in form fields. */
 export function useDrawingKeys(editor: DraftEditor, { deleteNode, onCancel }: Keys): void {
-  const map = useMap();
-  const onMapKey = useEffectEvent((event: KeyboardEvent) => {
+  const onMapKey = (event: KeyboardEvent): void => {
     const { draft, change } = editor;
     if (event.key === 'Enter' && draft.placing) change(closed(draft), 'settled');
     else if (event.key === 'Backspace' && draft.placing) change(withoutLast(draft), 'settled');
@@ -21,7 +20,8 @@ export function useDrawingKeys(editor: DraftEditor, { deleteNode, onCancel }: Ke
     else if (event.key === 'Escape') onCancel();
     else return;
     event.preventDefault();
-  });
+  };
+  useMapEvents({ keydown: ({ originalEvent }) => onMapKey(originalEvent) });
   const onAnyKey = useEffectEvent((event: KeyboardEvent) => {
     const step = historyStep(event);
     if (!step || inField(event.target)) return;
@@ -30,16 +30,10 @@ export function useDrawingKeys(editor: DraftEditor, { deleteNode, onCancel }: Ke
     editor[step]();
   });
   useEffect(() => {
-    const container = map.getContainer();
-    const onMap = (event: KeyboardEvent): void => onMapKey(event);
-    const anywhere = (event: KeyboardEvent): void => onAnyKey(event);
-    container.addEventListener('keydown', onMap);
-    document.addEventListener('keydown', anywhere, { capture: true });
-    return () => {
-      container.removeEventListener('keydown', onMap);
-      document.removeEventListener('keydown', anywhere, { capture: true });
-    };
-  }, [map]);
+    const listener = (event: KeyboardEvent): void => onAnyKey(event);
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
 }
 
 function historyStep({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {

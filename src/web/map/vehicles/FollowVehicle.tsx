@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useMap } from 'react-leaflet';
+import { useEffect } from 'react';
+import { useMapEvents } from 'react-leaflet';
 import { longitudeNear } from '../../../geo/longitude.ts';
 
 interface FollowVehicleProps {
@@ -14,15 +14,7 @@ const leastZoom = 14;
 
 /** Keeps a vehicle in the middle of the map until the person drags the map. */
 export function FollowVehicle({ latitude, longitude, onLeave }: FollowVehicleProps) {
-  const map = useMap();
-  const leave = useEffectEvent(onLeave);
-  useEffect(() => {
-    const onDrag = (): void => leave();
-    map.on('dragstart', onDrag);
-    return () => {
-      map.off('dragstart', onDrag);
-    };
-  }, [map]);
+  const map = useMapEvents({ dragstart: onLeave });
   useEffect(() => {
     const near = longitudeNear(longitude, map.getCenter().lng);
     map.setView([latitude, near], Math.max(map.getZoom(), leastZoom));
