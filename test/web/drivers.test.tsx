@@ -317,7 +317,7 @@ describe('one driver', () => {
     const note = await screen.findByRole('alert');
     await waitFor(() => expect(within(note).getByRole('row', { name: 'Mobile 1 not changed by you 2' })).toBeVisible());
     // The same person, by another program.
-    expect(await within(note).findByText(/^You saved it yourself on /)).toBeVisible();
+    expect(await within(note).findByText(/^The other change is yours\. You saved it on /)).toBeVisible();
     expect(within(note).getByRole('row', { name: 'Name Ana Ruiz Ana' })).toBeVisible();
     await user.click(within(note).getByRole('button', { name: 'Keep mine' }));
     await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Ana Ruiz', mobile: '2' }]));

@@ -131,7 +131,7 @@ describe('a new circle', () => {
     expect(await page.stored()).toEqual([]);
     await fill(page, { Description: 'North', Latitude: '91' });
     await save(page);
-    expect(box(/^Latitude/)).toHaveAccessibleDescription('Latitude must be between -90° and 90°');
+    expect(box(/^Latitude/)).toHaveAccessibleDescription('Latitude must be between −90° and 90°');
     await waitFor(() => expect(box(/^Latitude/)).toHaveFocus());
     await fill(page, { Latitude: '51.3' });
     await save(page);
@@ -236,7 +236,7 @@ describe('a polygon', () => {
     const page = await open(`/geofences/${id}/edit`);
     await form('Field');
     await fill(page, { 'Longitude of corner 2': '200' });
-    expect(screen.getByText('Corner 2: Longitude must be between -180° and 180°')).toBeVisible();
+    expect(screen.getByText('Corner 2: Longitude must be between −180° and 180°')).toBeVisible();
     expect(box('Longitude of corner 2')).toBeInvalid();
     expect(box('Longitude of corner 1')).toBeValid();
     await fill(page, { 'Longitude of corner 2': '' });

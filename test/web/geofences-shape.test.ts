@@ -145,8 +145,8 @@ describe('the rules, in words', () => {
 
   test('degrees out of range stand at their corner', () => {
     expect(said(draftOf(triangle), { 'points/0/0': '91', 'points/2/1': '-180.5' })).toEqual({
-      'points/0/0': 'Latitude must be between -90° and 90°',
-      'points/2/1': 'Longitude must be between -180° and 180°',
+      'points/0/0': 'Latitude must be between −90° and 90°',
+      'points/2/1': 'Longitude must be between −180° and 180°',
     });
   });
 

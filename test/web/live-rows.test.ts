@@ -344,7 +344,7 @@ describe('in words', () => {
   }
 
   test.each<[Attention, string]>([
-    [{ kind: 'alarm', sinceUtc: ago(840), probe: probe(840, -12.5) }, 'Alarm for 14 min: -12.5 °C · Reefer box'],
+    [{ kind: 'alarm', sinceUtc: ago(840), probe: probe(840, -12.5) }, 'Alarm for 14 min: −12.5 °C · Reefer box'],
     [{ kind: 'alarm', sinceUtc: ago(60), probe: probe(60, null) }, 'Alarm for 1 min · Reefer box'],
     [{ kind: 'silent', sinceUtc: ago(7200) }, 'No signal for 2 h'],
     [{ kind: 'longVisit', sinceUtc: ago(13 * hour), visit: visit(13 * hour) }, 'Inside for 13 h · Yard 7'],

@@ -63,6 +63,13 @@ describe('rows are found', () => {
     ['by words and value', { find: 'van', filters: { fleet: ['south'] } }, [2]],
   ])('%s', (_, wanted, ids) => expect(found(wanted)).toEqual(ids));
 
+  test('by a hyphen where a number has a minus sign', () => {
+    const cold = [van(1, '−18 °C'), van(2, '18 °C')];
+    const idsFor = (find: string) =>
+      atOnce(findRows(cold, columns, { ...view, find }, format)).rows.map(({ id }) => id);
+    expect([idsFor('-18'), idsFor('−18')]).toEqual([[1], [1]]);
+  });
+
   test('again after the words of a column changed', () => {
     expect(found({ find: 'north' })).toEqual([1, 4]);
     const renamed = columns.map((column) => ({ ...column, text: () => 'nowhere' }));

@@ -162,7 +162,7 @@ test('what somebody else saved meanwhile is not lost unasked', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const note = await screen.findByRole('alert');
   expect(note).toHaveTextContent('Someone else changed this');
-  expect(await within(note).findByText(/^You saved it yourself on /)).toBeVisible();
+  expect(await within(note).findByText(/^The other change is yours\. You saved it on /)).toBeVisible();
   expect(await within(note).findByRole('row', { name: 'Colour Green not changed by you Red' })).toBeVisible();
   expect(name).toHaveValue('Yards north');
   expect((await storedTags())[0]?.name).toBe('Theirs');

@@ -46,7 +46,7 @@ describe('probes', () => {
     await addReadings(server, client, silent, [[minutesAgo(180), -3.5]]);
     await open('/temperature');
     await waitFor(async () => expect(await row('Temperature', 'Probe 1')).toHaveTextContent('5.0 °CNo profileVan 4'));
-    expect(await row('Temperature', 'Probe 2')).toHaveTextContent('-3.5 °CNo signal for 3 hVan 4');
+    expect(await row('Temperature', 'Probe 2')).toHaveTextContent('−3.5 °CNo signal for 3 hVan 4');
     // What needs somebody first.
     expect(await namesIn('Temperature')).toEqual(['Probe 2', 'Probe 1']);
   });
@@ -272,7 +272,7 @@ test('alarms of a period have peak and duration, and lead to the chart', async (
   expect(await screen.findAllByText('Van 4')).toHaveLength(2);
   const [first] = screen.getAllByRole('row').slice(1);
   expect(first).toHaveTextContent('Too coldOpen for 30 min');
-  expect(screen.getByText('Too warm').closest('[role=row]')).toHaveTextContent('2 h-9.5 °C-15 °CVan 4');
+  expect(screen.getByText('Too warm').closest('[role=row]')).toHaveTextContent('2 h−9.5 °C−15 °CVan 4');
   await user.click(screen.getByText('Too warm'));
   const link = within(await recordPanel('Probe 1')).getByRole('link', { name: 'Show in chart' });
   expect(link).toHaveAttribute('href', expect.stringMatching(new RegExp(`/temperature/${probe}/chart.*alarm=`)));

@@ -24,11 +24,11 @@ describe('numbers, places and times as this person reads them', () => {
     [format.area(12_500_000), '12.5 km²'],
     [american.area(4046.8564224), '1 acre'],
     [american.area(2 * 2_589_988.110336), '2 sq mi'],
-    [format.temperature(-18.5), '-18.5 °C'],
+    [format.temperature(-18.5), '−18.5 °C'],
     [format.temperature(-0.04), '0 °C'],
     [format.reading(8), '8.0 °C'],
     [format.reading(-0.04), '0.0 °C'],
-    [american.temperature(-40), '-40 °F'],
+    [american.temperature(-40), '−40 °F'],
     [format.coordinates({ latitude: 52.52, longitude: 13.405 }), '52.52, 13.405'],
     [format.list(['a', 'b', 'c']), 'a, b and c'],
   ])('%s', (written, expected) => expect(written).toBe(expected));
@@ -46,6 +46,26 @@ describe('numbers, places and times as this person reads them', () => {
     [100 * 86_400 - 3600, '99 d 23 h'],
     [4094 * 86_400 + 9 * 3600, '4,094 d'],
   ])('%d seconds last "%s"', (seconds, words) => expect(format.duration(seconds)).toBe(words));
+
+  test.each([
+    [8040, '2 h 14 min'],
+    [86_399, '23 h 59 min'],
+    [86_400, '24 h'],
+    [1927 * 3600 + 600, '1,927 h'],
+  ])('%d seconds of several vehicles are "%s"', (seconds, words) => expect(format.totalDuration(seconds)).toBe(words));
+
+  test('"on …" reads as a date at a time', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') });
+    const moment = '2026-11-20T23:30:00.000Z';
+    const german = createFormat({ ...british, locale: 'de-DE' });
+    const spanish = createFormat({ ...british, locale: 'es-ES' });
+    expect(format.dateAtTime(moment)).toBe('21 Nov at 00:30');
+    expect(format.dateAtTime('2025-11-20T23:30:00Z')).toBe('21 Nov 2025 at 00:30');
+    expect(german.dateAtTime(moment)).toBe('21. Nov. um 00:30');
+    expect(spanish.dateAtTime(moment)).toBe('21 nov, 0:30');
+    expect(format.dateAtTime('2026-10-25T01:30:00Z')).toBe('25 Oct at 02:30 UTC+1');
+    vi.useRealTimers();
+  });
 
   test('a time stands in the zone of the person, with UTC at hand', () => {
     const moment = '2026-11-20T23:30:00.000Z';
@@ -148,7 +168,7 @@ describe('a bad field in words, by code and parameters', () => {
     [{ code: 'type', params: { expected: 'number' }, detail: '' }, 'Must be a number.'],
     [{ code: 'type', params: { expected: 'array' }, detail: '' }, 'This is not a valid value.'],
     [between, 'Must be between 50 and 1,000.'],
-    [{ code: 'range', params: { min: -90 }, detail: '' }, 'Must be -90 or more.'],
+    [{ code: 'range', params: { min: -90 }, detail: '' }, 'Must be −90 or more.'],
     [{ code: 'range', params: { max: 180 }, detail: '' }, 'Must be 180 or less.'],
     [{ code: 'range', params: { allowed: '1, 2' }, detail: '' }, 'Must be one of 1, 2.'],
     [{ code: 'length', params: { min: 1, max: 4000 }, detail: 'characters' }, 'Must have at most 4,000 characters.'],

@@ -64,6 +64,8 @@ export interface Format {
   utc(moment: Moment): string;
   /** "45 s", "14 min", "2 h 14 min", "3 d 2 h" */
   duration(seconds: number): string;
+  /** A sum over several vehicles or probes, in hours from a day on: "1,927 h". Days would read as calendar time. */
+  totalDuration(seconds: number): string;
   list(items: readonly string[]): string;
 }
 
@@ -73,7 +75,8 @@ const metresPerMile = 1609.344;
 
 export function createFormat({ locale, timeZone, distance, temperature }: Preferences): Format {
   const numbers = numberFormats(locale);
-  const number: Format['number'] = (value, digits = 0) => numbers(digits).format(value);
+  const plain = (value: number, digits: number): string => numbers(digits).format(value);
+  const number: Format['number'] = (value, digits = 0) => withMinus(plain(value, digits));
   const unit = (value: number, digits: number, name: string): string => `${number(value, digits)} ${name}`;
   const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1, ...unsignedZero };
   const readings = once(() => new Intl.NumberFormat(locale, tenths));
@@ -101,20 +104,24 @@ export function createFormat({ locale, timeZone, distance, temperature }: Prefer
       return squareMetres < 1_000_000 ? unit(squareMetres / 10_000, 1, 'ha') : unit(squareMetres / 1_000_000, 1, 'km²');
     },
     temperature: (celsius) => unit(inUnit(celsius, temperature), 1, `°${temperature}`),
-    reading: (celsius) => `${readings().format(inUnit(celsius, temperature))} °${temperature}`,
+    reading: (celsius) => `${withMinus(readings().format(inUnit(celsius, temperature)))} °${temperature}`,
     speed: (kilometresPerHour) =>
       distance === 'mi'
         ? unit((kilometresPerHour * 1000) / metresPerMile, 0, 'mph')
         : unit(kilometresPerHour, 0, 'km/h'),
-    coordinates: ({ latitude, longitude }) => `${number(latitude, 5)}, ${number(longitude, 5)}`,
+    coordinates: ({ latitude, longitude }) => `${plain(latitude, 5)}, ${plain(longitude, 5)}`,
     ...times,
     duration: (seconds) => duration(seconds, number),
+    totalDuration: (seconds) => (seconds < 24 * 3600 ? duration(seconds, number) : unit(seconds / 3600, 0, 'h')),
     list: (items) => list().format(items),
   };
 }
 
 /** Shows a value that rounds to zero without a sign: "0 °C", never "-0 °C". */
 const unsignedZero = { signDisplay: 'negative' } as const;
+
+/** U+2212 instead of the hyphen that Intl writes. Coordinates keep the hyphen, because people paste them into other maps. */
+const withMinus = (digits: string): string => digits.replace('-', '−');
 
 function numberFormats(locale: string): (digits: number) => Intl.NumberFormat {
   const made = new Map<number, Intl.NumberFormat>();

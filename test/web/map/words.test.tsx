@@ -97,8 +97,8 @@ describe('drawing', () => {
     [{ rule: 'radius', min: 50, max: 1000, now: 1240 }, 'Radius must be between 50 and 1,000 m (now 1,240).'],
     [{ rule: 'radius', min: 50, max: 1000, now: 49.9 }, 'Radius must be between 50 and 1,000 m (now 49.9).'],
     [{ rule: 'points', min: 3, now: 2 }, 'A polygon needs at least 3 corners (now 2).'],
-    [{ rule: 'latitude', min: -90, max: 90, now: 91 }, 'Latitude must be between -90 and 90.'],
-    [{ rule: 'longitude', min: -180, max: 180, now: 181 }, 'Longitude must be between -180 and 180.'],
+    [{ rule: 'latitude', min: -90, max: 90, now: 91 }, 'Latitude must be between −90 and 90.'],
+    [{ rule: 'longitude', min: -180, max: 180, now: 181 }, 'Longitude must be between −180 and 180.'],
   ])('%j', (problem, words) => expect(draftProblemWords(problem, format)).toBe(words));
 
   test('each state says what to do next, and no two say the same', () => {

@@ -68,7 +68,7 @@ function AlarmTotals({ rows }: { rows: readonly AlarmRow[] }) {
       totals={[
         { term: words.totals.count, value: format.number(rows.length) },
         { term: words.totals.running, value: format.number(running), alarm: running > 0 },
-        { term: words.totals.time, value: format.duration(totalMs(rows) / 1000) },
+        { term: words.totals.time, value: format.totalDuration(totalMs(rows) / 1000) },
         { term: words.totals.longest, value: format.duration(longest / 1000) },
       ]}
     />

@@ -76,7 +76,7 @@ export function ByTime({ rows, unit, slices, picker, onChange }: ByTimeProps) {
             value: slice[measure],
             words: words.totals.bar(
               sliceWords(slice, unit, format),
-              format.duration(slice.inside),
+              format.totalDuration(slice.inside),
               slice.visits,
               format.number(slice.visits),
             ),
@@ -106,7 +106,7 @@ function scaleOf(measure: Measure, totals: readonly SliceTotals[], format: Forma
   const unit = longest > 2 * day ? day : longest > 2 * hour ? hour : minute;
   const valueWords = (value: number): string => {
     if (value === 0) return format.number(0);
-    return unit === hour ? words.totals.hours(format.number(value / hour)) : format.duration(value);
+    return unit === minute ? format.duration(value) : words.totals.hours(format.number(value / hour));
   };
   return { unit, valueWords };
 }

@@ -66,7 +66,7 @@ export function TotalsTable({ head, rows, note, swatches = false, onPress }: Tot
                 <td>{format.number(visits)}</td>
                 <td className={classes.inside}>
                   <span className={classes.share} style={{ width: `calc((100% - 8px) * ${inside / most})` }} />
-                  <span className={classes.figure}>{format.duration(inside)}</span>
+                  <span className={classes.figure}>{format.totalDuration(inside)}</span>
                 </td>
                 {average !== undefined && <td>{format.duration(average)}</td>}
                 {longest !== undefined && <td>{format.duration(longest)}</td>}

@@ -42,7 +42,8 @@ export const records: typeof import('../en/records.ts').records = {
   conflict: {
     title: 'Jemand anders hat das geändert',
     by: (who, when) => `${who} hat es am ${when} gespeichert.`,
-    byYou: (when) => `Sie selbst haben es am ${when} gespeichert, vielleicht in einem anderen Fenster.`,
+    byYou: (when) =>
+      `Die andere Änderung stammt von Ihnen. Sie haben sie am ${when} gespeichert, vielleicht in einem anderen Fenster.`,
     detail: 'Die beiden Fassungen unterscheiden sich in diesen Feldern:',
     same: 'Ihre Fassung und die andere sind gleich.',
     field: 'Feld',

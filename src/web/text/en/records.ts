@@ -44,7 +44,7 @@ export const records = {
   conflict: {
     title: 'Someone else changed this',
     by: (who: string, when: string) => `${who} saved it on ${when}.`,
-    byYou: (when: string) => `You saved it yourself on ${when}, perhaps in another window.`,
+    byYou: (when: string) => `The other change is yours. You saved it on ${when}, perhaps in another window.`,
     detail: 'The two versions differ in these fields:',
     same: 'Your version and theirs are the same.',
     field: 'Field',

@@ -43,7 +43,7 @@ export const records: typeof import('../en/records.ts').records = {
   conflict: {
     title: 'Otra persona ha cambiado esto',
     by: (who, when) => `${who} lo guardó el ${when}.`,
-    byYou: (when) => `Usted lo guardó el ${when}, quizá en otra ventana.`,
+    byYou: (when) => `El otro cambio es suyo. Lo guardó el ${when}, quizá en otra ventana.`,
     detail: 'Las dos versiones difieren en estos campos:',
     same: 'Su versión y la otra son iguales.',
     field: 'Campo',

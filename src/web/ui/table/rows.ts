@@ -22,7 +22,7 @@ export function* findRows<Row extends object>(
   { find, filters }: Pick<TableView, 'find' | 'filters'>,
   format: Format,
 ): SlicedWork<FoundRows<Row>> {
-  const words = fold(find).split(/\s+/).filter(Boolean);
+  const words = searchable(find).split(/\s+/).filter(Boolean);
   const chosen = columns.flatMap(({ key, choice }) => {
     const values = filters[key];
     return choice && values && values.length > 0 ? [{ choice, values: new Set(values) }] : [];
@@ -60,6 +60,9 @@ interface Folded {
 const foldedOf = new WeakMap<readonly object[], Folded>();
 /** The list that was folded last for these columns: the next list shares most rows with it. */
 const lastLists = new WeakMap<object, WeakRef<readonly object[]>>();
+
+/** People type a hyphen where numbers have a minus sign. */
+const searchable = (text: string): string => fold(text).replaceAll('−', '-');
 
 function foldedTexts<Row extends object>(
   rows: readonly Row[],
@@ -117,7 +120,7 @@ function foldOnce(text: string): string {
   const known = foldedNames.get(text);
   if (known !== undefined) return known;
   if (foldedNames.size >= namesAtMost) foldedNames.clear();
-  const folded = fold(text);
+  const folded = searchable(text);
   foldedNames.set(text, folded);
   return folded;
 }
