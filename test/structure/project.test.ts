@@ -89,3 +89,18 @@ describe('the project', () => {
     expect(missing).toEqual([]);
   });
 });
+
+test.each([
+  'README.md',
+  'docs/architecture.md',
+  'src/geo/geofence-index/README.md',
+  'src/server/tracking/README.md',
+  'src/web/README.md',
+  'src/web/map/README.md',
+])('%s names files that exist', (page) => {
+  const names = readFileSync(join(root, page), 'utf8').match(/(?<![\w*])[\w./-]+\.(?:tsx?|mjs)\b/g) ?? [];
+  const files = filesIn(root).map((file) => `/${file}`);
+  const missing = names.filter((name) => !files.some((file) => file.endsWith(`/${name}`)));
+  // The checklists for a new page use widgets as an example.
+  expect(missing.filter((name) => !/widget|Widget/.test(name))).toEqual([]);
+});
