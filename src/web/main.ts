@@ -1,6 +1,6 @@
 /**
- * The sign-in page's script: no framework, so that it is there at once. It finds the session, or makes one from the form;
- * then the dashboard takes over. The dashboard's code comes while the person types.
+ * Script of the sign-in page, without a framework so that it loads fast. It finds the session or signs in with the form, and
+ * then starts the dashboard. The dashboard's code loads while the person types.
  */
 import { openSession, takeFailedSignOut } from './api/open-session.ts';
 import { ApiProblem } from './api/problem.ts';
@@ -13,7 +13,7 @@ import { giveUpUnsavedChanges, hasUnsavedChanges } from './ui/unsaved.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 const longestWaitMs = 15_000;
-/** `public/early.js` has seen traces of a session. */
+/** `public/early.js` found a kept session or its hint. */
 const sessionExpected = 'session' in document.documentElement.dataset;
 
 let opening: Promise<Session> | undefined;
@@ -21,11 +21,11 @@ let entering: Promise<void> | undefined;
 
 let page: SignInPage;
 
-// An old browser reads this script, too, but `public/guard.js` has stopped the page.
+// Old browsers run this script as well, but `public/guard.js` has stopped the page there.
 if (!('stopped' in document.documentElement.dataset)) begin().catch(stopPage);
 
 async function begin(): Promise<void> {
-  // Fetched beside the question for the session, not after it.
+  // Loads while the session is renewed.
   if (sessionExpected) loadApp().catch(() => undefined);
   await loadSignInText();
   page = takeOverSignIn(async (credentials) => {
@@ -36,7 +36,7 @@ async function begin(): Promise<void> {
   await find();
 }
 
-/** The session of another tab or of last time, else the form. Tries again while the service is away. */
+/** Finds the session of another tab or of last time, or shows the form. Retries while the service is away. */
 async function find(): Promise<void> {
   for (let waitMs = 1000; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
     try {
@@ -56,7 +56,7 @@ async function find(): Promise<void> {
 function showForm(): void {
   page.show();
   page.say(takeFailedSignOut() ? words.revokeFailed : '', 'information');
-  // Now that there is a form to type into, the network is free. A failure is told when the dashboard is needed.
+  // The network is free while the person types. A failure shows when the dashboard is needed.
   whenIdle(() => loadApp().catch(() => undefined));
 }
 
@@ -76,7 +76,7 @@ function open(): Promise<Session> {
   return opening;
 }
 
-/** Loads the dashboard and gives it the page; the form goes when the dashboard is drawn, so nothing flashes. */
+/** Loads and draws the dashboard, and then removes the form, so that nothing flashes. */
 function enter(session: Session): Promise<void> {
   entering ??= loadApp()
     .then(({ startApp }) => startApp(session, stopPage))
@@ -84,13 +84,13 @@ function enter(session: Session): Promise<void> {
   return entering;
 }
 
-/** The dashboard takes its words where it stands, so they are there before it is run. */
+/** Loads the texts first, because the dashboard's modules read them while they load. */
 async function loadApp() {
   await loadText();
   return import('./app/start.tsx');
 }
 
-/** From the start page, with nothing left in memory. */
+/** Reloads at the start page, so that nothing stays in memory. */
 function startOver(): void {
   giveUpUnsavedChanges();
   location.replace(document.baseURI);

@@ -27,13 +27,13 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
   ];
   let busy = false;
 
-  const say: SignInPage['say'] = (told, kind) => {
+  const say: SignInPage['say'] = (message, kind) => {
     problem.dataset.kind = kind;
-    problem.textContent = told;
+    problem.textContent = message;
   };
 
-  const fail = (told: string, wrong: readonly HTMLInputElement[], focus: HTMLElement): void => {
-    say(told, 'problem');
+  const fail = (message: string, wrong: readonly HTMLInputElement[], focus: HTMLElement): void => {
+    say(message, 'problem');
     for (const field of [username, password]) field.setAttribute('aria-invalid', String(wrong.includes(field)));
     focus.focus();
     if (focus === password) password.select();
@@ -45,9 +45,9 @@ export function takeOverSignIn(signIn: (credentials: Credentials) => Promise<voi
     if (busy) return;
     const [first] = missing();
     if (first) {
-      const told =
+      const message =
         missing().length === 2 ? words.fillBoth : first === username ? words.fillUsername : words.fillPassword;
-      return fail(told, missing(), first);
+      return fail(message, missing(), first);
     }
     setBusy(true);
     say('', 'information');
