@@ -15,13 +15,9 @@ export function jsonErrorOf(bytes: Uint8Array, from = 0, to = bytes.length): Jso
   return jsonErrorAt(bytes, step.value);
 }
 
-/** Index of the first byte that is wrong; `to` if the text ends too early. Yields from time to time. */
-export const firstError = (bytes: Uint8Array, from = 0, to = bytes.length): Generator<undefined, number> =>
-  new Scanner(bytes, from, to).firstError();
-
 export function jsonErrorAt(bytes: Uint8Array, position: number): JsonError {
   if (position >= bytes.length) {
-    if (isBlank(bytes)) return { reason: 'emptyJson', params: {} };
+    if (bytes.every(isSpace)) return { reason: 'emptyJson', params: {} };
     return { reason: 'jsonEndsEarly', params: placeIn(bytes, bytes.length) };
   }
   const character = String.fromCodePoint(textOf(bytes, position, position + 4).codePointAt(0) ?? 0);
@@ -32,10 +28,8 @@ export function jsonErrorAt(bytes: Uint8Array, position: number): JsonError {
 export const findJsonError = (text: string): string =>
   clauseOf(jsonErrorOf(Buffer.from(text))).replace(/^.*? is not JSON: /, '');
 
-/** Bytes checked between two yields: some milliseconds. */
-const pauseBytes = 256 * 1024;
-
-const newline = 0x0a;
+const code = (character: string): number => character.charCodeAt(0);
+const [newline, quote, backslash] = [code('\n'), code('"'), code('\\')];
 
 /** From 1, columns in UTF-16 units, as in editors. */
 function placeIn(bytes: Uint8Array, position: number): { line: number; column: number } {
@@ -48,145 +42,94 @@ function placeIn(bytes: Uint8Array, position: number): { line: number; column: n
   return { line, column: textOf(bytes, lineStart, position).length + 1 };
 }
 
-const textOf = (bytes: Uint8Array, from: number, to: number): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', from, to);
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const textOf = (bytes: Uint8Array, from: number, to: number): string => bufferOf(bytes).toString('utf8', from, to);
 
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === newline || byte === 0x0d || byte === 0x09;
 
-const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace);
+/** Bytes checked between two yields: some milliseconds. */
+const pauseBytes = 64 * 1024;
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const literals = ['true', 'false', 'null'].map(bytesOf);
-const codesOf = (characters: string): number[] => Array.from(bytesOf(characters));
-const [quote, backslash, comma, colon, minus, zero, nine] = codesOf('"\\,:-09') as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-];
-const [openObject, closeObject, openArray, closeArray] = codesOf('{}[]') as [number, number, number, number];
-const escapes = new Set(codesOf('"\\/bfnrt'));
-const [exponents, signs, unicode] = [codesOf('eE'), codesOf('+-'), 0x75];
-const dot = 0x2e;
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
-const isHex = (byte: number | undefined): boolean =>
-  isDigit(byte) || (byte !== undefined && /[a-fA-F]/.test(String.fromCharCode(byte)));
-
-class Scanner {
-  constructor(
-    private readonly bytes: Uint8Array,
-    private at: number,
-    private readonly end: number,
-  ) {}
-
-  *firstError(): Generator<undefined, number> {
-    let pauseAt = this.at + pauseBytes;
-    /** The closing brackets that are still expected, innermost last. */
-    const open: number[] = [];
-    for (;;) {
-      if (this.at >= pauseAt) {
-        pauseAt = this.at + pauseBytes;
-        yield;
-      }
-      this.skipSpace();
-      const opened = this.take(openObject) ? closeObject : this.take(openArray) ? closeArray : undefined;
-      if (opened !== undefined) {
-        this.skipSpace();
-        if (!this.take(opened)) {
-          if (opened === closeObject && !this.memberName()) return this.at;
-          open.push(opened);
-          continue;
-        }
-      } else if (!this.scalar()) {
-        return this.at;
-      }
-      // After a value: close finished containers, then continue with the next value.
-      for (this.skipSpace(); open.length > 0 && this.take(open.at(-1) ?? 0); this.skipSpace()) open.pop();
-      if (open.length === 0 || !this.take(comma)) return this.at;
-      this.skipSpace();
-      if (open.at(-1) === closeObject && !this.memberName()) return this.at;
+/** Index of the first byte that is wrong; `to` if the text ends too early. Yields from time to time. */
+export function* firstError(bytes: Uint8Array, from = 0, to = bytes.length): Generator<undefined, number> {
+  const scanner = new Scanner(bytes, from, to);
+  let pauseAt = from + pauseBytes;
+  /** The closing brackets that are still expected, innermost last. */
+  const open: string[] = [];
+  for (;;) {
+    if (scanner.at >= pauseAt) {
+      pauseAt = scanner.at + pauseBytes;
+      yield;
     }
+    const close = scanner.take('{') ? '}' : scanner.take('[') ? ']' : undefined;
+    if (close !== undefined && !scanner.take(close)) {
+      open.push(close);
+      if (close === '}' && !scanner.memberName()) return scanner.at;
+      continue;
+    }
+    if (close === undefined && !scanner.scalar()) return scanner.at;
+    // After a value: close finished containers, then continue with the next value.
+    while (scanner.take(open.at(-1))) open.pop();
+    if (open.length === 0 || !scanner.take(',')) return scanner.at;
+    if (open.at(-1) === '}' && !scanner.memberName()) return scanner.at;
+  }
+}
+
+const literals = /^(?:true|false|null)/;
+/** An error inside a number is reported behind its valid part; a text that is no number at its first byte. */
+const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/;
+const unicodeEscape = /^\\u[\da-fA-F]{4}/;
+const escapes = new Set(Array.from('"\\/bfnrt', code));
+const numberBytes = new Set(Array.from('0123456789+-.eE', code));
+
+/** Each method moves `at` behind what it found, or to the wrong byte. */
+class Scanner {
+  private readonly bytes: Buffer;
+
+  constructor(
+    bytes: Uint8Array,
+    public at: number,
+    private readonly end: number,
+  ) {
+    this.bytes = bufferOf(bytes);
   }
 
-  private get byte(): number | undefined {
-    return this.at < this.end ? this.bytes[this.at] : undefined;
-  }
-
-  private take(byte: number): boolean {
-    if (this.byte !== byte) return false;
+  /** Skips spaces, and the character if it is next. */
+  take(character: string | undefined): boolean {
+    while (this.at < this.end && isSpace(this.bytes[this.at])) this.at += 1;
+    if (character === undefined || this.at >= this.end || this.bytes[this.at] !== code(character)) return false;
     this.at += 1;
     return true;
   }
 
-  private skipSpace(): void {
-    while (isSpace(this.byte)) this.at += 1;
+  memberName(): boolean {
+    return this.take('"') && this.string() && this.take(':');
   }
 
-  private memberName(): boolean {
-    if (!this.string()) return false;
-    this.skipSpace();
-    return this.take(colon);
+  scalar(): boolean {
+    if (this.take('"')) return this.string();
+    let end = this.at;
+    while (end < this.end && numberBytes.has(this.bytes[end] as number)) end += 1;
+    return end === this.at ? this.match(literals, end + 5) : this.match(numbers, end);
   }
 
-  private scalar(): boolean {
-    if (this.byte === quote) return this.string();
-    return literals.some((literal) => this.literal(literal)) || this.number();
-  }
-
-  private literal(literal: Uint8Array): boolean {
-    if (this.at + literal.length > this.end) return false;
-    if (!literal.every((byte, index) => this.bytes[this.at + index] === byte)) return false;
-    this.at += literal.length;
-    return true;
-  }
-
-  /** An error inside a number is reported behind its valid part; a text that is no number at its first byte. */
-  private number(): boolean {
-    let end = this.at + (this.byte === minus ? 1 : 0);
-    const whole = this.digits(end);
-    if (whole === end) return false;
-    end = this.bytes[end] === zero ? end + 1 : whole;
-    if (this.bytes[end] === dot && this.digits(end + 1) > end + 1) end = this.digits(end + 1);
-    if (exponents.includes(this.bytes[end] ?? 0)) {
-      const power = end + (signs.includes(this.bytes[end + 1] ?? 0) ? 2 : 1);
-      if (this.digits(power) > power) end = this.digits(power);
-    }
-    this.at = Math.min(end, this.end);
-    return true;
-  }
-
-  /** The index behind the digits that start there. */
-  private digits(from: number): number {
-    let at = from;
-    while (at < this.end && isDigit(this.bytes[at])) at += 1;
-    return at;
-  }
-
+  /** Behind the opening quote. */
   private string(): boolean {
-    if (!this.take(quote)) return false;
-    const { bytes, end } = this;
-    while (this.at < end) {
-      const byte = bytes[this.at] as number;
+    while (this.at < this.end) {
+      const byte = this.bytes[this.at] as number;
       if (byte < 0x20) return false;
-      if (byte === backslash) {
-        if (!this.escape()) return false;
-        continue;
-      }
-      this.at += 1;
+      if (byte !== backslash) this.at += 1;
+      else if (this.at + 1 < this.end && escapes.has(this.bytes[this.at + 1] as number)) this.at += 2;
+      else if (!this.match(unicodeEscape, this.at + 6)) return false;
       if (byte === quote) return true;
     }
     return false;
   }
 
-  private escape(): boolean {
-    const kind = this.bytes[this.at + 1];
-    if (kind === unicode && [2, 3, 4, 5].every((place) => isHex(this.bytes[this.at + place]))) this.at += 6;
-    else if (kind !== undefined && escapes.has(kind)) this.at += 2;
-    else return false;
-    return true;
+  private match(pattern: RegExp, to: number): boolean {
+    const [found] = pattern.exec(this.bytes.toString('latin1', this.at, Math.min(to, this.end))) ?? [];
+    this.at += found?.length ?? 0;
+    return found !== undefined;
   }
 }
