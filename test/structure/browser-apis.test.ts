@@ -106,7 +106,7 @@ const files = folders
   .filter((file) => /\.(tsx?|js|css)$/.test(file))
   .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }));
 
-test('no file of the dashboard uses what its oldest browsers lack', () => {
+test('no file of the dashboard uses an API that its oldest browsers lack', () => {
   expect(files.length).toBeGreaterThan(300);
   const found = files.flatMap(({ file, code }) =>
     uses(file.endsWith('.css') ? styles : scripts, code).map((use) => `${file}: ${use}`),
@@ -130,7 +130,7 @@ test.each(['color: light-dark(black, white)', '@starting-style {', 'color: rgb(f
 );
 
 describe('the oldest browsers', () => {
-  test("are the first with the API that the page's guard looks for", () => {
+  test("are the first versions with the API that the page's guard checks", () => {
     const guard = readFileSync(join(root, 'public/guard.js'), 'utf8');
     expect(guard).toContain('!AbortSignal.any');
     const { Edge, ...rest } = oldestBrowsers;
@@ -138,7 +138,7 @@ describe('the oldest browsers', () => {
     expect(Edge).toBe(rest.Chrome);
   });
 
-  test('are what the dashboard is built for, and what the README names', () => {
+  test('are the targets of the build, and listed in the README', () => {
     expect(buildTargets).toEqual(['chrome116', 'edge116', 'firefox124', 'safari17.4', 'ios17.4']);
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`${oldestBrowserNames} and newer`);
   });

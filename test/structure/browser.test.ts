@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { chromiumOfThePackage, launchBrowser } from '../support/browser.ts';
 
-// A machine with its own Chromium would not notice that the other one has become unusable.
+// On a machine with a system Chromium no other test uses the one of the package.
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'the Chromium inside the npm package starts and has a font',
   async () => {

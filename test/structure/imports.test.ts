@@ -10,13 +10,13 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name));
 const imports = sources.flatMap((file) => importsOf(file, read(file)));
 
-describe('the house', () => {
-  test('no import crosses its plan', () => {
+describe('the imports of src', () => {
+  test('follow the plan of rooms', () => {
     expect(imports.length).toBeGreaterThan(100);
     expect(crossings(imports)).toEqual([]);
   });
 
-  test('its plan has no circle, by types neither', () => {
+  test('have no circle between rooms, with type imports included', () => {
     expect(circleIn(rooms)).toBeUndefined();
     const { 'server/http': http, ...others } = rooms;
     expect(circleIn({ ...others, 'server/http': { may: [...(http?.may ?? [])], mayKnow: ['server/api'] } })).toEqual([
@@ -27,21 +27,21 @@ describe('the house', () => {
     ]);
   });
 
-  test('what the page loads first knows no React, router, kit or schema', () => {
+  test('the first script of the page loads no React, router, kit or schema', () => {
     const entry = /<script type="module" src="[./]*(src\/[^"]+)"/.exec(read('index.html'))?.[1];
     expect(entry).toBeDefined();
     const loaded = [...loadedWith(entry ?? '', imports)].filter((name) => !name.startsWith('src/'));
     expect(loaded).toEqual([]);
   });
 
-  test('no module that the page loads first reads the texts of the dashboard, which come later', () => {
+  test('the first script of the page does not read the texts of the dashboard, which load later', () => {
     const loaded = loadedWith('src/web/main.ts', imports);
     const readers = imports.filter(({ from, to }) => to === 'src/web/text/index.ts' && loaded.has(from));
     expect(readers.map(({ from }) => from)).toEqual(['src/web/main.ts']);
   });
 });
 
-describe('the plan can be broken', () => {
+describe('the check of the plan', () => {
   const value = (from: string, to: string): Import => ({ from, to, kind: 'value' });
   test.each([
     ['contract imports a package', value('src/contract/tags.ts', 'react')],
@@ -75,7 +75,7 @@ describe('the plan can be broken', () => {
     expect(crossings([broken])).toHaveLength(1);
   });
 
-  test('and kept', () => {
+  test('accepts imports that follow the plan', () => {
     expect(
       crossings([
         value('src/server/routes/tags.ts', 'src/server/store/tags.ts'),
@@ -91,7 +91,7 @@ describe('the plan can be broken', () => {
   });
 });
 
-describe('imports are read in every form', () => {
+describe('the reader of imports', () => {
   const code = `
     import type { A } from './a.ts';
     import { type B, b } from '../b.ts';
@@ -101,7 +101,7 @@ describe('imports are read in every form', () => {
     const f = () => import('./f.tsx');
     // import './comment.ts'
   `;
-  test('static, type, side effect, passed on, later', () => {
+  test('finds static, type, side-effect, re-exported and dynamic imports', () => {
     expect(importsOf('src/web/ui/x.tsx', code).map(({ to, kind }) => `${kind} ${to}`)).toEqual([
       'type src/web/ui/a.ts',
       'value src/web/b.ts',
@@ -112,7 +112,7 @@ describe('imports are read in every form', () => {
     ]);
   });
 
-  test('what is loaded with an entry leaves out types and what comes later', () => {
+  test('leaves out types and dynamic imports of an entry', () => {
     const graph: Import[] = [
       { from: 'src/a.ts', to: 'src/b.ts', kind: 'value' },
       { from: 'src/b.ts', to: 'react', kind: 'value' },

@@ -25,7 +25,7 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** What ties a text to the machine or the network that it was written on. */
+/** Patterns of paths and hosts of a single machine or network. */
 const ties: [name: string, pattern: RegExp, where?: RegExp][] = [
   ["a person's home folder", /(?<![\w.])\/(home|Users)\/\w+\//],
   ["the administrator's home folder", /(?<![\w.])\/root\//],
@@ -37,10 +37,10 @@ const tiesIn = (file: string, text: string) =>
   ties.filter(([, pattern, where]) => (where ?? /./).test(file) && pattern.test(text)).map(([name]) => name);
 
 describe('the project', () => {
-  test('is tied to no machine and no network', () => {
+  test('names no path or host of a single machine', () => {
     const files = filesIn(root);
     expect(files).toContain('package-lock.json');
-    // The folder it stands in, unless that is so short that it may be a word of any path.
+    // The folder of the checkout, unless its path is so short that any text could contain it.
     const here = root.split('/').filter(Boolean).length > 1 ? root.replace(/\/$/, '') : undefined;
     const found = files.flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
@@ -60,7 +60,7 @@ describe('the project', () => {
     expect(tiesIn(file, text)).toHaveLength(1);
   });
 
-  test('has at its top only what a newcomer looks for, and what tools ask for', () => {
+  test('has only known files at its top', () => {
     const names = readdirSync(root).filter((name) => !notOurs.has(name) && !/^\.|\.tmp$/.test(name));
     expect(names.toSorted()).toEqual([
       ...['CHANGELOG.md', 'LICENSE', 'README.md', 'biome.json', 'deploy', 'docs', 'index.html', 'knip.json'],
@@ -75,12 +75,12 @@ describe('the project', () => {
     }
   });
 
-  test('its lockfile names no place to download from', () => {
+  test('has no download address in its lockfile', () => {
     const placed = Object.entries(lock.packages).filter(([, found]) => found.resolved !== undefined);
     expect(placed).toEqual([]);
   });
 
-  test('its lockfile has the packages of every platform, or "npm ci" refuses it', () => {
+  test('has the packages of every platform in its lockfile, which "npm ci" requires', () => {
     const missing = Object.entries(lock.packages).flatMap(([home, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
         (name) => !(`node_modules/${name}` in lock.packages || `${home}/node_modules/${name}` in lock.packages),

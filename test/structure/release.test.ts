@@ -13,7 +13,7 @@ describe('the packages of a release', () => {
   const released = productionManifest(manifest);
   const { packages } = productionLock(lock, released);
 
-  test('are those of production, in the manifest and in the lock file alike', () => {
+  test('are the production packages of the manifest and of the lock file', () => {
     expect(released.devDependencies).toBeUndefined();
     expect(released.scripts).not.toHaveProperty('build');
     expect(packages['']).toMatchObject({ version: manifest.version, dependencies: manifest.dependencies });
@@ -22,7 +22,7 @@ describe('the packages of a release', () => {
     for (const name of ['vite', 'react', 'hono', 'zod']) expect(packages).not.toHaveProperty([`node_modules/${name}`]);
   });
 
-  test('include every package that one of them requires', () => {
+  test('include all packages that they require', () => {
     const missing = Object.values(packages).flatMap(({ dependencies = {} }) =>
       Object.keys(dependencies).filter((name) => !(`node_modules/${name}` in packages)),
     );
@@ -30,7 +30,7 @@ describe('the packages of a release', () => {
   });
 });
 
-test('the notices of a release name each package in the build once, with its licence', () => {
+test('the notices of a release list each package of the build once, with its licence', () => {
   const folder = temporaryFolder('fenceline-notices-');
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const write = (file: string, text: string) => {

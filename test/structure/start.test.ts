@@ -50,7 +50,7 @@ function run(tool: 'start' | 'build', as?: number) {
 const served = { code: 0, printed: 'The service runs.\n', complaint: '' };
 
 describe('a built checkout starts', () => {
-  test('without the packages that only building needs', () => {
+  test('without the packages that only a build needs', () => {
     build();
     expect(run('start')).toEqual(served);
   });
@@ -61,13 +61,13 @@ describe('a built checkout starts', () => {
     expect(run('start')).toEqual(served);
   });
 
-  test.skipIf(process.getuid?.() !== 0)('as a user who may not write to it (tested as root only)', () => {
+  test.skipIf(process.getuid?.() !== 0)('for a user who may not write to it (tested as root only)', () => {
     build();
     expect(run('start', nobody)).toEqual(served);
   });
 });
 
-describe('where a build is needed and impossible, one sentence says why', () => {
+describe('one sentence explains why a needed build is impossible', () => {
   const refused = (sentence: string) => ({ code: 1, printed: '', complaint: `${sentence}\n` });
 
   test('nothing is installed', () => {

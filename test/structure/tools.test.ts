@@ -54,7 +54,7 @@ describe('what dist is made of', () => {
     expect(fingerprint(folder)).toBe(before);
   });
 
-  test('a file that only moved counts, the same content written again does not', () => {
+  test('a moved file changes the result, the same content written again does not', () => {
     const { folder, write } = project();
     const before = fingerprint(folder);
     write('src/server/main.ts', 'one');
@@ -64,7 +64,7 @@ describe('what dist is made of', () => {
     expect(fingerprint(folder)).not.toBe(before);
   });
 
-  test('a build is whole, and of the same sources, or it is none', () => {
+  test('a build counts only if it is complete and made of the same sources', () => {
     const { folder, write } = project();
     for (const file of ['main.js', 'cli.js', 'public/index.html']) write(file, '');
     expect(isBuilt('abc', folder)).toBe(false);
@@ -99,7 +99,7 @@ describe('the weight of a page', () => {
   const html = '<script src="./early.js"></script><script type="module" src="./entry.js"></script>';
   const weighing = (gzippedBytes: (file: string) => number) => ({ stats, html, gzippedBytes });
 
-  test('is all that it loads at once, each file once, and of the words one language', () => {
+  test('counts each file that it loads at once, and the texts of one language', () => {
     const seen: string[] = [];
     const weigh = weighing((file) => {
       seen.push(file);
@@ -111,13 +111,13 @@ describe('the weight of a page', () => {
     );
   });
 
-  test('is that in the language whose words weigh most', () => {
+  test('counts the language with the largest texts', () => {
     const inGerman = weighing((file) => (file === 'de.js' ? 300 : 100));
     expect(judge(inGerman, page).bytes).toBe(900);
     expect(judge(inGerman, { ...page, words: [] }).bytes).toBe(500);
   });
 
-  test('is refused a byte above the budget', () => {
+  test('may not exceed the budget by a byte', () => {
     expect(
       judge(
         weighing((file) => (file === 'deep.js' ? 201 : 200)),
@@ -126,7 +126,7 @@ describe('the weight of a page', () => {
     ).toHaveLength(1);
   });
 
-  test('is refused with a package that belongs elsewhere, however deep', () => {
+  test('may not include a package of another page, at any depth', () => {
     const banning = (name: string) =>
       judge(
         weighing(() => 0),
@@ -137,7 +137,7 @@ describe('the weight of a page', () => {
     expect(banning('drawing-kit')).toEqual([]);
   });
 
-  test('is refused with a part of ours that is to come later', () => {
+  test('may not include a module that has to load later', () => {
     const later = (module: string) =>
       judge(
         weighing(() => 0),
@@ -148,7 +148,7 @@ describe('the weight of a page', () => {
     expect(later('src/web/gone.tsx')).toEqual(['no chunk contains src/web/gone.tsx']);
   });
 
-  test('cannot be measured where a root has gone', () => {
+  test('cannot be measured without one of its roots', () => {
     expect(
       judge(
         weighing(() => 0),
@@ -168,9 +168,9 @@ describe('the closing line', () => {
     [{ testResults: [file('passed', 'passed', 'passed')] }, true, '2 passed, 0 failed', true],
     [{ testResults: [file('failed', 'passed', 'failed')] }, false, '1 passed, 1 failed', false],
     [{ testResults: [file('passed', 'passed', 'pending', 'todo')] }, true, '1 passed, 0 failed, 2 skipped', true],
-    // A file that broke while it was read has no results of its own.
+    // A file that fails to load has no results.
     [{ testResults: [file('failed'), file('passed', 'passed')] }, false, '1 passed, 1 failed', false],
-    // Every test passed, and yet vitest found an error outside them.
+    // All tests passed, but vitest found an error outside of them.
     [{ testResults: [file('passed', 'passed')] }, false, '1 passed, 1 failed', false],
     [{ testResults: [] }, true, '0 passed, 1 failed', false],
     [undefined, false, '0 passed, 1 failed', false],

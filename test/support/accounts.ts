@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Client, type Service, type ServiceOptions, service } from './service.ts';
 
 /**
- * One service for the tests of a file, and a new account in it for each of them. Both are there from the first test on:
- * what is made of them before has to be a function.
+ * One service for the tests of a file, and a new account for each test. Both exist from the first test on, so earlier code
+ * must read them in a function.
  */
 export function freshAccounts(options?: ServiceOptions): { world: Service; client: Client } {
-  // Filled in place, so that each name stays good from test to test.
+  // Changed in place, because tests keep a reference to it.
   const world = {} as Service;
   const client = {} as Client;
   beforeAll(async () => {

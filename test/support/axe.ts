@@ -1,4 +1,4 @@
-/** What axe finds on a page in each theme and at each width, and on the states that it can be in. */
+/** Runs axe on a page in each theme and at each width, and in each of its states. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -7,8 +7,7 @@ import { goTo } from './every-page.ts';
 export const desk = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 /**
- * A theme changes colours and nothing else: every rule is asked at both widths, each time in another theme, and on a desk the
- * rule of colours in both.
+ * A theme changes only colours. So axe checks all rules once at each width, and the contrast of colours in both themes.
  */
 export const looks = [
   { colorScheme: 'light', viewport: desk, rules: 'all' },
@@ -20,7 +19,7 @@ type Look = (typeof looks)[number];
 export const onDesk = looks.filter(({ viewport }) => viewport === desk);
 export const onPhone = looks.filter(({ viewport }) => viewport === phone);
 
-/** What axe finds on the page as it is. */
+/** The findings of axe on the current page. */
 export async function findings(page: Page, wanted: readonly Look[] = looks, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, viewport, rules } of wanted) {
@@ -35,7 +34,7 @@ export async function findings(page: Page, wanted: readonly Look[] = looks, with
   return found;
 }
 
-/** At once: a theme that changes goes over from one colour to the other, and what inherits one sets out when that arrived. */
+/** Stops transitions, because a theme fades from one colour to the other, and axe would read a colour in between. */
 async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
   await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' });
   await page.evaluate(() => {
@@ -48,14 +47,14 @@ async function inItsColours(page: Page, colorScheme: Look['colorScheme']): Promi
 
 type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 
-/** The builder brings axe into the page; once there it is asked directly, which takes half as long. */
+/** The builder adds axe to the page. Later runs call axe directly, which takes half the time. */
 async function axe(page: Page, rules: Look['rules'], within?: string): Promise<Results> {
   const options = {
     resultTypes: ['violations' as const],
     ...(rules === 'colours' && { runOnly: ['color-contrast'] }),
   };
   const isPresent = await page.evaluate(() => 'axe' in window);
-  // Legacy: no page of its own for frames of other origins, of which there are none.
+  // Legacy mode opens no extra page for frames of other origins: the dashboard has none.
   if (!isPresent) return new AxeBuilder({ page }).setLegacyMode().options(options).analyze();
   return page.evaluate(
     async ([options, within]) => {
@@ -68,18 +67,18 @@ async function axe(page: Page, rules: Look['rules'], within?: string): Promise<R
   );
 }
 
-/** A panel lies beside a page that is looked at as a whole by itself, and is a sheet on a phone: in a theme each. */
+/** Axe checks a panel without the page beside it: once beside the page, and once as a phone's sheet. */
 export const ofPanel = looks.filter(({ rules }) => rules === 'all');
 
 type State = [path: string, show: () => Promise<void>, looks?: readonly Look[]];
 
-/** At each of these addresses, once what is meant is to be seen. */
+/** Checks each address after `show` has brought the page into its state. */
 export async function expectNoFindings(page: Page, states: readonly State[]): Promise<void> {
   const found: string[][] = [];
   const seen = new Set<string>();
   for (const [path, show, wanted] of states) {
     await page.setViewportSize(wanted === onPhone ? phone : desk);
-    // What was done on a page is done with only when it is loaded anew.
+    // A reload resets the state that an earlier visit left on the page.
     if (seen.has(path)) await page.goto(path);
     else await goTo(page, path);
     seen.add(path);

@@ -1,6 +1,6 @@
 import { ensureBuilt } from '../../src/tools/built.mjs';
 
-/** Journeys run what people run: `dist`, built from the sources as they are. */
+/** Builds `dist` from the current sources, because journeys run the build. */
 export default async function builtSetup() {
   if (!(await ensureBuilt())) throw new Error('the build failed, see above');
 }

@@ -11,16 +11,16 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test or one file, migrated already, empty. `drop` it afterwards. */
+/** Creates an empty, migrated database for one test or one file. Call `drop` afterwards. */
 export const freshDatabase = (): Promise<FreshDatabase> => createDatabase(inject('databaseServer').template);
 
-/** One with nothing in it at all, for tests of the migrations themselves. */
+/** Creates a database without tables, for tests of the migrations. */
 export const emptyDatabase = (): Promise<FreshDatabase> => createDatabase('template0');
 
 async function createDatabase(template: string): Promise<FreshDatabase> {
   const server = inject('databaseServer').connection;
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // Files are copied as they are, in half the time of the usual way by the log, which here nobody needs.
+  // A copy of the files takes half the time of the default strategy, which writes the log.
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const connection = inDatabase(server, name);
   const db = openPool({ ...connection, max: 5 });
@@ -35,8 +35,8 @@ async function createDatabase(template: string): Promise<FreshDatabase> {
 }
 
 /**
- * With whoever is still connected. The server's own vacuum is nobody whom our role may send away (42501); without force the
- * server does that itself.
+ * Drops the database with its open connections. `force` fails with 42501 while the server's vacuum is connected, which our
+ * role may not end. Without `force` the server ends the vacuum itself.
  */
 async function drop(server: pg.PoolConfig, name: string): Promise<void> {
   try {

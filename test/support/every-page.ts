@@ -1,4 +1,4 @@
-/** An account with a record of every kind that has a page, and the dashboard's pages filled with them. */
+/** An account with a record for every page of the dashboard, and navigation between these pages. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paths } from '../../src/web/paths/index.ts';
@@ -20,7 +20,7 @@ import { kindOf, make } from './kinds.ts';
 import { addGeofence, addTag, field, reply } from './records.ts';
 import type { Client, Service } from './service.ts';
 
-/** By the parameter of an address: `driverId`. */
+/** Ids by the parameter of an address, such as `driverId`. */
 export type RecordIds = Readonly<Record<string, number>>;
 
 const hourMs = 3_600_000;
@@ -29,7 +29,7 @@ const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs);
 const firstId = async (client: Client, list: string): Promise<number> =>
   (await reply<{ id: number }[]>(client.request('GET', list)))[0]?.id ?? 0;
 
-/** One of each; `nameOf` makes their names, as long and odd as a test wants them. */
+/** Creates a record of each kind. `nameOf` makes their names, which a test can make long or odd. */
 export async function fillEveryPage(
   world: Pick<Service, 'db'>,
   client: Client,
@@ -116,7 +116,7 @@ export const addressOf = (name: PathName, ids: RecordIds): string =>
     return String(id);
   });
 
-/** To another page without loading the dashboard anew; there when it is, with all that belongs to it. */
+/** Opens another page without a reload, and waits until the page and its panel have loaded. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState({}, '', address);
@@ -125,7 +125,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
   await page.waitForFunction(
     ([address, hasPanel]) => {
       const main = document.querySelector('main');
-      // The page before stays until this one is there.
+      // The router shows the previous page until the next one has loaded.
       const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
       const isIdle = state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.href ?? '') === address;
       const isPresent = isIdle && main?.querySelector('h1') && (!hasPanel || main.querySelector('aside h2'));
@@ -134,7 +134,7 @@ export async function goTo(page: Page, address: string): Promise<void> {
     [address, /\/(?:new|\d+|edit)(?:\?|$)/.test(address)] as const,
     { polling: 50 },
   );
-  // Not the panel of a record that is not there.
+  // Fails if the panel says that the record is missing.
   expect([address, await page.getByRole('complementary', { name: 'Record not found' }).count()]).toEqual([address, 0]);
 }
 

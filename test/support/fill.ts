@@ -1,4 +1,4 @@
-/** An account with everything in it. */
+/** An account with a record of every kind. */
 import {
   addAlarms,
   addButtonReads,
@@ -18,8 +18,8 @@ import type { Client, Service } from './service.ts';
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 9, minute));
 
 /**
- * One record of every kind at least, also of what devices send, and deleted ones: their ids, by the names that paths, bodies
- * and filters have for them.
+ * Creates at least one record of every kind, readings of devices, and deleted records. Returns their ids by the names of
+ * path parameters, fields and filters.
  */
 export async function fillAccount(world: Pick<Service, 'db'>, client: Client): Promise<Record<string, number>> {
   const made = Object.fromEntries(

@@ -11,7 +11,7 @@ import { temporaryFolder, temporaryRoot } from './temporary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The tests' server, as a role that may create databases, and the migrated database that each test copies. */
+    /** The connection of a role that may create databases, and the migrated database that tests copy. */
     databaseServer: { connection: pg.PoolConfig; template: string };
   }
 }
@@ -24,7 +24,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Once per run. Its workers find the server by `inject`, see database.ts. */
+/** Runs once. Workers find the server with `inject`, see database.ts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await (process.env['TEST_DATABASE_URL'] ? givenServer() : startServer());
   const template = await makeTemplate(server);
@@ -57,11 +57,11 @@ async function startServer(): Promise<Server> {
   };
 }
 
-/** A run that was killed could not remove its folder; its server ended with it. */
+/** Removes the folders of killed runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(temporaryRoot()).filter((each) => each.startsWith(prefix))) {
     const folder = join(temporaryRoot(), name);
-    // A run that has only just made its folder does not hold it yet.
+    // A young folder may belong to a run whose server has not started yet.
     const young = Date.now() - statSync(folder).mtimeMs < 10 * 60_000;
     if (!young && (await connectRunning(folder)) === undefined) rmSync(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { reply } from './records.ts';
 import type { Client } from './service.ts';
 
-/** One message as devices send it, without its device. */
+/** A message of a device, without the device's name. */
 export interface Sent {
   atMs: number;
   latitude?: number;
@@ -14,7 +14,7 @@ export interface Sent {
 
 export type Send = (device: string, messages: readonly Sent[]) => Promise<void>;
 
-/** What devices of this account send to a service that runs: it is stored when this resolves. */
+/** Sends messages of the account's devices to a running service, which has stored them when the promise resolves. */
 export async function openIngest(url: string, client: Client): Promise<Send> {
   const { key } = await reply<{ key: string }>(client.request('POST', '/public/v1/ingestKeys', { name: 'Devices' }));
   return async (device, messages) => {

@@ -1,6 +1,6 @@
 /**
- * What journeys share: a service and a browser for a file, users with accounts of their own, and pages that may not
- * complain. Pages are used as people use them: by role, label and what is to be seen.
+ * Helpers of journeys: a service and a browser for each file, users with their own accounts, and pages that fail the test
+ * with an error in the console. Journeys use pages as people do, by role, label and visible text.
  */
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -13,30 +13,30 @@ import { patienceMs } from './patience.ts';
 import { type RunningService, type ServiceOptions, startService } from './running-service.ts';
 import { type Client, clientOf, password, passwordHash } from './service.ts';
 
-/** Who signs in. */
+/** A user's name and password. */
 export interface Credentials {
   username: string;
   password: string;
 }
 
-/** The administrator of an account of their own, and a client for what the journey is not about. */
+/** The administrator of a new account, with a client that prepares data without the page. */
 export type Person = Client & Credentials;
 
 export interface ProfileOptions extends BrowserContextOptions {
-  /** What pages may complain of: a refusal that the journey brings about shows up in the browser's console. */
+  /** Errors that the browser's console may show, such as a refusal that the journey causes. */
   bears?: readonly RegExp[];
 }
 
 export interface Stage {
   readonly service: RunningService;
   newPerson(): Promise<Person>;
-  /** A browser of somebody's own: tabs that share storage. Gone after the test, which fails if a page complained. */
+  /** A browser profile: tabs that share storage. Closes after the test, which fails if the console has an error. */
   newProfile(options?: ProfileOptions): Promise<BrowserContext>;
-  /** A page of a new profile at this path, signed in. */
+  /** Opens a path in a new profile, and signs in. */
   open(person: Credentials, path?: string, options?: ProfileOptions): Promise<Page>;
 }
 
-/** One service and one browser for the file that calls this. Options that an earlier `beforeAll` must make come late. */
+/** One service and one browser for the calling file. Pass a function if an earlier `beforeAll` makes the options. */
 export function setStage(options: ServiceOptions | (() => ServiceOptions) = {}): Stage {
   let service: RunningService | undefined;
   let browser: Browser | undefined;
@@ -79,7 +79,7 @@ export function setStage(options: ServiceOptions | (() => ServiceOptions) = {}):
   };
 }
 
-/** The same everywhere, and nothing moves by itself. */
+/** The same size, language, zone and theme on every machine, without animations. */
 const surroundings: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
   locale: 'en-GB',
@@ -88,14 +88,14 @@ const surroundings: BrowserContextOptions = {
   reducedMotion: 'reduce',
 };
 
-/** Errors that nobody caught, errors in the console, and everything that the Content-Security-Policy held back. */
+/** Collects uncaught errors, errors in the console, and violations of the Content-Security-Policy. */
 async function hearComplaints(profile: BrowserContext): Promise<string[]> {
   const complaints: string[] = [];
   profile.on('weberror', (told) => complaints.push(`uncaught: ${told.error().stack ?? told.error().message}`));
   profile.on('console', (told) => {
     if (told.type() === 'error') complaints.push(`console: ${told.text()} ${told.location().url}`);
   });
-  // The browser's own words for a violation change; its event does not.
+  // The event has the same fields in every browser version, the text in the console does not.
   await profile.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
       console.error(`policy: ${effectiveDirective} held back ${blockedURI} from ${sourceFile}`),
@@ -126,24 +126,24 @@ export async function signIn(page: Page, { username, password }: Credentials, { 
   await dashboard(page).waitFor();
 }
 
-/** There when, and only when, the dashboard is. */
+/** The main menu is visible if and only if the dashboard is. */
 export const dashboard = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-/** What is read again and again until it is as expected. `what` it is, where a failure would not tell. */
+/** Reads a value until it is as expected. `what` names the value in a failure. */
 export const expectSoon = <Value>(read: () => Value | Promise<Value>, what?: string) =>
   expect.poll(read, { timeout: patienceMs, interval: 100, ...(what !== undefined && { message: what }) });
 
-/** The names in the list of geofences, from its top. */
+/** The names in the list of geofences, from top to bottom. */
 export const listed = (page: Page): Promise<string[]> =>
   page
     .getByRole('list', { name: 'Geofences' })
     .getByRole('link')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('span')?.textContent ?? ''));
 
-/** The panel beside the map, by its title. */
+/** The panel with this title. */
 export const panel = (page: Page, title: string | RegExp) => page.getByRole('complementary', { name: title });
 
-/** The field, not the list of choices that opens below it under the same name. */
+/** The input. The list of choices below it has the same label. */
 export const tagsField = (form: Locator) => form.getByLabel('Tags').and(form.locator('input'));
 
 export async function chooseTag(form: Locator, name: string): Promise<void> {

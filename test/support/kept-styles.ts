@@ -1,7 +1,7 @@
 /**
- * jsdom reckons an element's style anew, from every rule of its own sheet, after each change anywhere in the page: a
- * millisecond for each element that a query by role looks at. Here it is kept until something changes that it can hang on:
- * the element, what it lies in, or a sheet. What focus and pointer do to colours and outlines goes unnoticed; nothing asks.
+ * Caches computed styles. jsdom computes a style again after each change of the page, which takes a millisecond for each
+ * element that a query by role reads. The cache drops a style when its element, a parent or a style sheet changes. It does
+ * not notice `:focus` and `:hover`: no test reads their colours.
  */
 const view = document.defaultView ?? window;
 const reckon = view.getComputedStyle.bind(view);
@@ -26,7 +26,7 @@ function forget(node: Node): void {
 }
 
 function keptStyle(element: Element, pseudoElement?: string | null): CSSStyleDeclaration {
-  // What happens to an element outside of the page is not told.
+  // The observer does not see changes outside the document.
   if (pseudoElement || !element.isConnected || element.ownerDocument !== document) {
     return reckon(element, pseudoElement);
   }

@@ -1,6 +1,6 @@
 /**
- * The Web Locks of one browser, for tests in a process that has none: exclusive locks, first come first served, granted on
- * a later turn as browsers do.
+ * Web Locks for tests in Node.js, which has none: exclusive locks in the order of requests. As in browsers, a lock is
+ * granted in a later task.
  */
 export function createLocks(): LockManager {
   const queues = new Map<string, (() => void)[]>();

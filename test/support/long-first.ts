@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
 
-/** Few lines with much to do: every page, a drive that was recorded. */
-const longer = /\/(journeys\/accessibility-pages|tracking\/recorded-visits)\.test\.ts$/;
+/** Short files with long tests. */
+const longer = /\/(journeys\/accessibility-pages|server\/hostile|tracking\/recorded-visits)\.test\.ts$/;
 
 const lengthOf = ({ moduleId }: TestSpecification): number =>
   longer.test(moduleId) ? Number.POSITIVE_INFINITY : statSync(moduleId).size;
 
 /**
- * One project after the other, since a worker that goes over to another begins anew. In each of them long files first, lest
- * one runs alone at the end; how long one takes shows in its size.
+ * Runs one project after the other, because a worker restarts for another project. In each project the long files start
+ * first, so that no long file runs alone at the end. The size of a file stands for its duration.
  */
 export class LongFirst implements TestSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 
-/** Whether this process may mount: root may, unless it lives in a container that forbids it. */
+/** True if this process may mount: root may, except in a container that forbids it. */
 export const mayMount: boolean =
   process.platform === 'linux' &&
   spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
-/** A small file system in memory at that path. Unmount it afterwards. */
+/** Mounts a small file system in memory. Unmount it afterwards. */
 export function mount(path: string, options: string): void {
   mkdirSync(path, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]);

@@ -1,11 +1,11 @@
-/** Notices as they are made of what devices sent. */
+/** Notices in the database, as the service creates them. */
 import { insertNotices, type NewNotice } from '../../src/server/store/notices.ts';
 import { unsubscribe } from '../../src/server/store/unsubscriptions.ts';
 import type { Client, Service } from './service.ts';
 
 let serial = 0;
 
-/** One that is due at its moment and nobody sends; its id. */
+/** Adds a notice that no service sends, and returns its id. */
 export async function addNotice(
   { db }: Pick<Service, 'db'>,
   { accountId }: Pick<Client, 'accountId'>,
@@ -31,7 +31,7 @@ export async function addNotice(
   return made.id;
 }
 
-/** An address that has unsubscribed; the number of that. */
+/** Adds an unsubscribed address, and returns the id of the unsubscription. */
 export async function addUnsubscription(
   { db }: Pick<Service, 'db'>,
   { accountId }: Pick<Client, 'accountId'>,

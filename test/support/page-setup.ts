@@ -1,6 +1,6 @@
 /**
- * What tests of pages have: the library's matchers and patience, and what jsdom lacks. Only what stands here counts for each
- * file anew: what is imported is taken in once for all files of a worker, and they share one page.
+ * Set-up of page tests: the library's matchers and timeouts, and APIs that jsdom lacks. The code below runs for each file.
+ * The imports run once for each worker: its files share one page.
  */
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import * as React from 'react';
 
-/** What browsers have and jsdom has not. Nothing here answers anything: no screen is ever narrow, dark or resized. */
+/** Browser APIs that jsdom lacks. They report nothing: no screen is narrow, dark or resized. */
 window.matchMedia ??= (media: string) =>
   Object.assign(new EventTarget(), {
     media,
@@ -14,7 +14,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-/** Everything is in sight. */
+/** Every element is in the viewport. */
 window.IntersectionObserver ??= class implements Partial<IntersectionObserver> {
   readonly #tell: IntersectionObserverCallback;
   constructor(tell: IntersectionObserverCallback) {
@@ -35,7 +35,7 @@ Element.prototype.scrollTo ??= function scrollTo(this: Element, to?: ScrollToOpt
   }
 };
 Element.prototype.setPointerCapture ??= () => {};
-// As in a browser: while a modal dialog is open nothing else on the page takes the focus, and it goes back when the dialog ends.
+// As in a browser, an open modal dialog keeps the focus inside it, and returns the focus when it closes.
 if (!('showModal' in HTMLDialogElement.prototype)) {
   const modals: { dialog: HTMLDialogElement; before: Element | null }[] = [];
   const { focus } = HTMLElement.prototype;
@@ -56,7 +56,7 @@ if (!('showModal' in HTMLDialogElement.prototype)) {
     },
   });
 }
-// A context that takes every call and draws nothing: the map's geofences are found by their geometry, not by pixels.
+// A canvas context that accepts every call and draws nothing. Tests find geofences by their geometry, not by pixels.
 const answers: Readonly<Record<PropertyKey, () => unknown>> = {
   measureText: () => ({ width: 0 }),
   getTransform: () => ({ a: 1 }),
@@ -72,7 +72,7 @@ window.Path2D ??= class {
   closePath() {}
 } as never;
 
-/** For its warnings React notes where each element was made, until there are too many in a second: here from the first on. */
+/** Turns off React's stack of each new element, which serves only warnings and costs time. */
 const inside = (React as unknown as Record<string, object>)[
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 ];

@@ -1,7 +1,7 @@
 import { reply } from './records.ts';
 import type { Client } from './service.ts';
 
-/** All rows of a list, read page by page as its links lead. */
+/** Reads all pages of a list by its `next` links. */
 export async function pages<Row>(client: Client, path: string, limit: number): Promise<Row[][]> {
   const read: Row[][] = [];
   let next: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;

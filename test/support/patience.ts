@@ -1,2 +1,2 @@
-/** Two cores, a database, a service and a browser: what takes longer than this will not come. */
+/** Timeout for everything that a test waits for, while a database, a service and a browser share two cores. */
 export const patienceMs = 20_000;

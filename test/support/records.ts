@@ -1,4 +1,4 @@
-/** Records as the server's tests make and read them: over the API, as any client does. */
+/** Creates and reads records over the API, for tests of the service. */
 import { expect } from 'vitest';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import type { ProblemBody } from '../../src/contract/problem.ts';
@@ -20,12 +20,12 @@ export const field = {
 };
 export const depots = { name: 'Depots', resourceType: 25, colour: 9 };
 
-/** The reply's JSON, after it is seen to have the status. */
+/** Expects the status, and returns the reply's JSON. */
 export async function reply<Body = unknown>(answer: Promise<Response>, status = 200): Promise<Body> {
   const response = await answer;
   const text = await response.text();
   expect(`${response.status} ${response.status === status ? '' : text}`).toBe(`${status} `);
-  // What a 204 has; else whatever the test says it expects.
+  // A 204 has no body. The caller names the type of every other reply.
   return (text === '' ? undefined : JSON.parse(text)) as Body;
 }
 
@@ -41,7 +41,7 @@ export async function failure(answer: Promise<Response>): Promise<string[]> {
 export const addTag = (client: Client, tag: object = {}): Promise<number> =>
   reply<number>(client.request('POST', tagsPath, { ...depots, ...tag }));
 
-/** The new geofence's id, which the answer's Location ends with. */
+/** Creates a geofence, and returns the id at the end of the Location header. */
 export async function addGeofence(client: Client, geofence: object = {}): Promise<number> {
   const response = await client.request('POST', geofencesPath, { ...yard, ...geofence });
   await reply(Promise.resolve(response.clone()), 204);
@@ -55,5 +55,5 @@ export const geofences = (client: Client, query = ''): Promise<Geofence[]> =>
 export const geofence = (client: Client, id: number): Promise<Geofence> =>
   reply<Geofence>(client.request('GET', `${geofencesPath}/${id}`));
 
-/** The same user after the clock went on: an access token lasts four hours. */
+/** Signs the user in again after the clock moved: an access token lasts four hours. */
 export const signedInAgain = async (fleet: Service): Promise<Service> => ({ ...fleet, ...(await fleet.signInAgain()) });

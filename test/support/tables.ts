@@ -1,7 +1,7 @@
 import type { Database } from '../../src/server/database/database.ts';
 import { sql } from '../../src/server/database/sql.ts';
 
-/** What stands in every table, in short: how many rows, and a sum that any change of any of them changes. */
+/** The number of rows and a checksum of every table. */
 export async function tablesOf(
   db: Database,
   { except = [] }: { except?: readonly string[] } = {},
@@ -10,7 +10,7 @@ export async function tablesOf(
     select relname as name from pg_class
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> all(${except}::text[])
     order by relname`);
-  // Names of our own tables: nothing that anybody sent.
+  // Safe to insert: the names come from the catalogue, not from a request.
   const each = tables.map(
     ({ name }) =>
       `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from ${name} t`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const enoughBytes = 2 ** 30;
 
-/** Where tests keep databases: in memory where there is room, for a database made anew waits mostly for the disk. */
+/** The folder for databases: in memory if there is room, because a new database mostly waits for the disk. */
 export function temporaryRoot(): string {
   try {
     accessSync(memory, constants.W_OK);
@@ -17,8 +17,8 @@ export function temporaryRoot(): string {
 }
 
 /**
- * A new folder for a test, to be removed by it. Others may pass through: run by root, the embedded PostgreSQL is another
- * user, and would keep its data outside of a folder that is closed to it.
+ * Creates a folder, which the test removes. Other users may enter it: for root, the embedded PostgreSQL runs as another
+ * user, and would move its data out of a closed folder.
  */
 export function temporaryFolder(prefix: string, parent = temporaryRoot()): string {
   const folder = mkdtempSync(join(parent, prefix));
