@@ -44,3 +44,7 @@ const numberArray = (numbers: readonly (number | null)[]): string =>
 
 /** A table or column name from the catalogue. */
 export const identifier = (name: string): Statement => new Sql(`"${name.replaceAll('"', '""')}"`, []);
+
+/** Several parts with commas between them. */
+export const listed = <Part>(parts: readonly Part[], each: (part: Part) => Statement): Statement =>
+  parts.map(each).reduce((all, one) => sql`${all}, ${one}`);

@@ -5,7 +5,7 @@ import { hashSecret, newIngestKey } from '../api/secrets.ts';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { listAccounts, lockAccount } from '../store/accounts.ts';
 import { findFleetKey, hasFleet } from '../store/demo-fleet.ts';
-import { insertDriver } from '../store/drivers.ts';
+import { driverFields, insertDriver } from '../store/drivers.ts';
 import { insertReference } from '../store/external-references.ts';
 import { insertFleet } from '../store/fleets.ts';
 import { insertIngestKey } from '../store/ingest-keys.ts';
@@ -126,7 +126,8 @@ async function insertDemoDriver(
   accountId: number,
   { name, username, mobile, reference, buttonId }: DemoDriver,
 ): Promise<void> {
-  const content = { name, mobile, status: recordStatuses.active, username, email: `${username}@example.org`, buttonId };
+  const contact = { name, mobile, username, email: `${username}@example.org`, buttonId };
+  const content = driverFields.contentOf({ ...contact, status: recordStatuses.active });
   const { id: resourceId } = await insertDriver(tx, accountId, content);
   await insertReference(tx, accountId, { resourceType: resourceTypes.driver, resourceId, reference });
 }

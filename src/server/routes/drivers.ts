@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { maskedPassword } from '../../contract/choices.ts';
-import type { Driver, DriverParsed } from '../../contract/drivers.ts';
+import type { Driver } from '../../contract/drivers.ts';
 import type { Endpoints } from '../../contract/endpoints/index.ts';
 import { text } from '../../contract/fields.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
@@ -16,6 +16,7 @@ import { claimButtonReads, listUnknownButtons } from '../store/button-reads.ts';
 import {
   buttonKey,
   type DriverContent,
+  driverFields,
   drivers,
   driversSharing,
   insertDriver,
@@ -63,7 +64,7 @@ async function saveDriver(call: Call<Endpoints['saveDriver']>): Promise<number> 
   const { tx, body } = call;
   const { accountId } = call.caller;
   const current = await lockSaved(call, kind, body.id);
-  const content = driverContent(body);
+  const content = driverFields.contentOf(body);
   await refuseShared(call, content, current?.id ?? 0);
   const saved = current
     ? await replaceDriver(tx, accountId, current.id, content)
@@ -90,15 +91,6 @@ export async function claimReads(
 
 /** The key of the driver's button. */
 export const buttonOf = ({ buttonId }: Pick<Driver, 'buttonId'>): string | null => buttonId && buttonKey(buttonId);
-
-export const driverContent = (sent: DriverParsed): DriverContent => ({
-  name: sent.name ?? null,
-  mobile: sent.mobile ?? null,
-  status: sent.status,
-  username: sent.username,
-  email: sent.email ?? null,
-  buttonId: sent.buttonId ?? null,
-});
 
 /** 409 if another driver has the username or the button; reports both. */
 async function refuseShared(

@@ -3,7 +3,7 @@
  * JSON value, so that the statement does not grow.
  */
 import type { Queryable, Transaction } from '../database/database.ts';
-import { identifier, type Statement, sql } from '../database/sql.ts';
+import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 
 /** Large enough for few round trips, small enough for short statements. */
 const rowsAtATime = 2000;
@@ -153,9 +153,6 @@ export function bulkStore<Content, Saved extends object>(options: Options<Conten
         order by id`),
   };
 }
-
-const listed = (names: readonly string[], each: (name: string) => Statement): Statement =>
-  names.map(each).reduce((all, one) => sql`${all}, ${one}`);
 
 async function newIds(tx: Transaction, table: Statement, count: number): Promise<number[]> {
   if (count === 0) return [];

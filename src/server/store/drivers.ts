@@ -5,12 +5,21 @@ import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore } from './record-store.ts';
+import { storedFields } from './stored-fields.ts';
 
 /** Stored fields of a driver. Each driver has a password, but the service does not store it in any form. */
 export type DriverContent = Omit<Driver, 'id' | 'password' | 'deletedUtc'>;
 
-const columns = sql`id, name, mobile, status, username, ${maskedPassword}::text as password, email,
-  button_id as "buttonId"`;
+export const driverFields = storedFields<DriverContent>({
+  name: 'text',
+  mobile: 'text',
+  status: 'smallint',
+  username: 'text',
+  email: 'text',
+  buttonId: 'text',
+});
+
+const columns = sql`id, ${driverFields.columns}, ${maskedPassword}::text as password`;
 
 export const drivers = recordStore<Driver>(sql`driver`, columns);
 export const lockDriver = drivers.lock;
@@ -18,29 +27,20 @@ export const lockDriver = drivers.lock;
 /** The key by which a button is unique and found. Devices write the same button in upper or lower case. */
 export const buttonKey = (buttonId: string): string => fold(buttonId);
 
-export function insertDriver(tx: Transaction, accountId: number, driver: DriverContent): Promise<Driver> {
-  const { name, mobile, status, username, email, buttonId } = driver;
-  return tx.one<Driver>(sql`
-    insert into driver
-      (account_id, name, name_key, mobile, status, username, email, button_id, button_key)
-    values (${accountId}, ${name}, ${name && fold(name)}, ${mobile}, ${status}, ${username},
-      ${email}, ${buttonId}, ${buttonId && buttonKey(buttonId)})
-    returning ${columns}`);
-}
+const toRow = (content: DriverContent) => ({
+  ...driverFields.toRow(content),
+  name_key: content.name && fold(content.name),
+  button_key: content.buttonId && buttonKey(content.buttonId),
+});
 
-export function replaceDriver(
+export const insertDriver = (tx: Transaction, accountId: number, content: DriverContent): Promise<Driver> =>
+  drivers.insert(tx, accountId, toRow(content));
+export const replaceDriver = (
   tx: Transaction,
   accountId: number,
   id: number,
-  { name, mobile, status, username, email, buttonId }: DriverContent,
-): Promise<Driver> {
-  return tx.one<Driver>(sql`
-    update driver set name = ${name}, name_key = ${name && fold(name)}, mobile = ${mobile}, status = ${status},
-      username = ${username}, email = ${email}, button_id = ${buttonId},
-      button_key = ${buttonId && buttonKey(buttonId)}
-    where account_id = ${accountId} and id = ${id}
-    returning ${columns}`);
-}
+  content: DriverContent,
+): Promise<Driver> => drivers.replace(tx, accountId, id, toRow(content));
 
 /** Other existing drivers with this username or button. */
 export const driversSharing = (
@@ -62,20 +62,8 @@ export const passwordSet = 'set';
 export const driverRows = bulkStore<DriverContent, Driver>({
   table: sql`driver`,
   columns,
-  types: {
-    name: sql`text`,
-    name_key: sql`text`,
-    mobile: sql`text`,
-    status: sql`smallint`,
-    username: sql`text`,
-    email: sql`text`,
-    button_id: sql`text`,
-    button_key: sql`text`,
-  },
-  toRow: ({ content: { name, mobile, status, username, email, buttonId } }) => ({
-    ...{ name, name_key: name && fold(name), mobile, status, username, email },
-    ...{ button_id: buttonId, button_key: buttonId && buttonKey(buttonId) },
-  }),
+  types: { ...driverFields.types, name_key: sql`text`, button_key: sql`text` },
+  toRow: ({ content }) => toRow(content),
   setAside: sql`username = chr(1) || id, button_key = null`,
 });
 

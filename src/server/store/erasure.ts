@@ -5,7 +5,7 @@ import { resourceTypes } from '../../contract/kinds.ts';
 import { impersonalReferenceFields } from '../../contract/references.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
-import { buttonKey, type DriverContent, replaceDriver } from './drivers.ts';
+import { buttonKey, type DriverContent, driverFields, replaceDriver } from './drivers.ts';
 
 interface StoredDriver {
   username: string;
@@ -20,11 +20,10 @@ export async function eraseDriver(tx: Transaction, accountId: number, id: number
     where account_id = ${accountId} and id = ${id} for update`);
   if (!stored) return undefined;
   const erased: DriverContent = {
+    ...driverFields.contentOf({}),
     name: `Erased driver ${id}`,
-    mobile: null,
     status: recordStatuses.inactive,
     username: await freeUsername(tx, accountId, id),
-    email: null,
     buttonId: stored.buttonId && `erased-${id}`,
   };
   const driver = await replaceDriver(tx, accountId, id, erased);
@@ -97,11 +96,10 @@ async function eraseTraces(tx: Transaction, accountId: number, id: number, erase
 
 /** Keeps impersonal fields and erased values. Fields that are not listed are removed. */
 const erasedDriver = (side: NonNullable<Side>, { name, username, buttonId }: DriverContent): Side => ({
+  ...driverFields.contentOf({}),
   ...only(impersonalDriverFields, side),
   name: side.name && name,
-  mobile: null,
   username,
-  email: null,
   buttonId: side.buttonId && (buttonId ?? username),
 });
 

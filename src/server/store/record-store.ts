@@ -3,7 +3,7 @@
  * that history can name it.
  */
 import type { Queryable, Transaction } from '../database/database.ts';
-import { type Statement, sql } from '../database/sql.ts';
+import { identifier, listed, type Statement, sql } from '../database/sql.ts';
 
 export interface ListOptions {
   /** Deleted records instead of existing ones. */
@@ -17,6 +17,9 @@ export interface ListOptions {
   where?: Statement | undefined;
 }
 
+/** Values by column. */
+type Row = Readonly<Record<string, unknown>>;
+
 export interface RecordStore<Saved> {
   /** Existing or deleted records, by id. */
   list(db: Queryable, accountId: number, options?: ListOptions): Promise<Saved[]>;
@@ -28,6 +31,9 @@ export interface RecordStore<Saved> {
   hold(tx: Transaction, accountId: number, ids: readonly number[]): Promise<Set<number>>;
   /** Locks a record that exists or was deleted at `since` or later. Only a deleted one has `deletedUtc`. */
   lockRestorable(tx: Transaction, accountId: number, id: number, since: Date): Promise<Saved | undefined>;
+  /** A new record; `row` has a value for each of its columns. */
+  insert(tx: Transaction, accountId: number, row: Row): Promise<Saved>;
+  replace(tx: Transaction, accountId: number, id: number, row: Row): Promise<Saved>;
   remove(tx: Transaction, accountId: number, id: number, now: Date): Promise<void>;
   /** Restores a deleted record unchanged. */
   restore(tx: Transaction, accountId: number, id: number): Promise<Saved>;
@@ -42,10 +48,10 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
   table: Statement,
   columns: Statement,
 ): RecordStore<Saved> {
-  type Row = Omit<Saved, 'deletedUtc'> & { deletedUtc: string | null };
+  type Stored = Omit<Saved, 'deletedUtc'> & { deletedUtc: string | null };
   const withDeletion = sql`${columns}, ${utcText(sql`deleted_utc`)} as "deletedUtc"`;
   // A row is the record, except for `deletedUtc`, which only deleted ones have.
-  const toSaved = ({ deletedUtc, ...row }: Row): Saved => ({ ...row, ...(deletedUtc && { deletedUtc }) }) as Saved;
+  const toSaved = ({ deletedUtc, ...row }: Stored): Saved => ({ ...row, ...(deletedUtc && { deletedUtc }) }) as Saved;
   const live = (accountId: number, id: number) =>
     sql`from ${table} where account_id = ${accountId} and id = ${id} and deleted_utc is null`;
 
@@ -61,7 +67,7 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
         return db.many<Saved>(sql`
           select ${columns} from ${table} where account_id = ${accountId} and deleted_utc is null ${rest}`);
       }
-      const rows = await db.many<Row>(sql`
+      const rows = await db.many<Stored>(sql`
         select ${withDeletion} from ${table} where account_id = ${accountId} and deleted_utc is not null ${rest}`);
       return rows.map(toSaved);
     },
@@ -76,12 +82,22 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
       return new Set(rows.map((row) => row.id));
     },
     async lockRestorable(tx, accountId, id, since) {
-      const row = await tx.maybe<Row>(sql`
+      const row = await tx.maybe<Stored>(sql`
         select ${withDeletion} from ${table}
         where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})
         for update`);
       return row && toSaved(row);
     },
+    insert: (tx, accountId, row) =>
+      tx.one<Saved>(sql`
+        insert into ${table} (account_id, ${listed(Object.keys(row), identifier)})
+        values (${accountId}, ${listed(Object.values(row), (value) => sql`${value}`)})
+        returning ${columns}`),
+    replace: (tx, accountId, id, row) =>
+      tx.one<Saved>(sql`
+        update ${table} set ${listed(Object.entries(row), ([name, value]) => sql`${identifier(name)} = ${value}`)}
+        where account_id = ${accountId} and id = ${id}
+        returning ${columns}`),
     async remove(tx, accountId, id, now) {
       await tx.run(sql`update ${table} set deleted_utc = ${now} where account_id = ${accountId} and id = ${id}`);
     },

@@ -3,8 +3,8 @@ import { type Driver, type DriverParsed, driverInput } from '../../../../contrac
 import { fold } from '../../../../contract/fold.ts';
 import { withRunningAssignment } from '../../../store/assignments.ts';
 import { buttonsRead } from '../../../store/button-reads.ts';
-import { type DriverContent, driverRows, driversWith, passwordSet } from '../../../store/drivers.ts';
-import { buttonOf, buttonTaken, claimReads, driverContent, usernameTaken } from '../../drivers.ts';
+import { type DriverContent, driverFields, driverRows, driversWith, passwordSet } from '../../../store/drivers.ts';
+import { buttonOf, buttonTaken, claimReads, usernameTaken } from '../../drivers.ts';
 import type { ImportKind } from '../bulk-kind.ts';
 import { addShared, keysOf, type RowProblems } from '../row-problems.ts';
 
@@ -18,10 +18,8 @@ export const bulkDrivers: ImportKind<DriverParsed, DriverContent, Driver> = {
   schema: driverInput,
   nameField: 'name',
   nameKey: fold,
-  contentOf: ({ name, mobile, status, username, email, buttonId }) => ({
-    ...{ name, mobile, status, username, email, buttonId },
-  }),
-  contents: (_, rows) => rows.map(({ parsed }) => driverContent(parsed)),
+  contentOf: driverFields.contentOf,
+  contents: (_, rows) => rows.map(({ parsed }) => driverFields.contentOf(parsed)),
   secretOf: ({ parsed: { password } }) => (password === maskedPassword ? undefined : passwordSet),
   async problems({ tx, accountId }, rows) {
     const problems: RowProblems = new Map();
