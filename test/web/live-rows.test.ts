@@ -187,10 +187,14 @@ test('the list: what needs attention, gravest first, then by state in the order 
     vehicles,
     surroundings({ probes: new Map([[6, [probe(60)]]]), visits: new Map([[11, [visit(20 * hour)]]]) }),
   );
-  const items = listItems(rows).map((item) => (item.kind === 'row' ? item.row.id : `${item.group} ${item.count}`));
+  const licence = { key: 'driver 7 licenceExpires', name: 'Ana', to: '/drivers/7', words: 'Licence expired' };
+  const items = listItems(rows, [licence]).map((item) => {
+    if (item.kind === 'heading') return `${item.group} ${item.count}`;
+    return item.kind === 'row' ? item.row.id : item.due.name;
+  });
   expect(items).toEqual([
-    'attention 4',
-    ...[6, 10, 4, 11],
+    'attention 5',
+    ...[6, 10, 4, 11, 'Ana'],
     'driving 2',
     ...[3, 5],
     'stopped 1',

@@ -146,7 +146,7 @@ describe('the audit', () => {
       { name: 'B', email: null },
       [
         ['Name', '', 'B'],
-        ['Email', 'x', ''],
+        ['Email address', 'x', ''],
       ],
     ],
     [

@@ -128,6 +128,8 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
   switch (input.as) {
     case 'text':
       return <TextField {...shared} inputMode={input.inputMode} />;
+    case 'date':
+      return <TextField {...shared} type="date" />;
     case 'choice': {
       const first: unknown = form.formState.defaultValues?.[name];
       return (

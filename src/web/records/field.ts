@@ -1,5 +1,6 @@
 import { recordStatuses } from '../../contract/choices.ts';
 import type { ReferableKind } from '../../contract/kinds.ts';
+import { serviceNowMs } from '../api/service-clock.ts';
 import type { RecordNames } from '../parts/record-names.ts';
 import { wordsOfStatus } from '../parts/status-words.ts';
 import type { Format } from '../text/format.ts';
@@ -16,6 +17,7 @@ export interface Telling {
 /** The input of a field. `own`: the form draws it (`inputs` of `NewRecord` and `EditRecord`). */
 export type Control =
   | { as: 'text'; inputMode?: 'email' | 'tel' }
+  | { as: 'date' }
   | { as: 'choice'; options: ReadonlyMap<number, string> }
   | { as: 'pick'; kind: ReferableKind; none: string }
   | { as: 'secret'; kept: string }
@@ -37,6 +39,17 @@ interface Cell<Wire> {
   celsius?(wire: Wire): number;
   choice?(wire: Wire): Choice | readonly Choice[];
   mark?(wire: Wire): StatusKind;
+}
+
+export interface Due {
+  /** Days before the value from which the record needs attention. */
+  withinDays: number;
+  /** Filters of the table: "Expires within 30 days", "Expired". */
+  soon: string;
+  over: string;
+  /** "Licence expires on 12 Dec 2026" */
+  on: (day: string) => string;
+  wasOn: (day: string) => string;
 }
 
 export interface FieldOptions {
@@ -63,6 +76,8 @@ export interface Field<Form, Wire> extends FieldOptions {
   /** Text of a value, in comparisons, facts and cells. Left out: the field has no text. */
   words?(wire: Wire & {}, telling: Telling, record: object): string;
   cell?: Cell<Wire & {}>;
+  /** The value is the last day of something that needs attention before. */
+  due?: Due;
 }
 
 type TextOptions = FieldOptions & { inputMode?: 'email' | 'tel' };
@@ -75,6 +90,38 @@ export const textField = ({ inputMode, ...options }: TextOptions): Field<string,
   toWire: (typed) => typed,
   words: (wire) => wire,
 });
+
+/** A day such as `2026-11-20`. With `due` it is a filter of the table, and Live lists records that need attention. */
+export const dateField = (options: FieldOptions & { due?: Due }): Field<string, string | null> => ({
+  ...options,
+  control: { as: 'date' },
+  empty: '',
+  toForm: (wire) => wire,
+  toWire: (typed) => typed || null,
+  words: (wire, { format }) => format.date(wire),
+  cell: {
+    sortBy: (wire) => wire,
+    export: (wire) => wire,
+    ...(options.due && { choice: dueChoices(options.due) }),
+  },
+});
+
+/** `today` and the value are days such as `2026-11-20`. A value holds until the end of its day. */
+export function dueState(day: string, { withinDays }: Due, today: string): 'over' | 'soon' | undefined {
+  if (day < today) return 'over';
+  return day <= dayOf(Date.parse(today) + withinDays * dayMs) ? 'soon' : undefined;
+}
+
+const dayMs = 24 * 3600 * 1000;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+function dueChoices(due: Due): (day: string) => readonly Choice[] {
+  const choices = { soon: [{ value: 'soon', label: due.soon }], over: [{ value: 'over', label: due.over }] };
+  return (day) => {
+    const state = dueState(day, due, dayOf(serviceNowMs()));
+    return state ? choices[state] : [];
+  };
+}
 
 interface ChoiceOptions extends FieldOptions {
   /** Known values with their texts. A value that only another server knows is "Status 7". */

@@ -47,6 +47,7 @@ export interface Format {
   speed(kilometresPerHour: number): string;
   /** Latitude first, with five decimals (about a metre). */
   coordinates(place: Place): string;
+  /** Also of a day without a time, `2026-11-20`, which is the same day in every time zone. */
   date(moment: Moment): string;
   /** "09:30"; "02:15 UTC+2" in the hour that clocks show twice. So do all times below except `utc`. */
   time(moment: Moment): string;
@@ -144,6 +145,7 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
   const made = (options: Intl.DateTimeFormatOptions, of = locale) =>
     once(() => new Intl.DateTimeFormat(of, { timeZone, ...options }));
   const date = made({ dateStyle: 'medium' });
+  const calendarDay = made({ dateStyle: 'medium', timeZone: 'UTC' });
   const time = made({ timeStyle: 'short' });
   const seconds = made({ timeStyle: 'medium' });
   const both = made({ dateStyle: 'medium', timeStyle: 'short' });
@@ -158,7 +160,7 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
   const distinct = (words: string, moment: Date): string =>
     isShownTwice(moment.getTime(), timeZone) ? `${words} ${offsetWords(moment.getTime(), timeZone)}` : words;
   return {
-    date: (moment) => date().format(of(moment)),
+    date: (moment) => (isCalendarDay(moment) ? calendarDay() : date()).format(of(moment)),
     time: (moment) => distinct(time().format(of(moment)), of(moment)),
     dateTime(moment) {
       const date = of(moment);
@@ -178,6 +180,8 @@ function timeFormats(locale: string, timeZone: string): TimeFormats {
     utc: (moment) => `${utc().format(of(moment))} UTC`,
   };
 }
+
+const isCalendarDay = (moment: Moment): boolean => typeof moment === 'string' && moment.length === 10;
 
 /** "UTC+2", "UTC−3:30" */
 function offsetWords(utcMs: number, timeZone: string): string {

@@ -38,7 +38,7 @@ interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> 
   autoComplete?: string;
   inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric';
   /** Default: text. */
-  type?: 'time';
+  type?: 'time' | 'date';
   /** Shown after the value: "min". */
   unit?: string;
 }

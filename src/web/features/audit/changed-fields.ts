@@ -2,6 +2,7 @@
 
 import type { AuditEntry, AuditRecord } from '../../../contract/administration.ts';
 import type { AuditAction } from '../../../contract/choices.ts';
+import { declaredField } from '../../records/definitions.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 import { type Fields, fieldValue, recordCalled, type Telling } from './field-value.ts';
@@ -24,7 +25,7 @@ export function changedFields(entry: Change, telling: Telling): ChangedField[] {
     fieldValue(entry.resource, name, fields, telling) ?? valueWords(fields[name], telling.format);
   return changedNames(entry).flatMap((name): ChangedField[] => {
     const [was, is] = [told(name, old), told(name, now)];
-    return was === is ? [] : [{ field: fieldWords(name), before: was, after: is }];
+    return was === is ? [] : [{ field: labelOf(entry.resource, name), before: was, after: is }];
   });
 }
 
@@ -38,6 +39,10 @@ export function changedNames({ before, after }: Pick<Change, 'before' | 'after'>
 }
 
 const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+
+/** The label of the field in its form, if the kind has a definition. */
+export const labelOf = (resource: string, name: string): string =>
+  declaredField(resource, name)?.label ?? fieldWords(name);
 
 /** `extendedDescription` -> "Extended description" */
 export function fieldWords(name: string): string {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../contract/administration.ts';
 import { changedBy } from '../../parts/changed-by.ts';
 import { text } from '../../text/index.ts';
 import { type Column, momentWidth } from '../../ui/table/column.ts';
-import { changedNames, fieldWords } from './changed-fields.ts';
+import { changedNames, labelOf } from './changed-fields.ts';
 
 const words = text.audit;
 
@@ -53,7 +53,12 @@ export const auditColumns: readonly Column<AuditRow>[] = [
   {
     key: 'changes',
     label: words.changes,
-    text: (entry) => (entry.action === 'update' ? changedNames(entry).map(fieldWords).join(', ') : ''),
+    text: (entry) =>
+      entry.action === 'update'
+        ? changedNames(entry)
+            .map((name) => labelOf(entry.resource, name))
+            .join(', ')
+        : '',
     width: 180,
     grow: 3,
   },

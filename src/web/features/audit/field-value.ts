@@ -15,6 +15,7 @@ import { kindOfNumber } from '../../../contract/kinds.ts';
 import { usersQuery } from '../../api/records.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { useRecordNames } from '../../parts/record-names.ts';
+import { declaredField } from '../../records/definitions.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
 
@@ -98,6 +99,11 @@ function named(field: string, value: number, fields: Fields, { names }: Telling)
 export function fieldValue(resource: KindName, field: string, fields: Fields, telling: Telling): string | undefined {
   const value = fields[field];
   const { format, names } = telling;
+  const declared = declaredField(resource, field);
+  // Unlike a form, the audit also names records that are gone.
+  if (declared?.words && declared.control.as !== 'pick' && value !== null && value !== undefined) {
+    return declared.words(value, telling, fields);
+  }
   if (field === 'tags' && Array.isArray(value)) {
     return value.map((id) => recordCalled('tag', Number(id), names)).join(', ');
   }

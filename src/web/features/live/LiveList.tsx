@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type RecordTarget, useHrefOf } from '../../parts/use-href.ts';
 import { paths } from '../../paths/index.ts';
+import type { DueRecord } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
+import { IconDriver } from '../../ui/icons.tsx';
 import { RowList } from '../../ui/RowList.tsx';
 import { type GroupKey, type ListItem, listItems } from './groups.ts';
 import classes from './LiveList.module.css';
@@ -13,6 +16,8 @@ const words = text.live;
 
 interface LiveListProps {
   rows: readonly LiveRow[];
+  /** Records that need attention besides the vehicles. */
+  due: readonly DueRecord[];
   using: WordsFor;
   selectedId: number | undefined;
   hoveredId: number | undefined;
@@ -24,9 +29,9 @@ const vehicleTarget: RecordTarget = (vehicle) => ({ to: paths.live, search: { ve
 const heights = { heading: 34, row: 50 };
 
 /** Vehicles that need attention first, then all others by state. */
-export function LiveList({ rows, using, selectedId, hoveredId, onOpen, onHover }: LiveListProps) {
+export function LiveList({ rows, due, using, selectedId, hoveredId, onOpen, onHover }: LiveListProps) {
   const hrefOf = useHrefOf(vehicleTarget);
-  const items = useMemo(() => listItems(rows), [rows]);
+  const items = useMemo(() => listItems(rows, due), [rows, due]);
   const { keys, ...order } = useOrder(items);
   return (
     <RowList
@@ -43,6 +48,7 @@ export function LiveList({ rows, using, selectedId, hoveredId, onOpen, onHover }
         const item = items[index];
         if (!item) return null;
         if (item.kind === 'heading') return <Heading group={item.group} count={using.format.number(item.count)} />;
+        if (item.kind === 'due') return <DueRow due={item.due} />;
         return (
           <LiveListRow
             row={item.row}
@@ -70,18 +76,39 @@ function Heading({ group, count }: { group: GroupKey; count: string }) {
   );
 }
 
-type Key = number | GroupKey;
+/** A link to the record, which is not on the map. */
+function DueRow({ due: { name, to, words } }: { due: DueRecord }) {
+  return (
+    <Link className={classes.due} to={to}>
+      <IconDriver />
+      <span className={classes.texts}>
+        <span className={classes.name}>{name}</span>{' '}
+        <span className={classes.detail} data-urgency="warning" title={words}>
+          {words}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+type Key = number | string;
+
+function keyOf(item: ListItem): Key {
+  if (item.kind === 'row') return item.row.id;
+  return item.kind === 'due' ? item.due.key : item.group;
+}
 
 /** Values that depend on the order only, so that moving vehicles do not compute them again for thousands of rows. */
 function useOrder(items: readonly ListItem[]) {
-  const keys = useSame(items.map((item): Key => (item.kind === 'row' ? item.row.id : item.group)));
+  const keys = useSame(items.map(keyOf));
   return useMemo(() => {
     const isRow = (key: Key | undefined): key is number => typeof key === 'number';
+    const isHeading = (key: Key | undefined): boolean => typeof key === 'string' && key in words.groups;
     const drawn = keys.flatMap((key, index) => (isRow(key) ? [index] : []));
     return {
       keys,
       ids: keys.filter(isRow),
-      rowHeight: (index: number) => (isRow(keys[index]) ? heights.row : heights.heading),
+      rowHeight: (index: number) => (isHeading(keys[index]) ? heights.heading : heights.row),
       indexOf: (place: number) => drawn[place] ?? 0,
     };
   }, [keys]);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
+import { useDueRecords } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -17,6 +18,7 @@ import type { Ways } from './use-address.ts';
 import type { LiveRows } from './use-live-rows.ts';
 
 const words = text.live;
+const none: readonly [] = [];
 
 interface LiveListSideProps {
   data: LiveRows;
@@ -32,6 +34,7 @@ interface LiveListSideProps {
 
 /** The list with its search, or the reason why there is no list. */
 export const LiveListSide = memo(function LiveListSide({ data, found, find, ways, ...list }: LiveListSideProps) {
+  const due = useDueRecords(list.using.format, data.nowMs);
   const [typed, setTyped] = useTyped(find, (next) => ways.filter({ find: next || undefined }));
   if (!data.rows || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
   if (data.rows.length === 0) return <Empty />;
@@ -51,7 +54,7 @@ export const LiveListSide = memo(function LiveListSide({ data, found, find, ways
           }
         />
       ) : (
-        <LiveList rows={found} onOpen={ways.open} {...list} />
+        <LiveList rows={found} due={find === '' ? due : none} onOpen={ways.open} {...list} />
       )}
     </>
   );

@@ -1,0 +1,11 @@
+import type { AnyField } from './define-record.ts';
+import { driver } from './driver.ts';
+import { fleet } from './fleet.ts';
+import { vehicle } from './vehicle.ts';
+
+type Definitions = Readonly<Partial<Record<string, { fields: Readonly<Record<string, AnyField>> }>>>;
+
+const definitions: Definitions = { driver, fleet, vehicle };
+
+/** The declared field of a record of any kind. */
+export const declaredField = (kind: string, name: string): AnyField | undefined => definitions[kind]?.fields[name];
