@@ -237,6 +237,20 @@ export const optionalEmail = z.preprocess(
     .optional(),
 );
 
+/** A day such as `2026-11-20`, from 1900 on; it may be left out. */
+export const optionalDay = () =>
+  z
+    .string()
+    .check(
+      rule((value) =>
+        value.length === 10 && value >= '1900' && utcMsOf(`${value}T00:00:00Z`) !== undefined
+          ? undefined
+          : { code: 'format', params: { expected: 'date' }, detail: 'must be a date such as 2026-11-20' },
+      ),
+    )
+    .meta({ format: 'date', pattern: '^(?:19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$' })
+    .optional();
+
 /** `true` or `false` in a query. */
 export const queryFlag = z
   .enum(['true', 'false'])

@@ -26,7 +26,7 @@ const place = { line: count, column: count };
 const use = { name: text, count, names: texts };
 
 /** `params.expected` of the code `format`. */
-export type ExpectedFormat = 'email' | 'json' | 'phone' | 'time' | 'timeZone' | 'utc';
+export type ExpectedFormat = 'date' | 'email' | 'json' | 'phone' | 'time' | 'timeZone' | 'utc';
 
 /** Reasons of a field, if its code and params do not say everything. */
 export const fieldReasons = {

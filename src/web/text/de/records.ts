@@ -191,6 +191,7 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
   lengthAtLeast: (min) => `Muss mindestens ${min} Zeichen haben.`,
   length: 'Das ist zu kurz oder zu lang.',
   formats: {
+    date: 'Muss ein Datum sein, etwa 2026-11-20.',
     email: 'Muss eine E-Mail-Adresse sein.',
     json: 'Muss JSON sein.',
     phone: 'Muss eine Telefonnummer mit Landesvorwahl sein, etwa +4917012345678.',

@@ -193,6 +193,7 @@ export const fieldProblems = {
   lengthAtLeast: (min: string) => `Must have at least ${min} characters.`,
   length: 'This is too short or too long.',
   formats: {
+    date: 'Must be a date, such as 2026-11-20.',
     email: 'Must be an email address.',
     json: 'Must be JSON.',
     phone: 'Must be a phone number with a country code, such as +4917012345678.',

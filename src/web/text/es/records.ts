@@ -191,6 +191,7 @@ export const fieldProblems: typeof import('../en/records.ts').fieldProblems = {
   lengthAtLeast: (min) => `Debe tener ${min} caracteres como mínimo.`,
   length: 'Es demasiado corto o demasiado largo.',
   formats: {
+    date: 'Debe ser una fecha, por ejemplo 2026-11-20.',
     email: 'Debe ser una dirección de correo.',
     json: 'Debe ser JSON.',
     phone: 'Debe ser un número de teléfono con el prefijo del país, por ejemplo +34600123456.',
