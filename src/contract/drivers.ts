@@ -9,6 +9,7 @@ import {
   emptySchema,
   evenIfInvalid,
   id,
+  optionalDay,
   optionalText,
   refusing,
   rule,
@@ -54,6 +55,7 @@ export const driverInput = z
     // The document says "string", so any text is allowed.
     email: optionalText(),
     buttonId: optionalButton,
+    licenceExpires: optionalDay().meta({ description: 'Last day on which the driving licence is valid' }),
   })
   .superRefine((sent: Loose, context) => {
     if (!isPresent(sent.name) && !isPresent(sent.buttonId)) {
@@ -89,6 +91,7 @@ export const driver = z
     password: z.literal(maskedPassword),
     email: z.string().nullable(),
     buttonId: z.string().nullable(),
+    licenceExpires: z.string().nullable().meta({ format: 'date' }),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'Driver' });

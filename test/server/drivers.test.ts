@@ -31,13 +31,14 @@ const wasPasswordChanged = async (id: number): Promise<boolean> =>
   ).changed;
 
 describe('create', () => {
-  test('answers the id, a bare integer; the record has the eight fields, the password masked', async () => {
+  test('answers the id, a bare integer; the record has all fields, the password masked', async () => {
     const id = await add({
       name: ' Ana Lee ',
       mobile: '+49 170 1',
       username: 'ana',
       email: 'ana@example.org',
       buttonId: '0A00000123',
+      licenceExpires: '2028-02-29',
     });
     expect(await read(id)).toEqual({
       id,
@@ -48,6 +49,7 @@ describe('create', () => {
       password: '********',
       email: 'ana@example.org',
       buttonId: '0A00000123',
+      licenceExpires: '2028-02-29',
     });
     const { name: _, ...nameless } = driverBody();
     const second = await reply<number>(post({ ...nameless, status: 0, buttonId: '7' }));
@@ -124,7 +126,8 @@ describe('update', () => {
     const id = await add({ mobile: '1', email: 'a@example.org', buttonId: 'B1' });
     const body = { ...driverBody(), id };
     expect(await reply(post(body))).toBe(id);
-    expect(await read(id)).toEqual({ ...body, password: '********', mobile: null, email: null, buttonId: null });
+    const cleared = { mobile: null, email: null, buttonId: null, licenceExpires: null };
+    expect(await read(id)).toEqual({ ...body, password: '********', ...cleared });
   });
 
   test('the mask leaves the password as it is; the audit says when another was set', async () => {

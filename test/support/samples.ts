@@ -13,6 +13,7 @@ import { type Client, password, postToken, type Service } from './service.ts';
 import {
   addresses,
   choice,
+  day,
   email,
   emails,
   type Field,
@@ -492,6 +493,7 @@ export const samples: { readonly [Name in EndpointName]: Sample } = {
       password: required(secret({ min: 1, max: 200 })),
       email: optional(text()),
       buttonId: optional({ ...text(), good: [...text().good, ['one zero more', 'x0']] }),
+      licenceExpires: optional(day),
     },
     together: [
       ['neither name nor button', () => ({ name: null, buttonId: null }), ['#/name required']],

@@ -150,6 +150,23 @@ export const word = (...words: string[]): Kind => ({
   good: words.map((each) => [each, each]),
 });
 
+/** A day. */
+export const day: Kind = {
+  wrong: [
+    ...notA('string'),
+    ['nothing', '', 'format'],
+    ['30 February', '2026-02-30', 'format'],
+    ['a moment', '2026-11-20T00:00:00Z', 'format'],
+    ['long ago', '1899-12-31', 'format'],
+    ['SQL', injection, 'format'],
+  ],
+  good: [
+    ['the first day', '1900-01-01'],
+    ['29 February', '2028-02-29'],
+    ['the last day', '9999-12-31'],
+  ],
+};
+
 /** A time of day. */
 export const timeOfDay: Kind = {
   wrong: [

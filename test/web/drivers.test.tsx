@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 // It comes when it is needed; a test would wait for its code to be read and compiled.
 import '../../src/web/features/drivers/DriversPage.tsx';
@@ -472,4 +472,41 @@ test('a viewer reads all of it, and is told why nothing can be changed', async (
   // Their role may come after the drivers.
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
   expect(screen.getByRole('button', { name: 'New driver' })).toHaveAccessibleDescription(/your role is viewer/);
+});
+
+describe('a licence that expires', () => {
+  const inDays = (days: number): string => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+
+  test('is sorted by its day, and found by a filter in the address', async () => {
+    await addDriver(client, { name: 'Ana', licenceExpires: inDays(400) });
+    await addDriver(client, { name: 'Bert', licenceExpires: inDays(20) });
+    await addDriver(client, { name: 'Carla', licenceExpires: inDays(-1) });
+    await addDriver(client, { name: 'Dora' });
+    const { user, router } = await open('/drivers?sort=licence');
+    await waitFor(async () => expect(await names()).toEqual(['Carla', 'Bert', 'Ana', 'Dora']));
+    await user.click(screen.getByRole('button', { name: 'Licence expires', expanded: false }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /Expires within 30 days ?1/ }));
+    await waitFor(async () => expect(await names()).toEqual(['Bert']));
+    expect(router.state.location.searchStr).toBe('?sort=licence&licence=soon');
+  });
+
+  test('is set, changed in the audit, and cleared', async () => {
+    const ana = await addDriver(client, { name: 'Ana' });
+    const { user } = await open(`/drivers/${ana}/edit`);
+    fireEvent.change(await screen.findByLabelText('Licence expires', { selector: 'input' }), {
+      target: { value: '2028-02-29' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    // The form's panel has the same title.
+    await waitFor(async () =>
+      expect(within(await recordPanel('Ana')).getByText(/^(29 Feb|Feb 29,) 2028$/)).toBeVisible(),
+    );
+    expect(await stored()).toMatchObject([{ licenceExpires: '2028-02-29' }]);
+    await user.click(screen.getByText('Changes'));
+    expect(await screen.findByText(/^Licence expires: .* → (29 Feb|Feb 29,) 2028$/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    fireEvent.change(await screen.findByLabelText('Licence expires', { selector: 'input' }), { target: { value: '' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect(await stored()).toMatchObject([{ licenceExpires: null }]));
+  });
 });

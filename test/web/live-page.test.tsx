@@ -87,6 +87,20 @@ const everything = [
 ];
 
 describe('the list', () => {
+  test('lists drivers whose licence expires soon, with the way to them', async () => {
+    await addVehicle(client, { name: 'Van 4' });
+    const licenceExpires = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10);
+    const ana = await addDriver(client, { name: 'Ana', licenceExpires });
+    await addDriver(client, { name: 'Bert', licenceExpires, status: 0 });
+    await addDriver(client, { name: 'Carla', licenceExpires: '2999-01-01' });
+    await open();
+    expect(await row('Ana')).toHaveTextContent(/^Ana Licence expires on /);
+    expect(await row('Ana')).toHaveAttribute('href', `/drivers/${ana}`);
+    expect(within(await list()).getByRole('heading', { name: 'Needs attention: 1' })).toBeVisible();
+    expect(within(await list()).queryByText('Bert')).toBeNull();
+    expect(within(await list()).queryByText('Carla')).toBeNull();
+  });
+
   test('says in words what each vehicle does, what needs attention first', async () => {
     await addSomeOfEach();
     await open();

@@ -17,6 +17,7 @@ export const driverFields = storedFields<DriverContent>({
   username: 'text',
   email: 'text',
   buttonId: 'text',
+  licenceExpires: 'date',
 });
 
 const columns = sql`id, ${driverFields.columns}, ${maskedPassword}::text as password`;

@@ -8,7 +8,7 @@ export const driverPaths = {
   editDriver: '/drivers/$driverId/edit',
 } as const;
 
-export const readDriversSearch = readRecordsSearch('status', 'driving');
+export const readDriversSearch = readRecordsSearch('status', 'driving', 'licence');
 
 export interface NewDriverSearch {
   /** Prefills the button. */

@@ -3,7 +3,7 @@ import { driverName } from '../parts/names.ts';
 import { knownStatuses } from '../parts/status-words.ts';
 import { text } from '../text/index.ts';
 import { defineRecord } from './define-record.ts';
-import { secretField, statusField, textField } from './field.ts';
+import { dateField, secretField, statusField, textField } from './field.ts';
 
 const words = text.drivers;
 
@@ -42,6 +42,12 @@ export const driver = defineRecord('driver', {
       required: true,
       fact: true,
       column: { width: 130 },
+    }),
+    licenceExpires: dateField({
+      label: words.licence.label,
+      due: { withinDays: 30, ...words.licence },
+      fact: true,
+      column: { key: 'licence', width: 130 },
     }),
     password: secretField({ label: words.password, detail: words.passwordDetail, kept: words.passwordKept }),
   },

@@ -15,6 +15,7 @@ import { runningAlarms } from './0017-running-alarms.ts';
 import { keyQuotas } from './0019-key-quotas.ts';
 import { noDriverPasswords } from './0021-no-driver-passwords.ts';
 import { auditBatches } from './0022-audit-batches.ts';
+import { driverLicences } from './0023-driver-licences.ts';
 
 /** In order. Never change a released migration; add another one. */
 export const migrations: readonly { name: string; text: string }[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly { name: string; text: string }[] = [
   { name: '0019-key-quotas', text: keyQuotas },
   { name: '0021-no-driver-passwords', text: noDriverPasswords },
   { name: '0022-audit-batches', text: auditBatches },
+  { name: '0023-driver-licences', text: driverLicences },
 ];

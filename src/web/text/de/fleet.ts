@@ -19,6 +19,13 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   emailOdd: 'Das sieht nicht wie eine E-Mail-Adresse aus. Sie können es trotzdem speichern.',
   button: 'Chip',
   buttonDetail: 'Die Nummer des Schlüssels oder der Karte, die der Fahrer ans Lesegerät hält.',
+  licence: {
+    label: 'Führerschein gültig bis',
+    soon: 'Läuft innerhalb von 30 Tagen ab',
+    over: 'Abgelaufen',
+    on: (day: string) => `Führerschein läuft am ${day} ab`,
+    wasOn: (day: string) => `Führerschein am ${day} abgelaufen`,
+  },
   driving: 'Aktuelles Fahrzeug',
   drivingSince: 'Fährt seit',
   isDriving: 'Fährt gerade',

@@ -19,6 +19,13 @@ export const drivers = {
   emailOdd: 'This does not look like an email address. You can save it anyway.',
   button: 'Button',
   buttonDetail: 'The number of the key or card that the driver holds to the reader.',
+  licence: {
+    label: 'Licence expires',
+    soon: 'Expires within 30 days',
+    over: 'Expired',
+    on: (day: string) => `Licence expires on ${day}`,
+    wasOn: (day: string) => `Licence expired on ${day}`,
+  },
   driving: 'Current vehicle',
   drivingSince: 'Driving since',
   isDriving: 'Driving',

@@ -19,6 +19,13 @@ export const drivers: typeof import('../en/fleet.ts').drivers = {
   emailOdd: 'No parece una dirección de correo. Puede guardarla de todos modos.',
   button: 'Llave',
   buttonDetail: 'El número de la llave o tarjeta que el conductor acerca al lector.',
+  licence: {
+    label: 'Caducidad del permiso',
+    soon: 'Caduca en los próximos 30 días',
+    over: 'Caducado',
+    on: (day: string) => `El permiso caduca el ${day}`,
+    wasOn: (day: string) => `El permiso caducó el ${day}`,
+  },
   driving: 'Vehículo actual',
   drivingSince: 'Conduce desde',
   isDriving: 'Conduce ahora',

@@ -31,10 +31,11 @@ const person = {
   username: 'zquince',
   email: 'zacharias@example.org',
   buttonId: '0a00Quince',
+  licenceExpires: '2031-05-04',
 };
 const references = ['personnel-4711', 'payroll-4711'];
 // Digits alone may stand in anything that is random.
-const traces = /zacharias|quince|170 ?5550123|personnel|payroll/i;
+const traces = /zacharias|quince|170 ?5550123|personnel|payroll|2031-05-04/i;
 
 const drivers = (client: Client, query = ''): Promise<Driver[]> =>
   reply<Driver[]>(client.request('GET', `${driversPath}${query}`));
@@ -98,6 +99,7 @@ test('replaces the person everywhere, beside the running service, and keeps what
         password: '********',
         email: null,
         buttonId: `erased-${id}`,
+        licenceExpires: null,
       },
       expect.objectContaining({ id: bystander, name: 'Bystander' }),
     ]);
