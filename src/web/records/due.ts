@@ -1,10 +1,7 @@
 /** Records with a day that needs attention before it comes, such as the end of a licence. */
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { recordStatuses } from '../../contract/choices.ts';
 import type { Driver } from '../../contract/drivers.ts';
 import { idOf } from '../../contract/kinds.ts';
-import { driversQuery } from '../api/records.ts';
 import { pathOfRecord } from '../paths/of-record.ts';
 import type { Format } from '../text/format.ts';
 import { wireIn } from './define-record.ts';
@@ -21,16 +18,8 @@ export interface DueRecord {
   words: string;
 }
 
-const none: readonly Driver[] = [];
-
-/** Drivers that need attention, the earliest day first. Inactive records need none. */
-export function useDueRecords(format: Format, nowMs: number): readonly DueRecord[] {
-  const { data: drivers = none } = useQuery(driversQuery());
-  const day = new Date(nowMs).toISOString().slice(0, 10);
-  return useMemo(() => dueDrivers(drivers, format, day), [drivers, format, day]);
-}
-
-function dueDrivers(drivers: readonly Driver[], format: Format, today: string): DueRecord[] {
+/** Drivers that need attention, the earliest day first. Inactive drivers need none. `today` is a day such as `2026-11-20`. */
+export function dueDrivers(drivers: readonly Driver[], format: Format, today: string): DueRecord[] {
   const dueFields = driver.names.flatMap((name) => {
     const { due } = driver.fields[name];
     return due ? [{ name, due }] : [];

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useMayChange } from '../../api/me.ts';
 import { paths } from '../../paths/index.ts';
-import { useDueRecords } from '../../records/due.ts';
 import { text } from '../../text/index.ts';
 import { isMissing } from '../../text/problems.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -15,6 +14,7 @@ import classes from './LiveListSide.module.css';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
 import type { Ways } from './use-address.ts';
+import { useDueRecords } from './use-due-records.ts';
 import type { LiveRows } from './use-live-rows.ts';
 
 const words = text.live;
