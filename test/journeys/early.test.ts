@@ -57,11 +57,11 @@ test('page, words and data are each asked for at once; forms come behind the row
     '/public/v1/vehicles',
   ];
   await expect.poll(() => data.held.toSorted()).toEqual(lists);
-  expect(names()).not.toContain('DriverForm.js');
+  expect(names()).not.toContain('RecordForms.js');
   await data.letGo();
 
   await page.getByRole('rowheader', { name: 'Ana' }).waitFor();
-  await expect.poll(names).toContain('DriverForm.js');
+  await expect.poll(names).toContain('RecordForms.js');
   const styles = names().filter((name) => name.endsWith('.css'));
   expect(styles).toContain('TablePage.css');
   expect(styles.toSorted()).toEqual([...new Set(styles)].toSorted());

@@ -94,7 +94,7 @@ test('a fridge: name and profile in one go, its chart, its alarm, its readings a
 
   await page.getByRole('link', { name: 'Alarms' }).click();
   const alarm = table(page, 'Temperature alarms').getByRole('row', { name: /^Fridge/ });
-  await expectSoon(() => alarm.innerText()).toMatch(/Too warm\s+Over[\s\S]*1 h 35 min\s+12.0 °C\s+8 °C\s+Van 4/);
+  await expectSoon(() => alarm.innerText()).toMatch(/Too warm\s+Ended[\s\S]*1 h 35 min\s+12.0 °C\s+8 °C\s+Van 4/);
   await alarm.getByRole('link').click();
   await panel(page, 'Fridge').getByRole('link', { name: 'Show in chart' }).click();
   await chart.waitFor();
@@ -200,7 +200,7 @@ test('without a mouse: assign a driver to a vehicle that somebody drives, and en
   await note.waitFor();
   await expectSoon(() => focused(page)).toContain('This conflicts with another assignment');
   await page.keyboard.press('Tab');
-  await expectSoon(() => focused(page)).toBe('button Show it');
+  await expectSoon(() => focused(page)).toBe('button Show');
   await page.keyboard.press('Tab');
   await expectSoon(() => focused(page)).toMatch(/^button End Ana’s assignment to Van 4 on .* and save$/);
   await page.keyboard.press('Enter');

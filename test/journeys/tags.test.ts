@@ -18,7 +18,7 @@ const shown = (page: Page): Promise<string[]> =>
     .evaluateAll((rows) => rows.map((row) => row.querySelector('a')?.textContent ?? ''));
 const stored = async (person: Person): Promise<string[]> =>
   ((await (await person.request('GET', '/public/v1/tags')).json()) as Tag[]).map(({ name }) => name);
-const handle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name}:`) });
+const handle = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name} with`) });
 
 async function centre(page: Page, name: string): Promise<{ x: number; y: number }> {
   const box = await handle(page, name).boundingBox();
