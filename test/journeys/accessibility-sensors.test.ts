@@ -86,7 +86,7 @@ async function sendTest(page: Page): Promise<void> {
 async function refuseRecipients(page: Page): Promise<void> {
   const form = panel(page, 'New alert rule');
   await form.getByLabel('Email addresses').fill('ana@fleet.example, lee@');
-  await form.getByLabel('Telephone numbers').fill('+49 171 2345678, 0171,');
+  await form.getByLabel('Phone numbers').fill('+49 171 2345678, 0171,');
   await form.getByText(/is not an email address/).waitFor();
 }
 

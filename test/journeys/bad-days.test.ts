@@ -74,7 +74,7 @@ test('a viewer sees the button, and by keyboard too why it is off', async () => 
   const viewer = { username: `${person.username}-viewer`, password: 'look-do-not-touch' };
   await reply(person.request('POST', '/public/v1/users', { ...viewer, role: roles.viewer, status: 1 }));
   const page = await stage.open(viewer, '/drivers');
-  const button = page.getByRole('button', { name: 'New driver' });
+  const button = page.getByRole('button', { name: 'New driver', disabled: true });
   await button.focus();
   await page.getByRole('tooltip').getByText('your role is viewer').waitFor();
   await page.keyboard.press('Enter');

@@ -93,7 +93,7 @@ test('between the 250 and our record: one more comes with the same Message-ID, a
   const last = (await sent()).at(-1);
   expect(ids()).toEqual([last?.messageId, last?.messageId]);
   expect(smtp.mails.map((mail) => header(mail, 'X-Fenceline-Repeated'))).toEqual([undefined, 'maybe']);
-  expect(smtp.mails[1]?.parts[0]).toContain('You may have had this message before');
+  expect(smtp.mails[1]?.parts[0]).toContain('You may have received this message before');
   expect(last).toMatchObject({ attempts: 2, detail: expect.stringContaining('may have arrived before') });
 });
 
