@@ -84,10 +84,10 @@ function tellFailures(
   said: (name: string, why: string) => string,
   number: (value: number) => string,
 ): void {
-  const told = failed.length > 3 ? 2 : 3;
-  for (const { record, error } of failed.slice(0, told)) {
+  const named = failed.length > 3 ? 2 : 3;
+  for (const { record, error } of failed.slice(0, named)) {
     notifyFailure(error, (why) => said(record.name, why));
   }
-  const rest = failed.length - told;
+  const rest = failed.length - named;
   if (rest > 0) notify({ kind: 'problem', words: words.moreFailed(rest, number(rest)) });
 }

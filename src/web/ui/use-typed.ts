@@ -6,17 +6,17 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useTyped(value: string, onType: (value: string) => void): [string, (value: string) => void] {
   const [typed, setTyped] = useState(value);
-  const told = useRef([value]);
+  const reported = useRef([value]);
   useEffect(() => {
-    const at = told.current.lastIndexOf(value);
-    told.current = at < 0 ? [value] : told.current.slice(at);
+    const at = reported.current.lastIndexOf(value);
+    reported.current = at < 0 ? [value] : reported.current.slice(at);
     if (at < 0) setTyped(value);
   }, [value]);
   return [
     typed,
     (next) => {
       setTyped(next);
-      told.current.push(next);
+      reported.current.push(next);
       onType(next);
     },
   ];

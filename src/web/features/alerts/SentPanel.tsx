@@ -72,7 +72,7 @@ function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
         </div>
       )}
       <Facts>
-        <NoticeFacts notice={notice} told={toldWith(row, rows)} />
+        <NoticeFacts notice={notice} others={othersInMessage(row, rows)} />
         <NoticeLinks row={row} />
       </Facts>
       <Message notice={notice} />
@@ -81,7 +81,7 @@ function NoticePanel({ row, rows, onWiden, onClose }: NoticePanelProps) {
 }
 
 /** The number of other events in the same message, within the period. */
-function toldWith({ id, notice: { toldWith } }: SentRow, rows: readonly SentRow[]): number {
+function othersInMessage({ id, notice: { toldWith } }: SentRow, rows: readonly SentRow[]): number {
   const leader = toldWith ?? id;
   return rows.filter((row) => row.id !== id && (row.id === leader || row.notice.toldWith === leader)).length;
 }
@@ -104,7 +104,7 @@ function Retry({ row }: { row: SentRow }) {
   );
 }
 
-function NoticeFacts({ notice, told }: { notice: AlertSent; told: number }) {
+function NoticeFacts({ notice, others }: { notice: AlertSent; others: number }) {
   const format = useFormat();
   const { state, channel, recipient, attempts, dueUtc, sentUtc } = notice;
   const why = whyWords(notice);
@@ -118,7 +118,7 @@ function NoticeFacts({ notice, told }: { notice: AlertSent; told: number }) {
       {dueUtc !== null && state === 'held' && <Moment term={words.heldUntil} utc={dueUtc} />}
       {dueUtc !== null && state === 'waiting' && attempts > 0 && <Moment term={words.next} utc={dueUtc} />}
       {attempts > 0 && <Fact term={words.attempts}>{format.number(attempts)}</Fact>}
-      {told > 0 && <Fact term={words.together}>{words.togetherWith(told, format.number(told))}</Fact>}
+      {others > 0 && <Fact term={words.together}>{words.togetherWith(others, format.number(others))}</Fact>}
     </>
   );
 }

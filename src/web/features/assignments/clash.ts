@@ -37,8 +37,8 @@ export function clashing<Row extends Standing>(draft: Draft, rows: readonly Row[
 }
 
 /** Merges the conflicts found by the page and by the service. */
-export function inTheWay(draft: Draft, rows: readonly Standing[], told: readonly Standing[]): Standing[] {
-  return [...new Map(clashing(draft, [...told, ...rows]).map((each) => [each.id, each])).values()];
+export function inTheWay(draft: Draft, rows: readonly Standing[], fromService: readonly Standing[]): Standing[] {
+  return [...new Map(clashing(draft, [...fromService, ...rows]).map((each) => [each.id, each])).values()];
 }
 
 /** The overlap of two assignments. */

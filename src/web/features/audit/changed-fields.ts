@@ -16,15 +16,24 @@ export interface ChangedField {
 }
 
 /** Fields that all records have or that tell a reader nothing. */
-const untold = new Set(['id', 'deletedUtc', 'created', 'updated', 'createdUtc', 'current', 'messageId', 'toldWith']);
+const ignoredFields = new Set([
+  'id',
+  'deletedUtc',
+  'created',
+  'updated',
+  'createdUtc',
+  'current',
+  'messageId',
+  'toldWith',
+]);
 
 /** The fields that differ, in the order of the record. For a new or deleted record, all of its fields. */
 export function changedFields(entry: Change, telling: Telling): ChangedField[] {
   const [old, now] = [fieldsIn(entry.before), fieldsIn(entry.after)];
-  const told = (name: string, fields: Fields): string =>
+  const valueText = (name: string, fields: Fields): string =>
     fieldValue(entry.resource, name, fields, telling) ?? valueWords(fields[name], telling.format);
   return changedNames(entry).flatMap((name): ChangedField[] => {
-    const [was, is] = [told(name, old), told(name, now)];
+    const [was, is] = [valueText(name, old), valueText(name, now)];
     return was === is ? [] : [{ field: labelOf(entry.resource, name), before: was, after: is }];
   });
 }
@@ -35,7 +44,9 @@ type Change = Pick<AuditEntry, 'before' | 'after' | 'resource'>;
 export function changedNames({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
   const [old, now] = [fieldsIn(before), fieldsIn(after)];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
-  return [...names].filter((name) => !untold.has(name) && JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+  return [...names].filter(
+    (name) => !ignoredFields.has(name) && JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  );
 }
 
 const fieldsIn = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});

@@ -21,7 +21,7 @@ const words = inputs.history;
 const usual = 'last24Hours';
 const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
 
-/** What states inputs had in a period: a strip for each, and each state as a row. */
+/** The states of inputs in a period: a strip for each input, and a table of all states. */
 export function HistoryPage() {
   const search = readPeriodSearch(useSearch({ strict: false }));
   const change = useChangeSearch<PeriodSearch>();
@@ -48,7 +48,7 @@ export function HistoryPage() {
   );
 }
 
-/** A state is no record: its row leads to its input. */
+/** A state is not a record, so its row opens its input. */
 function useInputAddress(rows: readonly { id: number; inputId: number }[]): RecordAddress {
   const navigate = useNavigate();
   return useMemo(() => {

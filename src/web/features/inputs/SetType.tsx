@@ -20,7 +20,7 @@ interface SetTypeProps {
   onDone: () => void;
 }
 
-/** One type for several inputs. */
+/** The bulk action that sets the type of several inputs. */
 export function SetType({ rows, onDone }: SetTypeProps) {
   const { data: types = [] } = useQuery(inputTypesQuery());
   const set = useSetType();

@@ -12,10 +12,10 @@ import { totalsWords } from './totals-words.ts';
 const { inputs } = text;
 
 const words = inputs.history;
-/** More strips than fit on a screen are read in the table; they are there when asked for. */
+/** Number of strips that are visible at first. The rest shows on demand. */
 const atFirst = 8;
 
-/** A strip for each input, by vehicle, its totals at its end. */
+/** A strip for each input, sorted by vehicle, with its totals. */
 export function StateStrips({ rows, window }: { rows: readonly HistoryRow[]; window: Span }) {
   const format = useFormat();
   const [all, setAll] = useState(false);

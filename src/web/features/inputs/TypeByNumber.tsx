@@ -11,7 +11,7 @@ const { inputs } = text;
 
 const words = inputs.byNumber;
 
-/** As they are typed. */
+/** Texts as typed. */
 interface NumberValues {
   inputId: string;
   inputTypeId: string;
@@ -19,7 +19,7 @@ interface NumberValues {
 
 const nothing: NumberValues = { inputId: '', inputTypeId: '' };
 
-/** The type of an input on a server that lists neither inputs nor types: it takes them by their numbers. */
+/** Sets the type of an input by number, on a server without lists of inputs and types. */
 export function TypeByNumber() {
   const { form } = useContractForm({ first: nothing, schema: inputAssignment, toBody: toInput });
   const saving = useSaveRecord('input');
@@ -47,5 +47,5 @@ const toInput = ({ inputId, inputTypeId }: NumberValues): RecordBody<'saveInput'
   inputTypeId: numberIn(inputTypeId),
 });
 
-/** Null where nothing is typed, so that the field is required. */
+/** Null for an empty text, so that the field is required. */
 const numberIn = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));

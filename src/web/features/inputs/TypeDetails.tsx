@@ -21,7 +21,7 @@ interface TypeDetailsProps {
   onDelete: () => void;
 }
 
-/** One type for reading: its states, and how many inputs are of it. */
+/** Details of a type: its states and the number of its inputs. */
 export function TypeDetails({ row, ways, onDelete }: TypeDetailsProps) {
   const { id, name, type } = row;
   const format = useFormat();

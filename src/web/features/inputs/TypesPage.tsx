@@ -14,7 +14,7 @@ import { useTypeRows } from './type-row.ts';
 
 const { inputs } = text;
 
-/** They come behind the table. */
+/** The panels load after the table. */
 const loadDetails = () => import('./TypeDetails.tsx');
 const loadForm = () => import('./TypeForm.tsx');
 const TypeDetails = lazyPart(loadDetails, (file) => file.TypeDetails);
@@ -27,7 +27,7 @@ const deletedKind = {
   idOf: ({ inputTypeId }: { inputTypeId: number }) => inputTypeId,
 };
 
-/** What inputs can be: a name, and the words for two states. */
+/** Types of inputs: a name, and a text for each of two states. */
 export function TypesPage() {
   const address = useRecordAddress(paths.inputTypes);
   const { remove, restore } = useDeleteWithUndo({

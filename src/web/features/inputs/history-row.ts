@@ -9,7 +9,7 @@ import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type StateSpan, statesIn } from '../../ui/chart/states.ts';
 
-/** One state of one input, for as long as the period shows it. */
+/** The part of one state of an input within the period. */
 export interface HistoryRow extends StateSpan {
   id: number;
   inputId: number;
@@ -18,11 +18,11 @@ export interface HistoryRow extends StateSpan {
   vehicleId: number;
   vehicle: string;
   state: string;
-  /** It lasts still. */
+  /** The state has not ended. */
   lasting: boolean;
 }
 
-/** The states of all inputs in a period, by input and time. */
+/** The states of all inputs in a period, sorted by input and time. */
 export function useHistoryRows(period: Period, nowMs: number) {
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...inputHistoryQuery(askedFor(period)),

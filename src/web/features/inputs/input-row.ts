@@ -7,7 +7,7 @@ import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat } from '../../text/use-format.ts';
 
-/** An input with what the table says besides. */
+/** An input with the names for the table. */
 export interface InputRow {
   id: number;
   name: string;
@@ -15,7 +15,7 @@ export interface InputRow {
   type: InputType | undefined;
   vehicle: string;
   state: string;
-  /** When it was told. */
+  /** The current time when the row was made, for ages. */
   nowMs: number;
 }
 

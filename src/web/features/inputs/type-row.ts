@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Input, InputType } from '../../../contract/inputs.ts';
 import { inputsQuery, inputTypesQuery } from '../../api/records.ts';
 
-/** A type with the inputs that are of it. */
+/** A type with its inputs. */
 export interface TypeRow {
   id: number;
   name: string;

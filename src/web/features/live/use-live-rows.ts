@@ -28,18 +28,18 @@ export interface LiveRows {
  */
 export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
   const vehicles = useQuery(vehiclesQuery());
-  const told = useTold(vehicles.data);
-  const { nowMs } = told;
+  const latest = useLatest(vehicles.data);
+  const { nowMs } = latest;
   const driverName = useDriverName();
-  const ordered = useByName(told.vehicles);
+  const ordered = useByName(latest.vehicles);
   const assignments = useMemo(
-    () => new Map(told.assignments?.map((assignment) => [assignment.vehicleId, assignment])),
-    [told.assignments],
+    () => new Map(latest.assignments?.map((assignment) => [assignment.vehicleId, assignment])),
+    [latest.assignments],
   );
-  const inputs = useByVehicle(told.inputs);
-  const probes = useByVehicle(told.probes);
-  const visits = useByVehicle(told.visits);
-  const longStays = useLongStays(told.visits, nowMs);
+  const inputs = useByVehicle(latest.inputs);
+  const probes = useByVehicle(latest.probes);
+  const visits = useByVehicle(latest.visits);
+  const longStays = useLongStays(latest.visits, nowMs);
   const known = useMemo(
     (): Sources => ({ assignments, inputs, probes, visits, driverName, lens, longStays, nowMs }),
     [assignments, inputs, probes, visits, driverName, lens, longStays, nowMs],
@@ -56,7 +56,7 @@ export function useLiveRows(lens?: ReadonlySet<number>): LiveRows {
 }
 
 /** Defers new data and the current time, because dragging the map is more urgent. */
-function useTold(vehicles: readonly Vehicle[] | undefined) {
+function useLatest(vehicles: readonly Vehicle[] | undefined) {
   const { data: assignments } = useQuery(runningAssignmentsQuery);
   const { data: inputs } = useQuery(inputsQuery());
   const { data: probes } = useQuery(probesQuery());

@@ -21,7 +21,7 @@ interface ReferenceDetailsProps {
   onDelete: () => void;
 }
 
-/** What another system calls a record, and the way to that record. */
+/** Details of an external reference, with a link to its record. */
 export function ReferenceDetails({ row, names, ways, onDelete }: ReferenceDetailsProps) {
   const { id, kind, record, reference } = row;
   const page = kind && names[kind].has(reference.resourceId) && pathOfRecord(kind, reference.resourceId);
@@ -48,7 +48,7 @@ export function ReferenceDetails({ row, names, ways, onDelete }: ReferenceDetail
   );
 }
 
-/** In words, in the order of the form. */
+/** The texts of the fields, in the order of the form. */
 export function fieldsOf(reference: Omit<ExternalReference, 'id'>, names: RecordNames): FieldText[] {
   const kind = kindOfNumber(reference.resourceType);
   const record = kind && names[kind].get(reference.resourceId);

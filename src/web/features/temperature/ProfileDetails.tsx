@@ -24,7 +24,7 @@ interface ProfileDetailsProps {
   onDelete: () => void;
 }
 
-/** One profile for reading: its bounds, and what is watched by them. */
+/** Details of a profile: its limits and its probes. */
 export function ProfileDetails({ row, ways, onDelete }: ProfileDetailsProps) {
   const { id, name, profile, probes } = row;
   const format = useFormat();

@@ -14,10 +14,10 @@ export interface ProbeRow {
   profile: Profile | undefined;
   vehicle: string;
   fleetId: number | null;
-  /** '' without a profile. */
+  /** '' without a fleet. */
   fleet: string;
   state: ProbeState;
-  /** Time of the last reading. */
+  /** The current time when the row was made, for ages. */
   nowMs: number;
 }
 

@@ -78,7 +78,7 @@ const everyMs = 15_000;
 export function useLastSeen(needed: boolean): LastSeen {
   const queryClient = useQueryClient();
   const { isSuccess } = useQuery({ ...vehiclesQuery(), notifyOnChangeProps: ['isSuccess'] });
-  const [seen, setSeen] = useState<ReadonlyMap<number, number>>(nobody);
+  const [seen, setSeen] = useState<ReadonlyMap<number, number>>(noVehicles);
   useEffect(() => {
     if (!needed || !isSuccess) return;
     const look = (): void => setSeen(lastPlots(queryClient));
@@ -89,7 +89,7 @@ export function useLastSeen(needed: boolean): LastSeen {
   return useMemo(() => (vehicleId) => seen.get(vehicleId), [seen]);
 }
 
-const nobody: ReadonlyMap<number, number> = new Map();
+const noVehicles: ReadonlyMap<number, number> = new Map();
 
 function lastPlots(queryClient: QueryClient): ReadonlyMap<number, number> {
   const vehicles = queryClient.getQueryData(vehiclesQuery().queryKey) ?? [];

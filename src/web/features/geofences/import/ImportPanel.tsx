@@ -67,7 +67,7 @@ export function ImportPanel({ index, onClose }: ImportPanelProps) {
       }
     >
       <ChooseFile again={file !== undefined} onFile={(chosen) => void take(chosen)} />
-      <div role="status" className={classes.told}>
+      <div role="status" className={classes.result}>
         {unreadable}
         {file && (count > 0 ? words.found(count, format.number(count)) : words.nothing)}
       </div>
