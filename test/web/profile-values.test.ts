@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../src/contract/temperature.ts';
 import { bodyFrom } from '../../src/web/api/body-from.ts';
-import { toFields, valuesOf } from '../../src/web/features/temperature/profile-values.ts';
+import { profile as profiles } from '../../src/web/records/profile.ts';
+import { createFormat } from '../../src/web/text/format.ts';
+
+const formatIn = (temperature: 'C' | 'F') =>
+  createFormat({ locale: 'en-GB', timeZone: 'UTC', distance: 'km', temperature });
+const toFields = (values: Parameters<typeof profiles.toFields>[0], unit: 'C' | 'F') =>
+  profiles.toFields(values, formatIn(unit));
+const valuesOf = (record: Profile, unit: 'C' | 'F') => profiles.valuesOf(record, formatIn(unit));
 
 const profile = (lowerBound: number, upperBound: number): Profile => ({
   id: 3,

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { maskedPassword } from '../../contract/choices.ts';
 import { idOf, isRestorableKind, type RestorableKind } from '../../contract/kinds.ts';
@@ -18,8 +18,8 @@ import { useTelling } from './use-telling.ts';
 interface FormProps<Kind extends DefinedKind, Values extends FieldValues> {
   of: Definition<Kind, Values>;
   ways: RecordWays;
-  /** Replaces the inputs of these fields. */
-  inputs?: { [Name in keyof Values]?: (form: UseFormReturn<Values>) => ReactNode };
+  /** Replaces the inputs of these fields. Define it at module scope. */
+  inputs?: { [Name in keyof Values]?: ComponentType<{ form: UseFormReturn<Values> }> };
   /** Content below the inputs. */
   children?: (form: UseFormReturn<Values>) => ReactNode;
 }
@@ -91,13 +91,13 @@ function FilledForm<Kind extends DefinedKind, Values extends FieldValues>(props:
       onTakeTheirs={onTakeTheirs}
     >
       {of.names.map((name, index) => {
-        const own = inputs?.[name];
-        if (own) return <Fragment key={name}>{own(form)}</Fragment>;
+        const Own: ComponentType<{ form: UseFormReturn<Values> }> | undefined = inputs?.[name];
+        if (Own) return <Own key={name} form={form} />;
         const props = {
           form,
           name,
           field: of.fields[name],
-          names: telling.names,
+          telling,
           isNew: !record,
           autoFocus: index === 0,
         };
@@ -112,13 +112,13 @@ interface FieldInputProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: keyof Values & string;
   field: AnyField;
-  names: Telling['names'];
+  telling: Telling;
   isNew: boolean;
   autoFocus: boolean;
 }
 
 function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) {
-  const { form, name, field, names, isNew, autoFocus } = props;
+  const { form, name, field, telling, isNew, autoFocus } = props;
   // Every field of a definition is a value of its form.
   const path = name as unknown as FieldPath<Values>;
   const { label, placeholder, required, control: input } = field;
@@ -130,6 +130,8 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
       return <TextField {...shared} inputMode={input.inputMode} />;
     case 'date':
       return <TextField {...shared} type="date" />;
+    case 'degrees':
+      return <TextField {...shared} unit={`°${telling.format.temperatureUnit}`} />;
     case 'choice': {
       const first: unknown = form.formState.defaultValues?.[name];
       return (
@@ -140,7 +142,12 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
       );
     }
     case 'pick':
-      return <SelectField {...shared} options={[{ value: '', label: input.none }, ...choicesOf(names[input.kind])]} />;
+      return (
+        <SelectField
+          {...shared}
+          options={[{ value: '', label: input.none }, ...choicesOf(telling.names[input.kind])]}
+        />
+      );
     case 'secret':
       return (
         <PasswordField
@@ -151,8 +158,6 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
           required={isNew}
         />
       );
-    case 'own':
-      return null;
   }
 }
 

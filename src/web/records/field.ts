@@ -3,6 +3,7 @@ import type { ReferableKind } from '../../contract/kinds.ts';
 import { serviceNowMs } from '../api/service-clock.ts';
 import type { RecordNames } from '../parts/record-names.ts';
 import { wordsOfStatus } from '../parts/status-words.ts';
+import { fromUnit, inUnit } from '../text/degrees.ts';
 import type { Format } from '../text/format.ts';
 import type { StatusKind } from '../ui/StatusMark.tsx';
 import type { Choice, Column } from '../ui/table/column.ts';
@@ -14,14 +15,14 @@ export interface Telling {
   names: Partial<RecordNames>;
 }
 
-/** The input of a field. `own`: the form draws it (`inputs` of `NewRecord` and `EditRecord`). */
+/** The input of a field. */
 export type Control =
   | { as: 'text'; inputMode?: 'email' | 'tel' }
   | { as: 'date' }
+  | { as: 'degrees' }
   | { as: 'choice'; options: ReadonlyMap<number, string> }
   | { as: 'pick'; kind: ReferableKind; none: string }
-  | { as: 'secret'; kept: string }
-  | { as: 'own' };
+  | { as: 'secret'; kept: string };
 
 /** How a table shows a field. `key`: name in the address, default: the field's name. */
 type FieldColumn = Pick<
@@ -105,6 +106,28 @@ export const dateField = (options: FieldOptions & { due?: Due }): Field<string, 
     ...(options.due && { choice: dueChoices(options.due) }),
   },
 });
+
+/** A temperature, in °C in the API and in the person's unit on the screen. */
+export const degreesField = (options: FieldOptions): Field<string, number> => ({
+  ...options,
+  control: { as: 'degrees' },
+  empty: '',
+  // As short as it is exact enough: 46.4, not 46.400000000000006.
+  toForm: (celsius, { temperatureUnit }) => String(Math.round(inUnit(celsius, temperatureUnit) * 1e4) / 1e4),
+  // The contract refuses a text that is not a number.
+  toWire(typed, { temperatureUnit }) {
+    const value = numberIn(typed);
+    return value === undefined ? typed.trim() || null : fromUnit(value, temperatureUnit);
+  },
+  words: (wire: unknown, { format }) => (typeof wire === 'number' ? format.temperature(wire) : String(wire)),
+  cell: { sortBy: (celsius) => celsius, celsius: (celsius) => celsius },
+});
+
+/** A comma is a decimal point in many languages. Undefined for a text that is not a number. */
+function numberIn(typed: string): number | undefined {
+  const value = Number(typed.trim().replace(',', '.').replace('−', '-'));
+  return typed.trim() === '' || !Number.isFinite(value) ? undefined : value;
+}
 
 /** `today` and the value are days such as `2026-11-20`. A value holds until the end of its day. */
 export function dueState(day: string, { withinDays }: Due, today: string): 'over' | 'soon' | undefined {

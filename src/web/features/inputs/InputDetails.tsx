@@ -1,19 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Input } from '../../../contract/inputs.ts';
-import { resourceTypes } from '../../../contract/kinds.ts';
-import { inputHistoryQuery, inputTypesQuery } from '../../api/records.ts';
+import { inputHistoryQuery } from '../../api/records.ts';
 import { askedFor, lastDay } from '../../parts/period.ts';
-import { RecordChanges } from '../../parts/RecordChanges.tsx';
-import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { input } from '../../records/input.ts';
+import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { StateStrip } from '../../ui/chart/StateStrip.tsx';
 import { statesIn } from '../../ui/chart/states.ts';
-import { Fact, Facts, NotFetched, PanelSection } from '../../ui/Facts.tsx';
+import { Fact, NotFetched, PanelSection } from '../../ui/Facts.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './History.module.css';
 import { stateNow } from './input-columns.tsx';
@@ -25,48 +22,42 @@ const words = text.inputs;
 
 /** One input for reading: how it is now, its last day, what it is. */
 export function InputDetails({ row, ways }: { row: InputRow; ways: RecordWays }) {
-  const { id, name, input, type, vehicle } = row;
+  const { name, type, vehicle } = row;
   const format = useFormat();
-  const { data: types = [] } = useQuery(inputTypesQuery());
-  const typeName = (inputTypeId: number | null): string =>
-    types.find((each) => each.inputTypeId === inputTypeId)?.name ?? '';
   return (
-    <RecordPanel
+    <RecordDetails
+      of={input}
+      record={row.input}
       title={name}
-      subtitle={<StateMark value={input.value}>{stateNow(row, format)}</StateMark>}
-      onClose={ways.close}
-      onEdit={() => ways.edit(id)}
-    >
-      <Facts>
-        {input.changedUtc !== null && (
-          <Fact term={words.since}>
-            <span title={format.utc(input.changedUtc)}>{format.dateTime(input.changedUtc)}</span>
-          </Fact>
-        )}
-        <Fact term={words.type}>
-          {type ? (
-            <Link to={paths.inputType} params={{ inputTypeId: String(type.inputTypeId) }}>
-              {type.name}
-            </Link>
-          ) : (
-            words.noType
+      subtitle={<StateMark value={row.input.value}>{stateNow(row, format)}</StateMark>}
+      ways={ways}
+      facts={
+        <>
+          {row.input.changedUtc !== null && (
+            <Fact term={words.since}>
+              <span title={format.utc(row.input.changedUtc)}>{format.dateTime(row.input.changedUtc)}</span>
+            </Fact>
           )}
-        </Fact>
-        <Fact term={words.vehicle}>
-          <Link to={paths.vehicle} params={{ vehicleId: String(input.vehicleId) }}>
-            {vehicle}
-          </Link>
-        </Fact>
-        <Fact term={words.line}>{format.number(input.number)}</Fact>
-      </Facts>
+          <Fact term={words.type}>
+            {type ? (
+              <Link to={paths.inputType} params={{ inputTypeId: String(type.inputTypeId) }}>
+                {type.name}
+              </Link>
+            ) : (
+              words.noType
+            )}
+          </Fact>
+          <Fact term={words.vehicle}>
+            <Link to={paths.vehicle} params={{ vehicleId: String(row.input.vehicleId) }}>
+              {vehicle}
+            </Link>
+          </Fact>
+          <Fact term={words.line}>{format.number(row.input.number)}</Fact>
+        </>
+      }
+    >
       <LastDay row={row} />
-      <References resourceType={resourceTypes.input} resourceId={id} />
-      <RecordChanges
-        resource="input"
-        resourceId={id}
-        fieldsOf={(record: Input) => [{ field: words.type, value: typeName(record.inputTypeId) }]}
-      />
-    </RecordPanel>
+    </RecordDetails>
   );
 }
 

@@ -1,23 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { inputTypesQuery } from '../../api/records.ts';
 import { ConnectDevice } from '../../parts/ConnectDevice.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { useRecordAddress } from '../../parts/use-record-address.ts';
+import { type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { input } from '../../records/input.ts';
+import { EditRecord } from '../../records/lazy-forms.ts';
 import { text } from '../../text/index.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
 import { inputColumns } from './input-columns.tsx';
-import { useInputRows } from './input-row.ts';
+import { type InputRow, useInputRows } from './input-row.ts';
 import { SetType } from './SetType.tsx';
 import { TypeByNumber } from './TypeByNumber.tsx';
 
 const words = text.inputs;
 
-/** They come behind the table. */
+// The details load after the rows.
 const loadDetails = () => import('./InputDetails.tsx');
-const loadForm = () => import('./InputForm.tsx');
 const InputDetails = lazyPart(loadDetails, (file) => file.InputDetails);
-const EditInput = lazyPart(loadForm, (file) => file.EditInput);
 
 const usualSort = { key: 'vehicle', descending: false };
 
@@ -36,8 +39,23 @@ export function InputsPage() {
       unlisted={<TypeByNumber />}
       tabs={<InputTabs current="inputs" />}
       renderBulk={(rows, done) => <SetType rows={rows} onDone={done} />}
-      renderEdit={({ input, name }, ways) => <EditInput listed={input} name={name} ways={ways} />}
+      renderEdit={(row, ways) => <EditInput row={row} ways={ways} />}
       renderDetails={(row, ways) => <InputDetails row={row} ways={ways} />}
     />
+  );
+}
+
+function EditInput({ row, ways }: { row: InputRow; ways: RecordWays }) {
+  const hasTypes = useQuery(inputTypesQuery()).data?.length !== 0;
+  return (
+    <EditRecord of={input} listed={row.input} title={row.name} ways={ways}>
+      {() =>
+        !hasTypes && (
+          <p>
+            {words.noTypes} <Link to={paths.newInputType}>{words.addType}</Link>
+          </p>
+        )
+      }
+    </EditRecord>
   );
 }

@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { resourceTypes } from '../../../contract/kinds.ts';
-import { RecordChanges } from '../../parts/RecordChanges.tsx';
-import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { inputType } from '../../records/input-type.ts';
+import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import type { TypeRow } from './type-row.ts';
-import { descriptionWords, fieldsOf } from './type-values.ts';
 
 const { inputs } = text;
 
@@ -23,24 +20,24 @@ interface TypeDetailsProps {
 
 /** Details of a type: its states and the number of its inputs. */
 export function TypeDetails({ row, ways, onDelete }: TypeDetailsProps) {
-  const { id, name, type } = row;
   const format = useFormat();
   return (
-    <RecordPanel title={name} onClose={ways.close} onEdit={() => ways.edit(id)} onDelete={onDelete}>
-      <Facts>
-        <Fact term={words.description}>{descriptionWords(type.inputDescription)}</Fact>
+    <RecordDetails
+      of={inputType}
+      record={row.type}
+      ways={ways}
+      onDelete={onDelete}
+      facts={
         <Fact term={words.inputs}>
           {row.inputs.length === 0 ? (
             words.noInputs
           ) : (
-            <Link to={paths.inputs} search={{ type: [String(id)] }}>
+            <Link to={paths.inputs} search={{ type: [String(row.id)] }}>
               {format.number(row.inputs.length)}
             </Link>
           )}
         </Fact>
-      </Facts>
-      <References resourceType={resourceTypes.inputType} resourceId={id} />
-      <RecordChanges resource="inputType" resourceId={id} fieldsOf={fieldsOf} />
-    </RecordPanel>
+      }
+    />
   );
 }

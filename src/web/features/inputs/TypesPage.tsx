@@ -6,6 +6,8 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { inputType } from '../../records/input-type.ts';
+import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
 import { text } from '../../text/index.ts';
 import { IconInput } from '../../ui/icons.tsx';
 import { InputTabs } from './InputTabs.tsx';
@@ -14,12 +16,9 @@ import { useTypeRows } from './type-row.ts';
 
 const { inputs } = text;
 
-/** The panels load after the table. */
+// The details load after the rows.
 const loadDetails = () => import('./TypeDetails.tsx');
-const loadForm = () => import('./TypeForm.tsx');
 const TypeDetails = lazyPart(loadDetails, (file) => file.TypeDetails);
-const NewType = lazyPart(loadForm, (file) => file.NewType);
-const EditType = lazyPart(loadForm, (file) => file.EditType);
 
 const deletedKind = {
   deleted: deletedQuery('inputType'),
@@ -46,8 +45,8 @@ export function TypesPage() {
       tabs={<InputTabs current="types" />}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewType ways={ways} />}
-      renderEdit={({ type }, ways) => <EditType listed={type} ways={ways} />}
+      renderNew={(ways) => <NewRecord of={inputType} ways={ways} />}
+      renderEdit={(row, ways) => <EditRecord of={inputType} listed={row.type} ways={ways} />}
       renderDetails={(row, ways) => <TypeDetails row={row} ways={ways} onDelete={() => remove([row])} />}
     />
   );

@@ -1,25 +1,15 @@
+import { columnsOf } from '../../records/columns-of.tsx';
+import { inputType } from '../../records/input-type.ts';
 import { text } from '../../text/index.ts';
-import type { Column } from '../../ui/table/column.ts';
 import type { TypeRow } from './type-row.ts';
-import { descriptionWords } from './type-values.ts';
 
 const { inputs } = text;
 
 const words = inputs.types;
 
-export const typeColumns: readonly Column<TypeRow>[] = [
+export const typeColumns = columnsOf(inputType, (row: TypeRow) => row.type, [
   { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
-  {
-    key: 'states',
-    label: words.description,
-    text: ({ type }) => descriptionWords(type.inputDescription),
-    choice: ({ type }) => ({
-      value: String(type.inputDescription),
-      label: descriptionWords(type.inputDescription),
-    }),
-    width: 150,
-    phone: 'below',
-  },
+  'inputDescription',
   {
     key: 'inputs',
     label: words.inputs,
@@ -30,4 +20,4 @@ export const typeColumns: readonly Column<TypeRow>[] = [
     align: 'end',
     phone: 'end',
   },
-];
+]);

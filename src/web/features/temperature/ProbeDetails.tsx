@@ -1,75 +1,70 @@
 import { Link } from '@tanstack/react-router';
-import { resourceTypes } from '../../../contract/kinds.ts';
-import type { Probe } from '../../../contract/temperature.ts';
 import { lastDay } from '../../parts/period.ts';
-import { RecordChanges } from '../../parts/RecordChanges.tsx';
-import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import { References } from '../../parts/References.tsx';
 import type { RecordWays } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { probe as definition } from '../../records/probe.ts';
+import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Sparkline } from '../../ui/chart/Sparkline.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
-import { Fact, Facts, Nothing, PanelSection } from '../../ui/Facts.tsx';
+import { Fact, Nothing, PanelSection } from '../../ui/Facts.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { ListSkeleton } from '../../ui/states.tsx';
 import classes from './ProbeDetails.module.css';
 import type { ProbeRow } from './probe-row.ts';
 import { bandWords, kinds, stateWords } from './probe-state.ts';
-import { fieldsOf, useProfileName } from './probe-values.ts';
 import { useReadings } from './use-readings.ts';
 
 const words = text.temperature;
 
 /** One probe for reading: what it says now, its last day, what it is judged by. */
 export function ProbeDetails({ row, ways }: { row: ProbeRow; ways: RecordWays }) {
-  const { id, name, probe, profile, state, vehicle, nowMs } = row;
+  const { probe, profile, state, vehicle, nowMs } = row;
   const format = useFormat();
-  const profileName = useProfileName();
   return (
-    <RecordPanel
-      title={name}
+    <RecordDetails
+      of={definition}
+      record={probe}
       subtitle={<StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>}
-      onClose={ways.close}
-      onEdit={() => ways.edit(id)}
-    >
-      <Facts>
-        <Fact term={words.temperature}>
-          <span className={classes.value}>
-            {probe.temperature === null ? words.noReading : format.reading(probe.temperature)}
-          </span>
-        </Fact>
-        {probe.readUtc !== null && (
-          <Fact term={words.read}>
-            <span title={format.utc(probe.readUtc)}>
-              {words.readAt(
-                format.dateTime(probe.readUtc),
-                format.duration((nowMs - Date.parse(probe.readUtc)) / 1000),
-              )}
+      ways={ways}
+      facts={
+        <>
+          <Fact term={words.temperature}>
+            <span className={classes.value}>
+              {probe.temperature === null ? words.noReading : format.reading(probe.temperature)}
             </span>
           </Fact>
-        )}
-        <Fact term={words.profile}>
-          {profile ? (
-            <Link to={paths.profile} params={{ profileId: String(profile.id) }}>
-              {words.bandOf(profile.name, bandWords(profile, format))}
-            </Link>
-          ) : (
-            words.noProfile
+          {probe.readUtc !== null && (
+            <Fact term={words.read}>
+              <span title={format.utc(probe.readUtc)}>
+                {words.readAt(
+                  format.dateTime(probe.readUtc),
+                  format.duration((nowMs - Date.parse(probe.readUtc)) / 1000),
+                )}
+              </span>
+            </Fact>
           )}
-        </Fact>
-        <Fact term={words.vehicle}>
-          <Link to={paths.vehicle} params={{ vehicleId: String(probe.vehicleId) }}>
-            {vehicle}
-          </Link>
-        </Fact>
-        <Fact term={words.number}>{format.number(probe.number)}</Fact>
-      </Facts>
+          <Fact term={words.profile}>
+            {profile ? (
+              <Link to={paths.profile} params={{ profileId: String(profile.id) }}>
+                {words.bandOf(profile.name, bandWords(profile, format))}
+              </Link>
+            ) : (
+              words.noProfile
+            )}
+          </Fact>
+          <Fact term={words.vehicle}>
+            <Link to={paths.vehicle} params={{ vehicleId: String(probe.vehicleId) }}>
+              {vehicle}
+            </Link>
+          </Fact>
+          <Fact term={words.number}>{format.number(probe.number)}</Fact>
+        </>
+      }
+    >
       <LastDay row={row} />
-      <References resourceType={resourceTypes.probe} resourceId={id} />
-      <RecordChanges resource="probe" resourceId={id} fieldsOf={(record: Probe) => fieldsOf(record, profileName)} />
-    </RecordPanel>
+    </RecordDetails>
   );
 }
 

@@ -6,6 +6,8 @@ import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
 import { useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
+import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
+import { profile } from '../../records/profile.ts';
 import { text } from '../../text/index.ts';
 import { IconTemperature } from '../../ui/icons.tsx';
 import { profileColumns } from './profile-columns.ts';
@@ -14,12 +16,9 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 
 const { temperature } = text;
 
-/** The panels load after the table. */
+// The details load after the rows.
 const loadDetails = () => import('./ProfileDetails.tsx');
-const loadForm = () => import('./ProfileForm.tsx');
 const ProfileDetails = lazyPart(loadDetails, (file) => file.ProfileDetails);
-const NewProfile = lazyPart(loadForm, (file) => file.NewProfile);
-const EditProfile = lazyPart(loadForm, (file) => file.EditProfile);
 
 const deletedKind = { deleted: deletedQuery('profile'), resource: 'profile' as const };
 
@@ -42,8 +41,12 @@ export function ProfilesPage() {
       tabs={<TemperatureTabs current="profiles" />}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewProfile ways={ways} />}
-      renderEdit={({ profile }, ways) => <EditProfile listed={profile} ways={ways} />}
+      renderNew={(ways) => <NewRecord of={profile} ways={ways} />}
+      renderEdit={(row, ways) => (
+        <EditRecord of={profile} listed={row.profile} ways={ways}>
+          {() => <p>{temperature.profiles.counts}</p>}
+        </EditRecord>
+      )}
       renderDetails={(row, ways) => <ProfileDetails row={row} ways={ways} onDelete={() => remove([row])} />}
     />
   );

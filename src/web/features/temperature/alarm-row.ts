@@ -2,11 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Alarm } from '../../../contract/temperature.ts';
 import { alarmQuery, alarmsQuery } from '../../api/alarms.ts';
-import { deletedQuery, probesQuery, vehiclesQuery } from '../../api/records.ts';
+import { deletedQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
 import { askedFor, type Period } from '../../parts/period.ts';
 import { text } from '../../text/index.ts';
-import { useProfileName } from './probe-values.ts';
 
 const { temperature } = text;
 
@@ -81,4 +80,12 @@ export function useOpenAlarm(rows: readonly AlarmRow[] | undefined, id: number |
   const { data, isLoading } = useQuery({ ...alarmQuery(id ?? 0), enabled: elsewhere });
   const toRow = useToRow(nowMs);
   return { row: listed ?? (elsewhere && data ? toRow(data) : undefined), isLoading };
+}
+
+function useProfileName(): (profileId: number) => string {
+  const { data } = useQuery(profilesQuery());
+  return useMemo(() => {
+    const names = new Map(data?.map(({ id, name }) => [id, name]));
+    return (profileId) => names.get(profileId) ?? temperature.unknownProfile;
+  }, [data]);
 }

@@ -1,35 +1,17 @@
+import { columnsOf } from '../../records/columns-of.tsx';
+import { profile } from '../../records/profile.ts';
 import { text } from '../../text/index.ts';
-import { type Column, momentWidth } from '../../ui/table/column.ts';
+import { momentWidth } from '../../ui/table/column.ts';
 import type { ProfileRow } from './profile-row.ts';
 
 const { temperature } = text;
 
 const words = temperature.profiles;
 
-export const profileColumns: readonly Column<ProfileRow>[] = [
+export const profileColumns = columnsOf(profile, (row: ProfileRow) => row.profile, [
   { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
-  {
-    key: 'lower',
-    label: words.lower,
-    text: ({ profile }, format) => format.temperature(profile.lowerBound),
-    sortBy: ({ profile }) => profile.lowerBound,
-    celsius: ({ profile }) => profile.lowerBound,
-    width: 140,
-    align: 'end',
-    phone: 'below',
-    phoneLabel: true,
-  },
-  {
-    key: 'upper',
-    label: words.upper,
-    text: ({ profile }, format) => format.temperature(profile.upperBound),
-    sortBy: ({ profile }) => profile.upperBound,
-    celsius: ({ profile }) => profile.upperBound,
-    width: 140,
-    align: 'end',
-    phone: 'below',
-    phoneLabel: true,
-  },
+  'lowerBound',
+  'upperBound',
   {
     key: 'probes',
     label: words.probes,
@@ -49,4 +31,4 @@ export const profileColumns: readonly Column<ProfileRow>[] = [
     export: ({ profile }) => profile.updated,
     width: momentWidth,
   },
-];
+]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { User } from '../../../contract/administration.ts';
 import { usersQuery } from '../../api/records.ts';
-import { userName } from './user-values.ts';
+import { userName } from '../../records/user.ts';
 
 export interface UserRow {
   id: number;

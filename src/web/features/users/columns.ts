@@ -1,0 +1,14 @@
+import { columnsOf } from '../../records/columns-of.tsx';
+import { user } from '../../records/user.ts';
+import { text } from '../../text/index.ts';
+import type { UserRow } from './user-row.ts';
+
+const words = text.users;
+
+export const userColumns = columnsOf(user, (row: UserRow) => row.user, [
+  { key: 'name', label: words.name, text: ({ name }) => name, width: 180, grow: 2 },
+  'username',
+  'role',
+  'status',
+  'email',
+]);

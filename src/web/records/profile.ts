@@ -1,0 +1,16 @@
+import { text } from '../text/index.ts';
+import { defineRecord } from './define-record.ts';
+import { degreesField, textField } from './field.ts';
+
+const words = text.temperature.profiles;
+const column = { width: 140, align: 'end', phone: 'below', phoneLabel: true } as const;
+
+export const profile = defineRecord('profile', {
+  newTitle: words.newTitle,
+  nameOf: ({ name }) => name,
+  fields: {
+    name: textField({ label: words.name, required: true }),
+    lowerBound: degreesField({ label: words.lower, required: true, column: { ...column, key: 'lower' } }),
+    upperBound: degreesField({ label: words.upper, required: true, column: { ...column, key: 'upper' } }),
+  },
+});

@@ -1,0 +1,58 @@
+import type { User } from '../../contract/administration.ts';
+import { passwordLength, roles, userStatuses } from '../../contract/choices.ts';
+import { text } from '../text/index.ts';
+import { defineRecord } from './define-record.ts';
+import { choiceField, secretField, textField } from './field.ts';
+
+const words = text.users;
+
+export const userName = ({ name, username }: Pick<User, 'name' | 'username'>): string => name ?? username;
+
+const roleWords = (role: number): string =>
+  role === roles.administrator ? words.roles.administrator : words.roles.viewer;
+
+export const user = defineRecord('user', {
+  newTitle: words.newTitle,
+  nameOf: userName,
+  fields: {
+    name: textField({ label: words.name }),
+    username: textField({
+      label: words.username,
+      detail: words.usernameDetail,
+      required: true,
+      fact: true,
+      column: { width: 140, phone: 'below' },
+    }),
+    email: textField({
+      label: words.email,
+      inputMode: 'email',
+      fact: true,
+      column: { width: 200, grow: 2 },
+    }),
+    role: choiceField({
+      label: words.role,
+      detail: words.roleDetail,
+      options: new Map([roles.viewer, roles.administrator].map((role) => [role, roleWords(role)])),
+      first: roles.viewer,
+      words: roleWords,
+      fact: true,
+      column: { width: 130, phone: 'below' },
+    }),
+    status: choiceField({
+      label: words.status,
+      detail: words.statusDetail,
+      options: new Map([
+        [userStatuses.active, words.statuses.active],
+        [userStatuses.disabled, words.statuses.disabled],
+      ]),
+      first: userStatuses.active,
+      mark: (status) => (status === userStatuses.active ? 'good' : 'unknown'),
+      column: { width: 110, phone: 'end' },
+    }),
+    password: secretField({
+      label: words.password,
+      detail: words.passwordRule(String(passwordLength.min)),
+      kept: words.passwordKept,
+    }),
+  },
+});
