@@ -92,7 +92,7 @@ async function drawPolygon(page: Page, { nodes }: Polygon): Promise<void> {
   await page.getByText('Click or tap to place the first corner.').waitFor();
   const place = await placesOn(page);
   for (const node of [...nodes, ...nodes.slice(0, 1)]) await press(page, place(node));
-  await page.getByText('Drag corners.').waitFor();
+  await page.getByText('Drag a corner to move it').waitFor();
 }
 
 async function fillAndSave(page: Page, title: string, given: { description: string; tag: string }): Promise<void> {
