@@ -45,7 +45,13 @@ export const driver = defineRecord('driver', {
     }),
     licenceExpires: dateField({
       label: words.licence.label,
-      due: { withinDays: 30, ...words.licence },
+      due: {
+        withinDays: 30,
+        soon: words.licence.soon,
+        over: words.licence.over,
+        on: words.licence.on,
+        wasOn: words.licence.wasOn,
+      },
       fact: true,
       column: { key: 'licence', width: 130 },
     }),
