@@ -546,6 +546,7 @@ const changes: Change[] = [
   change('views', () => useRestoreRecord('view'), gone('view')),
 
   many('drivers', async () => [{ ...driverBody(), id: await there('driver')() }]),
+  many('alertRules', async () => [{ ...alertRule, id: await there('alertRule')() }]),
   many('vehicles', async () => [{ ...vehicleBody(), id: await fullVehicle() }]),
   many('inputs', async () => {
     const inputId = await addInput(world, world, await addVehicle(world));
