@@ -16,7 +16,7 @@ import { readSettings } from '../../src/server/host/settings.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { createAccount, listAccounts } from '../../src/server/store/accounts.ts';
 import { findFleetKey, hasFleet } from '../../src/server/store/demo-fleet.ts';
-import { listGeofences } from '../../src/server/store/geofences.ts';
+import { geofences } from '../../src/server/store/geofences.ts';
 import { listTags } from '../../src/server/store/tags.ts';
 import { createUser } from '../../src/server/store/users.ts';
 import { vehicles } from '../../src/server/store/vehicles.ts';
@@ -87,7 +87,7 @@ describe('with the demo', () => {
     expect(await prepare()).toEqual(first);
     const [account, second] = await listAccounts(fresh.db);
     expect(second).toBeUndefined();
-    expect(await listGeofences(fresh.db, account?.id ?? 0)).toHaveLength(demoPlaces.length);
+    expect(await geofences.list(fresh.db, account?.id ?? 0)).toHaveLength(demoPlaces.length);
   });
 
   test('two services that start together make one demo, and both print what signs in', async () => {
@@ -203,7 +203,7 @@ test('the places are in the account as they stand in the table, with their tags 
     demoTags.map((tag, index) => ({ ...tag, position: index + 1 })),
   );
   const nameOf = new Map(tags.map((tag) => [tag.id, tag.name]));
-  const stored: Geofence[] = await listGeofences(fresh.db, account?.id ?? 0);
+  const stored: Geofence[] = await geofences.list(fresh.db, account?.id ?? 0);
   expect(
     stored.map((geofence) => [geofence.description, geofence.points, geofence.tags.map((tag) => nameOf.get(tag))]),
   ).toEqual(demoPlaces.map((place) => [place.description, place.outline ?? null, place.tags]));

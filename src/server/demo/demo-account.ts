@@ -4,7 +4,7 @@ import { hashPassword, type Passwords } from '../api/passwords.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { importGeofences } from '../routes/geofence-import.ts';
 import { createAccount, listAccounts } from '../store/accounts.ts';
-import { insertTag } from '../store/tags.ts';
+import { tagRow, tags } from '../store/tags.ts';
 import { createUser, findUserByUsername, updatePasswordHash } from '../store/users.ts';
 import { type DemoTag, demoPlaces, demoTags } from './leipzig.ts';
 import { geofenceOf } from './place.ts';
@@ -34,7 +34,7 @@ export async function createDemo(db: Database, password: string, now: Date): Pro
 async function fill(tx: Transaction, accountId: number, now: Date): Promise<void> {
   const idOf = new Map<DemoTag, number>();
   for (const [index, tag] of demoTags.entries()) {
-    const { id } = await insertTag(tx, accountId, { ...tag, position: index + 1 });
+    const { id } = await tags.insert(tx, accountId, tagRow({ ...tag, position: index + 1 }));
     idOf.set(tag.name, id);
   }
   const tagIds = (tags: readonly DemoTag[]) => tags.flatMap((tag) => idOf.get(tag) ?? []);

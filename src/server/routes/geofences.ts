@@ -1,41 +1,41 @@
-import * as z from 'zod';
 import { errorsAtMost } from '../../contract/choices.ts';
+import type { Geofence } from '../../contract/geofences.ts';
 import { resourceTypes } from '../../contract/kinds.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import type { SoughtKind } from '../../contract/problem-reasons.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
-import { invalidFields, noSuch, notFound } from '../http/problems.ts';
+import { invalidFields, noSuch } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
 import {
   changeTags,
   deleteGeofences,
-  findGeofence,
+  geofences,
   insertGeofences,
-  listGeofences,
-  lockGeofence,
   lockGeofences,
-  lockRestorableGeofence,
   replaceGeofences,
   restoreGeofence,
 } from '../store/geofences.ts';
 import { insertLiveEvents } from '../store/live-events.ts';
-import { holdTags } from '../store/tags.ts';
+import { tags } from '../store/tags.ts';
 import { endVisitsTo } from '../store/visits.ts';
 import { geofenceContent } from './geofence-content.ts';
 import { importGeofences } from './geofence-import.ts';
-import { referencedIds, referencesGo, referencesReturn, restorableSince } from './records.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, referencesGo, restoreRecord } from './records.ts';
+
+const kind: Kind<Geofence> = {
+  kind: 'geofence',
+  // A deletion also ends open visits.
+  store: { ...geofences, remove: (tx, accountId, id, now) => removeGeofences(tx, accountId, [id], now) },
+};
 
 export const geofenceHandlers = {
   saveGeofence: async (call) => {
     const { tx, body, now } = call;
     const { accountId } = call.caller;
-    const current = body.id === undefined ? undefined : await lockGeofence(tx, accountId, body.id);
-    if (body.id !== undefined && !current) throw notFound('geofence');
-    if (current) call.expectUnchanged(current);
-    const tags = await holdTags(tx, accountId, body.tags ?? []);
-    refuseUnknown({ ids: body.tags, known: tags, pointer: '#/tags', what: 'tag' });
+    const current = await lockSaved(call, kind, body.id);
+    const known = await tags.hold(tx, accountId, body.tags ?? []);
+    refuseUnknown({ ids: body.tags, known, pointer: '#/tags', what: 'tag' });
 
     const content = geofenceContent(body);
     if (current) await replaceGeofences(tx, accountId, [{ id: current.id, content }], now);
@@ -44,44 +44,22 @@ export const geofenceHandlers = {
     call.headers.set('Location', `${call.self.path}/${id}`);
   },
 
-  listGeofences: async (call) => {
-    const { limit, cursor, deleted } = call.query;
-    const after = readCursor(cursor, z.int());
-    const ids = await referencedIds(call, resourceTypes.geofence);
-    const options = { deleted, after, limit: limit && limit + 1, ids };
-    return takePage(call, await listGeofences(call.tx, call.caller.accountId, options), limit, ({ id }) => id);
-  },
+  listGeofences: (call) => listRecords(call, kind),
+  getGeofence: (call) => getRecord(call, kind, call.path.geofenceId),
+  deleteGeofence: (call) => deleteRecord(call, kind, call.path.geofenceId),
 
-  getGeofence: async ({ tx, caller, path }) => {
-    const geofence = await findGeofence(tx, caller.accountId, path.geofenceId);
-    if (!geofence) throw notFound('geofence');
-    return geofence;
-  },
-
-  deleteGeofence: async ({ tx, caller: { accountId }, path: { geofenceId }, now, record }) => {
-    const before = await lockGeofence(tx, accountId, geofenceId);
-    if (!before) throw notFound('geofence');
-    await removeGeofences(tx, accountId, [geofenceId], now);
-    record({ action: 'delete', resource: 'geofence', id: geofenceId, before });
-    record(await referencesGo(tx, accountId, resourceTypes.geofence, [geofenceId], now));
-  },
-
-  restoreGeofence: async ({ tx, caller: { accountId }, path: { geofenceId }, now, record }) => {
-    const before = await lockRestorableGeofence(tx, accountId, geofenceId, restorableSince(now));
-    if (!before) throw notFound('geofence');
-    const { deletedUtc, ...geofence } = before;
-    if (deletedUtc === undefined) {
-      record([]);
-      return geofenceId;
-    }
-    // Without tags that were deleted in the meantime. An existing geofence has only existing tags.
-    const live = await holdTags(tx, accountId, geofence.tags);
-    const tags = geofence.tags.filter((tag) => live.has(tag));
-    await restoreGeofence(tx, accountId, geofenceId, tags, now);
-    record({ action: 'restore', resource: 'geofence', id: geofenceId, before, after: { ...geofence, tags } });
-    record(await referencesReturn(tx, accountId, resourceTypes.geofence, [geofenceId]));
-    return geofenceId;
-  },
+  restoreGeofence: (call) =>
+    restoreRecord(call, kind, call.path.geofenceId, {
+      async restore({ deletedUtc: _, ...geofence }) {
+        const { tx, now } = call;
+        const { accountId } = call.caller;
+        // Without tags that were deleted in the meantime.
+        const live = await tags.hold(tx, accountId, geofence.tags);
+        const kept = geofence.tags.filter((tag) => live.has(tag));
+        await restoreGeofence(tx, accountId, geofence.id, kept, now);
+        return { ...geofence, tags: kept };
+      },
+    }),
 
   importGeofences: async ({ tx, caller, body, now, record }) => {
     const { reply, changes } = await importGeofences(tx, caller.accountId, body, now);
@@ -91,11 +69,11 @@ export const geofenceHandlers = {
 
   tagGeofences: async ({ tx, caller: { accountId }, body: { ids, add = [], remove = [] }, now, record }) => {
     const had = await lockGeofences(tx, accountId, ids);
-    const tags = await holdTags(tx, accountId, [...add, ...remove]);
+    const known = await tags.hold(tx, accountId, [...add, ...remove]);
     refuseUnknown(
       { ids, known: had, pointer: '#/ids', what: 'geofence' },
-      { ids: add, known: tags, pointer: '#/add', what: 'tag' },
-      { ids: remove, known: tags, pointer: '#/remove', what: 'tag' },
+      { ids: add, known, pointer: '#/add', what: 'tag' },
+      { ids: remove, known, pointer: '#/remove', what: 'tag' },
     );
     await changeTags(tx, accountId, { ids, add: [...new Set(add)], remove }, now);
     const changed = (await lockGeofences(tx, accountId, ids)).values();

@@ -3,7 +3,7 @@ import type { Geofence } from '../../contract/geofences.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { BulkStore } from './bulk-store.ts';
-import type { ListOptions } from './record-store.ts';
+import { recordStore } from './record-store.ts';
 
 /** The stored fields of a geofence. */
 export type GeofenceContent = Omit<Geofence, 'id' | 'deletedUtc'>;
@@ -19,53 +19,13 @@ const changedVersion = (accountId: number) => sql`coalesce((
 const columns = sql`id, addr1, addr2, addr3, addr4, description, description_ext as "descriptionExt", email,
   geofence_type as "geofenceType", latitude, longitude, radius, points, tags`;
 
-/** Existing or deleted geofences by id: up to `limit` after an id. */
-export async function listGeofences(
-  db: Queryable,
-  accountId: number,
-  { deleted = false, after, limit, ids }: ListOptions = {},
-): Promise<Geofence[]> {
-  const page = sql`
-    ${after === undefined ? sql`` : sql`and id > ${after}`}
-    ${ids === undefined ? sql`` : sql`and id = any(${ids}::bigint[])`}
-    order by id
-    ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
-  if (!deleted) {
-    return db.many<Geofence>(sql`
-      select ${columns} from geofence where account_id = ${accountId} and deleted_utc is null ${page}`);
-  }
-  const rows = await db.many<DeletedRow>(sql`
-    select ${columns}, deleted_utc as "deletedAt" from geofence
-    where account_id = ${accountId} and deleted_utc is not null ${page}`);
-  return rows.map(toDeleted);
-}
-
-type DeletedRow = Geofence & { deletedAt: Date | null };
-
-const toDeleted = ({ deletedAt, ...geofence }: DeletedRow): Geofence => ({
-  ...geofence,
-  ...(deletedAt && { deletedUtc: deletedAt.toISOString() }),
-});
-
-/** An existing geofence. */
-export function findGeofence(db: Queryable, accountId: number, id: number): Promise<Geofence | undefined> {
-  return db.maybe<Geofence>(sql`
-    select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null`);
-}
+export const geofences = recordStore<Geofence>(sql`geofence`, columns);
 
 /** The ids that exist, deleted or not. */
-export async function findGeofences(db: Queryable, accountId: number, ids: readonly number[]): Promise<Geofence[]> {
-  const rows = await db.many<DeletedRow>(sql`
-    select ${columns}, deleted_utc as "deletedAt" from geofence
-    where account_id = ${accountId} and id = any(${ids}::bigint[])`);
-  return rows.map(toDeleted);
-}
-
-/** An existing geofence, locked until the transaction ends. */
-export function lockGeofence(tx: Transaction, accountId: number, id: number): Promise<Geofence | undefined> {
-  return tx.maybe<Geofence>(sql`
-    select ${columns} from geofence where account_id = ${accountId} and id = ${id} and deleted_utc is null for update`);
-}
+export const findGeofences = async (db: Queryable, accountId: number, ids: readonly number[]): Promise<Geofence[]> => [
+  ...(await geofences.list(db, accountId, { ids })),
+  ...(await geofences.list(db, accountId, { ids, deleted: true })),
+];
 
 /** The existing geofences among these ids, by id; locked until the transaction ends. */
 export async function lockGeofences(
@@ -182,20 +142,6 @@ export function deleteGeofences(
   return tx.run(sql`
     update geofence set deleted_utc = ${now}, changed_version = ${changedVersion(accountId)}
     where account_id = ${accountId} and id = any(${ids}::bigint[]) and deleted_utc is null`);
-}
-
-/** Locks a geofence that exists or was deleted at `since` or later. */
-export async function lockRestorableGeofence(
-  tx: Transaction,
-  accountId: number,
-  id: number,
-  since: Date,
-): Promise<Geofence | undefined> {
-  const row = await tx.maybe<DeletedRow>(sql`
-    select ${columns}, deleted_utc as "deletedAt" from geofence
-    where account_id = ${accountId} and id = ${id} and (deleted_utc is null or deleted_utc >= ${since})
-    for update`);
-  return row && toDeleted(row);
 }
 
 /** Restores a deleted geofence with these tags. */

@@ -15,6 +15,8 @@ export interface ListOptions {
   ids?: readonly number[] | undefined;
   /** A further condition. */
   where?: Statement | undefined;
+  /** Default: `id`. */
+  order?: Statement | undefined;
 }
 
 /** Values by column. */
@@ -56,12 +58,12 @@ export function recordStore<Saved extends { deletedUtc?: string }>(
     sql`from ${table} where account_id = ${accountId} and id = ${id} and deleted_utc is null`;
 
   return {
-    async list(db, accountId, { deleted = false, after, limit, ids, where } = {}) {
+    async list(db, accountId, { deleted = false, after, limit, ids, where, order = sql`id` } = {}) {
       const rest = sql`
         ${after === undefined ? sql`` : sql`and id > ${after}`}
         ${ids === undefined ? sql`` : sql`and id = any(${ids}::bigint[])`}
         ${where === undefined ? sql`` : sql`and ${where}`}
-        order by id
+        order by ${order}
         ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
       if (!deleted) {
         return db.many<Saved>(sql`

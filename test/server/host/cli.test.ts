@@ -10,8 +10,8 @@ import { openDatabase } from '../../../src/server/database/open.ts';
 import { main } from '../../../src/server/host/cli.ts';
 import { version } from '../../../src/server/observe/version.ts';
 import { createAccount } from '../../../src/server/store/accounts.ts';
-import { listGeofences } from '../../../src/server/store/geofences.ts';
-import { insertTag } from '../../../src/server/store/tags.ts';
+import { geofences } from '../../../src/server/store/geofences.ts';
+import { tagRow, tags } from '../../../src/server/store/tags.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database.ts';
 import { temporaryFolder } from '../../support/temporary.ts';
 
@@ -78,7 +78,7 @@ describe('import geofences', () => {
 
   const importing = (file: string, ...options: string[]) =>
     run(['import', 'geofences', file, '--account', 'fenceline demo', ...options], environment);
-  const stored = (): Promise<Geofence[]> => listGeofences(fresh.db, accountId);
+  const stored = (): Promise<Geofence[]> => geofences.list(fresh.db, accountId);
 
   test('a file becomes geofences of the account, whose name is found without case', async () => {
     const circle = { type: 'Point', coordinates: [12.4, 51.3] };
@@ -171,7 +171,7 @@ describe('import geofences', () => {
 
   test('--tag puts tags of the account on each geofence', async () => {
     const tag = async (name: string) =>
-      (await fresh.db.transaction((tx) => insertTag(tx, accountId, { position: 1, name, colour: 1 }))).id;
+      (await fresh.db.transaction((tx) => tags.insert(tx, accountId, tagRow({ position: 1, name, colour: 1 })))).id;
     const [parks, depots] = [await tag('Parks'), await tag('Dépôts')];
     const file = await fileOf(feature('A'));
     expect((await importing(file, '--tag', 'depots', '--tag', 'Parks')).code).toBe(0);
@@ -315,12 +315,12 @@ describe('on a data folder', () => {
     const serviceDatabase = await openDatabase({ dataDir, log });
     const accountId = await addAccount(serviceDatabase.db, 'Fleet');
     expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({ code: 0, complained: [] });
-    expect(await listGeofences(serviceDatabase.db, accountId)).toHaveLength(1);
+    expect(await geofences.list(serviceDatabase.db, accountId)).toHaveLength(1);
     await serviceDatabase.close();
 
     expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({ code: 0, complained: [] });
     const again = await openDatabase({ dataDir, log });
-    expect(await listGeofences(again.db, accountId)).toHaveLength(2);
+    expect(await geofences.list(again.db, accountId)).toHaveLength(2);
     await again.close();
   });
 

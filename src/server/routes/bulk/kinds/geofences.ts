@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../../../contract/problem.ts';
 import { noSuch } from '../../../http/problems.ts';
 import { type GeofenceContent, geofenceRows } from '../../../store/geofences.ts';
 import { insertLiveEvents } from '../../../store/live-events.ts';
-import { holdTags, listTags } from '../../../store/tags.ts';
+import { listTags, tags } from '../../../store/tags.ts';
 import { endVisitsTo } from '../../../store/visits.ts';
 import { mapInSlices, turns } from '../../../work/slices.ts';
 import { geofenceContent } from '../../geofence-content.ts';
@@ -37,7 +37,7 @@ export const bulkGeofences: ImportKind<GeofenceParsed, GeofenceContent, Geofence
       await turn();
       for (const id of content.tags) if (known.has(id)) used.add(id);
     }
-    return unknownTags(rows, await holdTags(tx, accountId, [...used]));
+    return unknownTags(rows, await tags.hold(tx, accountId, [...used]));
   },
 };
 
