@@ -33,7 +33,11 @@ interface Server {
 /** What the dashboard's requests are answered by. */
 export interface Fetching {
   /** Stands in for the service where it gives an answer; without one the service answers, once that is known. */
-  instead?: (method: string, path: string) => Response | undefined | Promise<Response | undefined>;
+  instead?: (
+    method: string,
+    path: string,
+    body: BodyInit | null | undefined,
+  ) => Response | undefined | Promise<Response | undefined>;
 }
 
 /** The dashboard's requests go to a service in this process. Undone after the test. */
@@ -41,7 +45,7 @@ export function fetchFrom(app: Server, fetching: Fetching = {}): void {
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(input, document.baseURI);
     const method = init.method ?? 'GET';
-    const stand = await fetching.instead?.(method, pathname + search);
+    const stand = await fetching.instead?.(method, pathname + search, init.body);
     if (stand) return stand;
     init.signal?.throwIfAborted();
     // jsdom's own signals and form bodies are strangers to Node's requests.

@@ -117,10 +117,10 @@ describe('probes', () => {
     }
     let refused = 0;
     const { user } = await openTable(server, client, '/temperature', {
-      instead: (method, path) => {
+      instead: (method, path, body) => {
         // A server that takes one probe at a time.
         if (path === `${probesPath}/import`) return new Response('', { status: 404 });
-        return method === 'POST' && path === probesPath && refused++ < 1
+        return method === 'POST' && path === probesPath && String(body).includes('Front') && refused++ < 1
           ? new Response('', { status: 500 })
           : undefined;
       },
