@@ -14,6 +14,7 @@ test('without a mouse: sign in, skip the menu, find a geofence, open it, change 
   ];
   const page = await (await stage.newProfile()).newPage();
   await page.goto('/geofences');
+  await expectSoon(() => focused(page)).toBe('input Username');
   await page.keyboard.type(person.username);
   await tabTo(page, 'input Password');
   await page.keyboard.type(person.password);

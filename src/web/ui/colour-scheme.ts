@@ -10,7 +10,9 @@ const key = 'fenceline.theme';
 const listeners = new Set<() => void>();
 let setting = readSetting();
 
-const prefersDark = (): MediaQueryList => mediaOf('(prefers-color-scheme: dark)');
+const prefersDark = '(prefers-color-scheme: dark)';
+/** Only for its events, as in `useMedia`. */
+let system: MediaQueryList | undefined;
 
 function readSetting(): ThemeSetting {
   const kept = readKept(key);
@@ -18,7 +20,7 @@ function readSetting(): ThemeSetting {
 }
 
 function schemeNow(): Scheme {
-  if (setting === 'system') return prefersDark().matches ? 'dark' : 'light';
+  if (setting === 'system') return mediaOf(prefersDark).matches ? 'dark' : 'light';
   return setting;
 }
 
@@ -42,13 +44,14 @@ function subscribe(notify: () => void): () => void {
   if (listeners.size === 1) {
     follow();
     addEventListener('storage', onStorage);
-    prefersDark().addEventListener('change', apply);
+    system = matchMedia(prefersDark);
+    system.addEventListener('change', apply);
   }
   return () => {
     listeners.delete(notify);
     if (listeners.size > 0) return;
     removeEventListener('storage', onStorage);
-    prefersDark().removeEventListener('change', apply);
+    system?.removeEventListener('change', apply);
   };
 }
 

@@ -7,7 +7,8 @@ const medias = new Map<string, MediaQueryList>();
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (tell: () => void) => {
-      const media = mediaOf(query);
+      // Not the cached one: Chromium skips the change event of an object whose new value was read before the next frame.
+      const media = matchMedia(query);
       media.addEventListener('change', tell);
       return () => media.removeEventListener('change', tell);
     },
