@@ -1,6 +1,6 @@
 /** Imports: many records of one kind in one request, one transaction and one audit entry. */
 import * as z from 'zod';
-import { errorsAtMost, importMatches, importMaxGeofences, rejectedAtMost } from './choices.ts';
+import { errorsAtMost, importErrorsAtMost, importMatches, importMaxGeofences, rejectedAtMost } from './choices.ts';
 import { fieldProblem } from './problem.ts';
 import { rowList } from './rows.ts';
 
@@ -26,7 +26,9 @@ export const importReply = z
     rejectedCount: z.int().meta({ description: 'All rejected rows' }),
     rejected: z
       .array(z.object({ index: z.int(), errors: z.array(fieldProblem), errorsOmitted: z.int().optional() }))
-      .meta({ description: `The first ${rejectedAtMost} rows, each with its first ${errorsAtMost} errors` }),
+      .meta({
+        description: `The first ${rejectedAtMost} rows, each with its first ${errorsAtMost} errors; after ${importErrorsAtMost} errors, each with its first one`,
+      }),
   })
   .meta({ id: 'ImportReply' });
 

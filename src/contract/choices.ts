@@ -107,6 +107,8 @@ export const arrayMessagesAtMost = 250_000;
 export const jsonLimits = { values: 200_000, nesting: 1000, textBytes: 1_000_000 } as const;
 /** An answer lists this many bad fields and counts the others. */
 export const errorsAtMost = 100;
+/** Once an import lists this many errors, each further rejected row lists only its first one: 1,000 rows could have 100,000. */
+export const importErrorsAtMost = 10_000;
 /** For credentials: no username or password is longer. */
 export const signInLength = { username: 255, password: 1000 } as const;
 /** The page size of a list. */

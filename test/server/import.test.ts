@@ -164,6 +164,17 @@ test('all bad rows are counted, the first 1,000 listed with their first 100 erro
   expect(errorsOmitted).toBe(200 + 1199 - 100);
 });
 
+test('after 10,000 listed errors, each bad row lists its first one', async () => {
+  const points = Array.from({ length: 100 }, (_, nth) => ['x', nth / 10]);
+  const { rejected, rejectedCount } = await imported(
+    'good',
+    Array.from({ length: 102 }, () => ({ ...field, points })),
+  );
+  expect(rejectedCount).toBe(102);
+  expect(rejected.map(({ errors }) => errors.length)).toEqual([...Array.from({ length: 100 }, () => 100), 1, 1]);
+  expect(rejected[101]).toMatchObject({ errorsOmitted: 99 });
+});
+
 test('a row that holds more than a body of its own may is bad, the others are not', async () => {
   const large = `{"description":"x","more":[${'[],'.repeat(200_000)}[]]}`;
   const body = `{"mode":"good","geofences":[${JSON.stringify(yard)},${large}]}`;

@@ -1,4 +1,4 @@
-import { errorsAtMost, rejectedAtMost } from '../../contract/choices.ts';
+import { errorsAtMost, importErrorsAtMost, rejectedAtMost } from '../../contract/choices.ts';
 import type { FieldProblem } from '../../contract/problem.ts';
 import { invalidFields, type Problem } from '../http/problems.ts';
 
@@ -13,6 +13,7 @@ export interface RejectedRow {
 export class RejectedRows {
   /** Errors of all rows. */
   private errors = 0;
+  private listed = 0;
   private readonly indexes = new Set<number>();
   /** A row has several entries if several steps found problems. */
   private kept: RejectedRow[] = [];
@@ -29,8 +30,10 @@ export class RejectedRows {
   add(index: number, errors: readonly FieldProblem[], omittedBefore = 0): void {
     this.indexes.add(index);
     this.errors += errors.length + omittedBefore;
-    const omitted = omittedBefore + Math.max(0, errors.length - errorsAtMost);
-    this.kept.push({ index, errors: errors.slice(0, errorsAtMost), ...(omitted > 0 && { errorsOmitted: omitted }) });
+    const shown = errors.slice(0, this.listed < importErrorsAtMost ? errorsAtMost : 1);
+    this.listed += shown.length;
+    const omitted = omittedBefore + errors.length - shown.length;
+    this.kept.push({ index, errors: shown, ...(omitted > 0 && { errorsOmitted: omitted }) });
     if (this.kept.length >= 2 * rejectedAtMost) this.kept = this.first;
   }
 
