@@ -7,7 +7,7 @@ import { type EndpointName, type Endpoints, endpoints } from '../../src/contract
 import { sql } from '../../src/server/database/sql.ts';
 import { handlers } from '../../src/server/routes/index.ts';
 import { insertChanges } from '../../src/server/store/audit.ts';
-import { insertFleet } from '../../src/server/store/fleets.ts';
+import { fleetRow, fleets } from '../../src/server/store/fleets.ts';
 import { addDriver, addInput, addInputType, addProbe, addProfile, addVehicle } from '../support/fleet.ts';
 import { type Kind, kindOf, kinds, make, one, remove, restore, savedId } from '../support/kinds.ts';
 import { addNotice, addUnsubscription } from '../support/notices.ts';
@@ -358,7 +358,8 @@ describe('every endpoint that changes something', () => {
     const client = await world.addAccount();
     const { saveFleet } = handlers;
     try {
-      handlers.saveFleet = async ({ tx, caller, body }) => (await insertFleet(tx, caller.accountId, body.name)).id;
+      handlers.saveFleet = async ({ tx, caller, body }) =>
+        (await fleets.insert(tx, caller.accountId, fleetRow(body))).id;
       expect((await client.request('POST', '/public/v1/fleets', { name: 'North' })).status).toBe(500);
     } finally {
       handlers.saveFleet = saveFleet;

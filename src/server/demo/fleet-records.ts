@@ -6,14 +6,14 @@ import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { listAccounts, lockAccount } from '../store/accounts.ts';
 import { findFleetKey, hasFleet } from '../store/demo-fleet.ts';
 import { driverFields, insertDriver } from '../store/drivers.ts';
-import { insertReference } from '../store/external-references.ts';
-import { insertFleet } from '../store/fleets.ts';
+import { externalReferences, referenceRow } from '../store/external-references.ts';
+import { fleetRow, fleets as fleetStore } from '../store/fleets.ts';
 import { insertIngestKey } from '../store/ingest-keys.ts';
-import { insertInputType } from '../store/input-types.ts';
+import { inputTypeRow, inputTypes as typeStore } from '../store/input-types.ts';
 import { insertInputs, setInputType } from '../store/inputs.ts';
 import { customiseProbe, insertProbes } from '../store/probes.ts';
-import { insertProfile } from '../store/profiles.ts';
-import { insertVehicle } from '../store/vehicles.ts';
+import { newProfileRow, profiles } from '../store/profiles.ts';
+import { vehicleRow, vehicles } from '../store/vehicles.ts';
 import { raiseVersions } from '../store/versions.ts';
 import { type Cargo, cargoes, type DemoDriver, type DemoVehicle, demoVehicles, fleets } from './fleet/roster.ts';
 import { switchLines } from './fleet/switch-lines.ts';
@@ -67,15 +67,23 @@ async function insertDemoFleet(tx: Transaction, accountId: number, now: Date): P
 
 async function insertKinds(tx: Transaction, accountId: number, now: Date): Promise<Kinds> {
   const fleetIds = new Map<DemoVehicle['fleet'], number>();
-  for (const fleet of keysOf(fleets)) fleetIds.set(fleet, (await insertFleet(tx, accountId, fleets[fleet])).id);
+  for (const fleet of keysOf(fleets))
+    fleetIds.set(fleet, (await fleetStore.insert(tx, accountId, fleetRow({ name: fleets[fleet] }))).id);
   const profileIds = new Map<Cargo, number>();
   for (const cargo of keysOf(cargoes)) {
     const { profile: name, lowerBound, upperBound } = cargoes[cargo];
-    profileIds.set(cargo, (await insertProfile(tx, accountId, { name, lowerBound, upperBound }, now)).id);
+    profileIds.set(
+      cargo,
+      (await profiles.insert(tx, accountId, newProfileRow({ name, lowerBound, upperBound }, now))).id,
+    );
   }
   const { onOff, openClosed } = inputDescriptions;
-  const ignition = await insertInputType(tx, accountId, { name: 'Ignition', inputDescription: onOff });
-  const door = await insertInputType(tx, accountId, { name: 'Cargo door', inputDescription: openClosed });
+  const ignition = await typeStore.insert(tx, accountId, inputTypeRow({ name: 'Ignition', inputDescription: onOff }));
+  const door = await typeStore.insert(
+    tx,
+    accountId,
+    inputTypeRow({ name: 'Cargo door', inputDescription: openClosed }),
+  );
   const inputTypes = new Map([
     [switchLines.ignition, ignition.inputTypeId],
     [switchLines.door, door.inputTypeId],
@@ -94,8 +102,9 @@ async function insertDemoVehicle(
 ): Promise<void> {
   const fleetId = kinds.fleets.get(fleet) ?? null;
   const content = { name, registration, fleetId, deviceId: device, status: recordStatuses.active };
-  const { id: vehicleId } = await insertVehicle(tx, accountId, content);
-  await insertReference(tx, accountId, { resourceType: resourceTypes.vehicle, resourceId: vehicleId, reference });
+  const { id: vehicleId } = await vehicles.insert(tx, accountId, vehicleRow(content));
+  const referred = { resourceType: resourceTypes.vehicle, resourceId: vehicleId, reference };
+  await externalReferences.insert(tx, accountId, referenceRow(referred));
 
   const lines = [...kinds.inputTypes];
   const inputIds = await insertInputs(
@@ -129,5 +138,6 @@ async function insertDemoDriver(
   const contact = { name, mobile, username, email: `${username}@example.org`, buttonId };
   const content = driverFields.contentOf({ ...contact, status: recordStatuses.active });
   const { id: resourceId } = await insertDriver(tx, accountId, content);
-  await insertReference(tx, accountId, { resourceType: resourceTypes.driver, resourceId, reference });
+  const referred = { resourceType: resourceTypes.driver, resourceId, reference };
+  await externalReferences.insert(tx, accountId, referenceRow(referred));
 }

@@ -6,14 +6,13 @@ import type { Handlers } from '../api/handlers.ts';
 import { momentKey, readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, invalidFields, noSuch, notFound } from '../http/problems.ts';
-import { type AlertRuleContent, alertRules, insertAlertRule, replaceAlertRule } from '../store/alert-rules.ts';
-import { savedChange } from '../store/audit.ts';
+import { type AlertRuleContent, alertRuleRow, alertRules } from '../store/alert-rules.ts';
 import { fleets } from '../store/fleets.ts';
 import { findNotice, insertNotices, listNotices, lockNotice, type NewNotice, retryNotice } from '../store/notices.ts';
 import { findProbe } from '../store/probes.ts';
 import { profiles } from '../store/profiles.ts';
 import { findUnsubscription, listUnsubscriptions, removeUnsubscription } from '../store/unsubscriptions.ts';
-import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<AlertRule> = { kind: 'alertRule', store: alertRules };
 
@@ -59,18 +58,12 @@ const testsOf = ({ id, emails, phones }: AlertRule, now: Date): NewNotice[] =>
   }));
 
 export const alertHandlers = {
-  saveAlertRule: async (call) => {
-    const { tx, now } = call;
-    const { accountId } = call.caller;
-    const content = alertRuleContent(call.body);
-    const current = await lockSaved(call, kind, call.body.id);
-    await requireScope(tx, accountId, content);
-    const saved = current
-      ? await replaceAlertRule(tx, accountId, current.id, content, now)
-      : await insertAlertRule(tx, accountId, content, now);
-    call.record(savedChange('alertRule', saved.id, current, saved));
-    return saved.id;
-  },
+  saveAlertRule: (call) =>
+    saveRecord(call, kind, call.body.id, async () => {
+      const content = alertRuleContent(call.body);
+      await requireScope(call.tx, call.caller.accountId, content);
+      return alertRuleRow(content, call.now);
+    }),
 
   listAlertRules: (call) => listRecords(call, kind),
   getAlertRule: (call) => getRecord(call, kind, call.path.alertRuleId),

@@ -5,17 +5,15 @@ import type { ExternalReference } from '../../contract/references.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import { conflict, invalidFields, noSuch } from '../http/problems.ts';
 import { kindWords } from '../http/reasons.ts';
-import { savedChange } from '../store/audit.ts';
 import {
   externalReferences,
   findReference,
   holdReferable,
-  insertReference,
   type ReferenceContent,
+  referenceRow,
   referencesTo,
-  replaceReference,
 } from '../store/external-references.ts';
-import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<ExternalReference> = {
   kind: 'externalReference',
@@ -23,20 +21,15 @@ const kind: Kind<ExternalReference> = {
 };
 
 export const externalReferenceHandlers = {
-  saveExternalReference: async (call) => {
-    const { tx, body } = call;
-    const { accountId } = call.caller;
-    const current = await lockSaved(call, kind, body.id);
-    if (!(await holdReferable(tx, accountId, body))) {
-      throw invalidFields([noSuch('#/resourceId', kindOfReferred(body))]);
-    }
-    await refuseTaken(call, body, current?.id);
-    const saved = current
-      ? await replaceReference(tx, accountId, current.id, body)
-      : await insertReference(tx, accountId, body);
-    call.record(savedChange('externalReference', saved.id, current, saved));
-    return saved.id;
-  },
+  saveExternalReference: (call) =>
+    saveRecord(call, kind, call.body.id, async (current) => {
+      const { tx, body, caller } = call;
+      if (!(await holdReferable(tx, caller.accountId, body))) {
+        throw invalidFields([noSuch('#/resourceId', kindOfReferred(body))]);
+      }
+      await refuseTaken(call, body, current?.id);
+      return referenceRow(body);
+    }),
 
   listExternalReferences: (call) => listRecords(call, kind, referencesTo(call.query)),
   getExternalReference: (call) => getRecord(call, kind, call.path.externalReferenceId),

@@ -1,25 +1,14 @@
 import type { Fleet } from '../../contract/vehicles.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { savedChange } from '../store/audit.ts';
-import { fleets, insertFleet, replaceFleet } from '../store/fleets.ts';
+import { fleetRow, fleets } from '../store/fleets.ts';
 import { vehiclesOfFleet } from '../store/vehicles.ts';
 import { namedUsers, refuseInUse } from './in-use.ts';
-import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<Fleet> = { kind: 'fleet', store: fleets };
 
 export const fleetHandlers = {
-  saveFleet: async (call) => {
-    const { tx, body } = call;
-    const { accountId } = call.caller;
-    const current = await lockSaved(call, kind, body.id);
-    const saved = current
-      ? await replaceFleet(tx, accountId, current.id, body.name)
-      : await insertFleet(tx, accountId, body.name);
-    call.record(savedChange('fleet', saved.id, current, saved));
-    return saved.id;
-  },
-
+  saveFleet: (call) => saveRecord(call, kind, call.body.id, () => fleetRow(call.body)),
   listFleets: (call) => listRecords(call, kind),
   getFleet: (call) => getRecord(call, kind, call.path.fleetId),
 

@@ -1,11 +1,10 @@
 import type { InputType } from '../../contract/inputs.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { conflict } from '../http/problems.ts';
-import { savedChange } from '../store/audit.ts';
-import { inputTypes, insertInputType, replaceInputType } from '../store/input-types.ts';
+import { inputTypeRow, inputTypes } from '../store/input-types.ts';
 import { inputsWithType } from '../store/inputs.ts';
 import { namedUsers } from './in-use.ts';
-import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<InputType> = {
   kind: 'inputType',
@@ -15,14 +14,8 @@ const kind: Kind<InputType> = {
 export const inputTypeHandlers = {
   /** Document: no content. The id is at the end of Location. */
   saveInputType: async (call) => {
-    const { tx, body } = call;
-    const { accountId } = call.caller;
-    const current = await lockSaved(call, kind, body.inputTypeId);
-    const saved = current
-      ? await replaceInputType(tx, accountId, current.inputTypeId, body)
-      : await insertInputType(tx, accountId, body);
-    call.record(savedChange('inputType', saved.inputTypeId, current, saved));
-    call.headers.set('Location', `${call.self.path}/${saved.inputTypeId}`);
+    const id = await saveRecord(call, kind, call.body.inputTypeId, () => inputTypeRow(call.body));
+    call.headers.set('Location', `${call.self.path}/${id}`);
   },
 
   listInputTypes: (call) => listRecords(call, kind),

@@ -1,10 +1,9 @@
 import type { Profile } from '../../contract/temperature.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { savedChange } from '../store/audit.ts';
 import { probesWithProfile } from '../store/probes.ts';
-import { insertProfile, profiles, replaceProfile } from '../store/profiles.ts';
+import { newProfileRow, profileRow, profiles } from '../store/profiles.ts';
 import { namedUsers, refuseInUse } from './in-use.ts';
-import { deleteRecord, getRecord, type Kind, listRecords, lockSaved, restoreRecord } from './records.ts';
+import { deleteRecord, getRecord, type Kind, listRecords, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<Profile> = {
   kind: 'profile',
@@ -12,17 +11,8 @@ const kind: Kind<Profile> = {
 };
 
 export const profileHandlers = {
-  saveProfile: async (call) => {
-    const { tx, body, now } = call;
-    const { accountId } = call.caller;
-    const current = await lockSaved(call, kind, body.id);
-    const saved = current
-      ? await replaceProfile(tx, accountId, current.id, body, now)
-      : await insertProfile(tx, accountId, body, now);
-    call.record(savedChange('profile', saved.id, current, saved));
-    return saved.id;
-  },
-
+  saveProfile: (call) =>
+    saveRecord(call, kind, call.body.id, (current) => (current ? profileRow : newProfileRow)(call.body, call.now)),
   listProfiles: (call) => listRecords(call, kind),
   getProfile: (call) => getRecord(call, kind, call.path.profileId),
 

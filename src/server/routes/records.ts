@@ -8,7 +8,7 @@ import type { Call } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import type { Transaction } from '../database/database.ts';
 import { conflict, notFound } from '../http/problems.ts';
-import type { Change } from '../store/audit.ts';
+import { type Change, savedChange } from '../store/audit.ts';
 import {
   externalReferences,
   findDeletedReferenced,
@@ -16,7 +16,7 @@ import {
   lockReferencesGoneWith,
   removeReferencesOf,
 } from '../store/external-references.ts';
-import type { ListOptions, RecordStore } from '../store/record-store.ts';
+import type { ListOptions, RecordStore, Row } from '../store/record-store.ts';
 
 /** Kinds whose records a request can name by id. */
 type RecordKind = KindName & SoughtKind;
@@ -88,6 +88,28 @@ export async function lockSaved<Saved>(
   if (!current) throw notFound(kind);
   expectUnchanged(current);
   return current;
+}
+
+/**
+ * Stores a new record, or a change of an existing one. `rowOf` returns the values by column; it gets the record that they
+ * replace. Returns the id.
+ */
+export async function saveRecord<Saved extends object>(
+  call: Inside & Pick<Call<never>, 'expectUnchanged'>,
+  kind: Kind<Saved>,
+  id: number | undefined,
+  rowOf: (current: Saved | undefined) => Row | Promise<Row>,
+): Promise<number> {
+  const { tx, caller, record } = call;
+  const current = await lockSaved(call, kind, id);
+  const row = await rowOf(current);
+  const saved =
+    id !== undefined && current
+      ? await kind.store.replace(tx, caller.accountId, id, row)
+      : await kind.store.insert(tx, caller.accountId, row);
+  const savedId = idOf(kind.kind, saved);
+  record(savedChange(kind.kind, savedId, current, saved));
+  return savedId;
 }
 
 /** Deletes a record and its references. `check` throws 409 if the record is in use. */

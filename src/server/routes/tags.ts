@@ -5,28 +5,22 @@ import { positionFor } from '../../rules/tag-position.ts';
 import type { Handlers } from '../api/handlers.ts';
 import { readCursor, takePage } from '../api/page.ts';
 import { invalidFields } from '../http/problems.ts';
-import { savedChange } from '../store/audit.ts';
 import { geofencesWithTag } from '../store/geofences.ts';
 import { listTags, maximumPosition, orderTags, tagRow, tags } from '../store/tags.ts';
 import { namedUsers, refuseInUse } from './in-use.ts';
-import { deleteRecord, getRecord, type Kind, lockSaved, restoreRecord } from './records.ts';
+import { deleteRecord, getRecord, type Kind, restoreRecord, saveRecord } from './records.ts';
 
 const kind: Kind<Tag> = { kind: 'tag', store: tags };
 
 export const tagHandlers = {
-  saveTag: async (call) => {
-    const { tx } = call;
-    const { accountId } = call.caller;
-    const { id, position: sent, name, colour } = call.body;
-    const current = await lockSaved(call, kind, id);
-
-    // Changes of an account's tags run one after another, so no other tag can appear in between.
-    const maximum = sent === undefined && !current ? await maximumPosition(tx, accountId) : undefined;
-    const row = tagRow({ position: positionFor(sent, current?.position, maximum), name, colour });
-    const saved = await (current ? tags.replace(tx, accountId, current.id, row) : tags.insert(tx, accountId, row));
-    call.record(savedChange('tag', saved.id, current, saved));
-    return saved.id;
-  },
+  saveTag: (call) =>
+    saveRecord(call, kind, call.body.id, async (current) => {
+      const { position: sent, name, colour } = call.body;
+      // Changes of an account's tags run one after another, so no other tag can appear in between.
+      const maximum =
+        sent === undefined && !current ? await maximumPosition(call.tx, call.caller.accountId) : undefined;
+      return tagRow({ position: positionFor(sent, current?.position, maximum), name, colour });
+    }),
 
   listTags: async (call) => {
     const { limit, cursor, deleted } = call.query;

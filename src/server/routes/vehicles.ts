@@ -5,21 +5,19 @@ import type { Because } from '../../contract/problem-reasons.ts';
 import type { Vehicle, VehicleParsed } from '../../contract/vehicles.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import type { Queryable } from '../database/database.ts';
-import { conflict, invalidFields, noSuch, notFound } from '../http/problems.ts';
+import { conflict, invalidFields, noSuch } from '../http/problems.ts';
 import { clauseOf } from '../http/reasons.ts';
 import { runningAssignment } from '../store/assignments.ts';
-import { savedChange } from '../store/audit.ts';
 import { fleets } from '../store/fleets.ts';
 import { lastPlots } from '../store/plots.ts';
 import {
   findByDevice,
-  insertVehicle,
   ofFleet,
   partsOfVehicles,
-  replaceVehicle,
   restoreVehicle,
   type StoredVehicle,
   type VehicleContent,
+  vehicleRow,
   vehicles,
 } from '../store/vehicles.ts';
 import { refuseRunning } from './assignment-clash.ts';
@@ -31,6 +29,7 @@ import {
   referencesGo,
   referencesReturn,
   restoreRecord,
+  saveRecord,
 } from './records.ts';
 
 const kind: Kind<StoredVehicle> = {
@@ -39,22 +38,13 @@ const kind: Kind<StoredVehicle> = {
 };
 
 export const vehicleHandlers = {
-  saveVehicle: async (call) => {
-    const { tx, body } = call;
-    const { accountId } = call.caller;
-    const current = body.id === undefined ? undefined : await vehicles.lock(tx, accountId, body.id);
-    if (body.id !== undefined && !current) throw notFound('vehicle');
-    if (current) call.expectUnchanged(current);
-
-    const content = vehicleContent(body);
-    await refuseUnknownFleet(call, content);
-    await refuseSharedDevice(call, content, current?.id);
-    const saved = current
-      ? await replaceVehicle(tx, accountId, current.id, content)
-      : await insertVehicle(tx, accountId, content);
-    call.record(savedChange('vehicle', saved.id, current, saved));
-    return saved.id;
-  },
+  saveVehicle: (call) =>
+    saveRecord(call, kind, call.body.id, async (current) => {
+      const content = vehicleContent(call.body);
+      await refuseUnknownFleet(call, content);
+      await refuseSharedDevice(call, content, current?.id);
+      return vehicleRow(content);
+    }),
 
   listVehicles: async (call) => {
     const { fleetId } = call.query;

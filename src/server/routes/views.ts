@@ -2,7 +2,7 @@ import type { View } from '../../contract/administration.ts';
 import type { Call, Handlers } from '../api/handlers.ts';
 import { notFound, Problem } from '../http/problems.ts';
 import { savedChange } from '../store/audit.ts';
-import { insertView, replaceView, seenBy, views } from '../store/views.ts';
+import { seenBy, views } from '../store/views.ts';
 import { deleteRecord, type Kind, listRecords, restorableSince, restoreRecord } from './records.ts';
 
 const kind: Kind<View> = { kind: 'view', store: views };
@@ -20,8 +20,8 @@ export const viewHandlers = {
     }
     const content = { name, page, query, shared };
     const saved = current
-      ? await replaceView(tx, accountId, current.id, content)
-      : await insertView(tx, accountId, userId, content);
+      ? await views.replace(tx, accountId, current.id, content)
+      : await views.insert(tx, accountId, { ...content, user_id: userId });
     call.record(savedChange('view', saved.id, current, saved));
     return saved.id;
   },

@@ -25,27 +25,10 @@ export const referencesTo = ({ resourceType, resourceId }: { resourceType?: numb
     ${resourceType === undefined ? sql`` : sql`and resource_type = ${resourceType}::bigint`}
     ${resourceId === undefined ? sql`` : sql`and resource_id = ${resourceId}`}`;
 
-export const insertReference = (
-  tx: Transaction,
-  accountId: number,
-  { resourceType, resourceId, reference }: ReferenceContent,
-): Promise<ExternalReference> =>
-  tx.one<ExternalReference>(sql`
-    insert into external_reference (account_id, resource_type, resource_id, reference)
-    values (${accountId}, ${resourceType}, ${resourceId}, ${reference})
-    returning ${columns}`);
-
-export const replaceReference = (
-  tx: Transaction,
-  accountId: number,
-  id: number,
-  { resourceType, resourceId, reference }: ReferenceContent,
-): Promise<ExternalReference> =>
-  tx.one<ExternalReference>(sql`
-    update external_reference set resource_type = ${resourceType}, resource_id = ${resourceId},
-      reference = ${reference}
-    where account_id = ${accountId} and id = ${id}
-    returning ${columns}`);
+/** Values by column. */
+export const referenceRow = ({ resourceType, resourceId, reference }: ReferenceContent) => ({
+  ...{ resource_type: resourceType, resource_id: resourceId, reference },
+});
 
 const withReference = (accountId: number, resourceType: number, reference: string): Statement =>
   sql`account_id = ${accountId} and resource_type = ${resourceType} and reference = ${reference}`;
@@ -187,9 +170,7 @@ export const referenceRows = bulkStore<ReferenceContent, ExternalReference>({
   table: sql`external_reference`,
   columns,
   types: { resource_type: sql`smallint`, resource_id: sql`bigint`, reference: sql`text` },
-  toRow: ({ content: { resourceType, resourceId, reference } }) => ({
-    ...{ resource_type: resourceType, resource_id: resourceId, reference },
-  }),
+  toRow: ({ content }) => referenceRow(content),
   setAside: sql`reference = chr(1) || id`,
   restored: sql`deleted_with_record = false`,
   key: sql`reference`,

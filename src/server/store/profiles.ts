@@ -1,6 +1,5 @@
 import { fold } from '../../contract/fold.ts';
 import type { Profile } from '../../contract/temperature.ts';
-import type { Transaction } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import { bulkStore } from './bulk-store.ts';
 import { recordStore, utcText } from './record-store.ts';
@@ -14,30 +13,16 @@ const columns = sql`id, name, upper_bound as "upperBound", lower_bound as "lower
 export const profiles = recordStore<Profile>(sql`temperature_profile`, columns);
 export const holdProfiles = profiles.hold;
 
-export const insertProfile = (
-  tx: Transaction,
-  accountId: number,
-  { name, upperBound, lowerBound }: ProfileContent,
-  now: Date,
-): Promise<Profile> =>
-  tx.one<Profile>(sql`
-    insert into temperature_profile
-      (account_id, name, name_key, upper_bound, lower_bound, created_utc, updated_utc)
-    values (${accountId}, ${name}, ${fold(name)}, ${upperBound}, ${lowerBound}, ${now}, ${now})
-    returning ${columns}`);
+/** Values by column, without those of a new row. */
+export const profileRow = ({ name, upperBound, lowerBound }: ProfileContent, now: Date) => ({
+  ...{ name, name_key: fold(name), upper_bound: upperBound, lower_bound: lowerBound, updated_utc: now },
+});
 
-export const replaceProfile = (
-  tx: Transaction,
-  accountId: number,
-  id: number,
-  { name, upperBound, lowerBound }: ProfileContent,
-  now: Date,
-): Promise<Profile> =>
-  tx.one<Profile>(sql`
-    update temperature_profile set name = ${name}, name_key = ${fold(name)}, upper_bound = ${upperBound},
-      lower_bound = ${lowerBound}, updated_utc = ${now}
-    where account_id = ${accountId} and id = ${id}
-    returning ${columns}`);
+/** Values of a new row. */
+export const newProfileRow = (content: ProfileContent, now: Date) => ({
+  ...profileRow(content, now),
+  created_utc: now,
+});
 
 /** Bulk operations. */
 export const profileRows = bulkStore<ProfileContent, Profile>({
@@ -51,9 +36,6 @@ export const profileRows = bulkStore<ProfileContent, Profile>({
     created_utc: sql`timestamptz`,
     updated_utc: sql`timestamptz`,
   },
-  toRow: ({ content: { name, upperBound, lowerBound } }, now) => ({
-    ...{ name, name_key: fold(name), upper_bound: upperBound, lower_bound: lowerBound },
-    ...{ created_utc: now, updated_utc: now },
-  }),
+  toRow: ({ content }, now) => newProfileRow(content, now),
   insertOnly: ['created_utc'],
 });

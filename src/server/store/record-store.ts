@@ -20,7 +20,7 @@ export interface ListOptions {
 }
 
 /** Values by column. */
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 export interface RecordStore<Saved> {
   /** Existing or deleted records, by id. */

@@ -17,26 +17,11 @@ export const lockVehicle = vehicles.lock;
 /** For lists: the vehicles of a fleet. */
 export const ofFleet = (fleetId: number): Statement => sql`fleet_id = ${fleetId}`;
 
-export function insertVehicle(tx: Transaction, accountId: number, vehicle: VehicleContent): Promise<StoredVehicle> {
-  const { name, registration, fleetId, deviceId, status } = vehicle;
-  return tx.one<StoredVehicle>(sql`
-    insert into vehicle (account_id, name, name_key, registration, fleet_id, device_id, status)
-    values (${accountId}, ${name}, ${fold(name)}, ${registration}, ${fleetId}, ${deviceId}, ${status})
-    returning ${columns}`);
-}
-
-export function replaceVehicle(
-  tx: Transaction,
-  accountId: number,
-  id: number,
-  { name, registration, fleetId, deviceId, status }: VehicleContent,
-): Promise<StoredVehicle> {
-  return tx.one<StoredVehicle>(sql`
-    update vehicle set name = ${name}, name_key = ${fold(name)}, registration = ${registration},
-      fleet_id = ${fleetId}, device_id = ${deviceId}, status = ${status}
-    where account_id = ${accountId} and id = ${id}
-    returning ${columns}`);
-}
+/** Values by column. */
+export const vehicleRow = ({ name, registration, fleetId, deviceId, status }: VehicleContent) => ({
+  ...{ name, name_key: fold(name), registration, status },
+  ...{ fleet_id: fleetId, device_id: deviceId },
+});
 
 /** Restores a deleted vehicle into that fleet. */
 export const restoreVehicle = (
@@ -80,10 +65,7 @@ export const vehicleRows = bulkStore<VehicleContent, StoredVehicle>({
     device_id: sql`text`,
     status: sql`smallint`,
   },
-  toRow: ({ content: { name, registration, fleetId, deviceId, status } }) => ({
-    ...{ name, name_key: fold(name), registration, status },
-    ...{ fleet_id: fleetId, device_id: deviceId },
-  }),
+  toRow: ({ content }) => vehicleRow(content),
   setAside: sql`device_id = null`,
   restored: sql`fleet_id = (
     select f.id from fleet f
