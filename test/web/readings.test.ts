@@ -85,6 +85,11 @@ describe('what is asked for', () => {
     const over = last(24, nowMs - 100 * hour);
     expect(askedFor(over, nowMs).endMs - over.endMs).toBeLessThan(hour);
   });
+  test('of a period that ends on the hour, includes its last moment', () => {
+    const onTheHour = { startMs: day.startMs - 48 * hour, endMs: day.startMs };
+    expect(askedFor(onTheHour, nowMs).endMs).toBe(onTheHour.endMs + hour);
+    expect(serves(onTheHour, onTheHour)).toBe(false);
+  });
   test.each<[string, ReturnType<typeof last>, boolean]>([
     ['the same, later', last(24, nowMs + hour), true],
     ['after a day of looking at it', last(24, nowMs + 24 * hour), true],

@@ -38,14 +38,14 @@ function useAsked(period: Span): Span {
   return asked;
 }
 
-/** Rounds to full hours, so that several charts share a query. */
+/** Rounds to full hours, so that several charts share a query. The service excludes the end, and a chart includes it. */
 export function askedFor({ startMs, endMs }: Span, nowMs: number): Span {
   const upTo = endMs > nowMs - hourMs ? Math.max(endMs, nowMs) + aheadMs : endMs;
-  return { startMs: Math.floor(startMs / hourMs) * hourMs, endMs: Math.ceil(upTo / hourMs) * hourMs };
+  return { startMs: Math.floor(startMs / hourMs) * hourMs, endMs: (Math.floor(upTo / hourMs) + 1) * hourMs };
 }
 
 /** Whether loaded readings cover a period without being far longer. A day within a loaded year loads again. */
 export const serves = (asked: Span, { startMs, endMs }: Span): boolean =>
   asked.startMs <= startMs &&
-  endMs <= asked.endMs &&
+  endMs < asked.endMs &&
   startMs - asked.startMs <= Math.max(2 * (endMs - startMs), aheadMs);
