@@ -94,7 +94,7 @@ describe('the list', () => {
     await addDriver(client, { name: 'Bert', licenceExpires, status: 0 });
     await addDriver(client, { name: 'Carla', licenceExpires: '2999-01-01' });
     await open();
-    expect(await row('Ana')).toHaveTextContent(/^Ana Licence expires on /);
+    await waitFor(async () => expect(await row('Ana')).toHaveTextContent(/^Ana Licence expires on /));
     expect(await row('Ana')).toHaveAttribute('href', `/drivers/${ana}`);
     expect(within(await list()).getByRole('heading', { name: 'Needs attention: 1' })).toBeVisible();
     expect(within(await list()).queryByText('Bert')).toBeNull();

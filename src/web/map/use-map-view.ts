@@ -18,8 +18,8 @@ interface Wanted {
   focus: Focus | undefined;
 }
 
-/** Minimum zoom for a point. */
-const pointZoom = 14;
+/** Minimum zoom at which a selected vehicle or a found place is shown: streets are readable. */
+const pointZoom = 15;
 /** Maximum zoom for a small shape. */
 const closestFit = 16;
 export const firstFit: FitBoundsOptions = { padding: [40, 40], maxZoom: closestFit, animate: false };
@@ -132,5 +132,5 @@ function isWellSeen(map: LeafletMap, bounds: Bounds): boolean {
   const inside = corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= size.x && y <= size.y);
   const [one, other] = corners;
   if (!inside || one === undefined || other === undefined) return false;
-  return isPoint(bounds) || one.distanceTo(other) >= leastSeenPixels;
+  return isPoint(bounds) ? map.getZoom() >= pointZoom : one.distanceTo(other) >= leastSeenPixels;
 }

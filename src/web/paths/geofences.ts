@@ -1,4 +1,4 @@
-import { type MapView, readMapView } from './map-view.ts';
+import { type FoundPlaceSearch, type MapView, readFoundPlace, readMapView } from './map-view.ts';
 import { isOn, present, type RawSearch, readText } from './read.ts';
 import { readTagChoices, type TagChoice } from './tags.ts';
 
@@ -10,7 +10,7 @@ export const geofencePaths = {
   editGeofence: '/geofences/$geofenceId/edit',
 } as const;
 
-export interface GeofencesSearch {
+export interface GeofencesSearch extends FoundPlaceSearch {
   /** Words to search in the geofences' texts. */
   find?: string;
   /** Shows geofences with any of these tags. */
@@ -24,6 +24,7 @@ export const readGeofencesSearch = (raw: RawSearch): GeofencesSearch => ({
   ...present('find', readText(raw.find)),
   ...present('tags', readTagChoices(raw.tags)),
   ...present('map', readMapView(raw.map)),
+  ...readFoundPlace(raw),
   ...(isOn(raw.deleted) && { deleted: true }),
 });
 

@@ -11,6 +11,7 @@ import { ResultList } from './ResultList.tsx';
 import { rememberPicked } from './recent.ts';
 import { useActions } from './use-actions.tsx';
 import { useFound } from './use-found.ts';
+import { usePosition } from './use-position.tsx';
 import { useRecords } from './use-records.ts';
 import { useResults } from './use-results.ts';
 
@@ -36,7 +37,8 @@ export function Palette({ typedAhead, onClose, onDeed }: PaletteProps) {
   const [activeKey, setActiveKey] = useState<string>();
   const records = useRecords();
   const actions = useActions();
-  const lists = useMemo(() => [actions, ...records.lists], [actions, records.lists]);
+  const position = usePosition(typed);
+  const lists = useMemo(() => [position, actions, ...records.lists], [position, actions, records.lists]);
   const found = useFound(lists, typed);
   const username = useUsername();
   const groups = useResults({ lists, actions, found, username });

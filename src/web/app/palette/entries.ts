@@ -20,7 +20,13 @@ export type SearchedKind = (typeof searchedKinds)[number];
 export type RecordGroup = (typeof kinds)[SearchedKind]['plural'];
 
 /** Ranks groups that match equally well. */
-export const groups = ['recent', 'pages', 'actions', ...searchedKinds.map((kind) => kinds[kind].plural)] as const;
+export const groups = [
+  'recent',
+  'places',
+  'pages',
+  'actions',
+  ...searchedKinds.map((kind) => kinds[kind].plural),
+] as const;
 export type GroupName = (typeof groups)[number];
 
 /** Runs on the current page, without an address. */

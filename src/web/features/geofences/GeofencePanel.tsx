@@ -19,16 +19,18 @@ interface GeofencePanelProps {
   filteredOut: boolean;
   index: TagIndex;
   drawingStore: DrawingStore;
+  /** Found place where a new circle begins. */
+  at: string | undefined;
 }
 
 /** The panel beside the map: the details of a geofence, the form, or nothing. */
-export function GeofencePanel({ place, ways, selected, filteredOut, index, drawingStore }: GeofencePanelProps) {
+export function GeofencePanel({ place, ways, selected, filteredOut, index, drawingStore, at }: GeofencePanelProps) {
   const remove = useDelete(ways.close);
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new') {
     return (
       <LaterPanel onClose={ways.close}>
-        <GeofenceEditor key={place.shape} of={place.shape} {...{ index, drawingStore, ways }} />
+        <GeofenceEditor key={`${place.shape} ${at}`} of={place.shape} at={at} {...{ index, drawingStore, ways }} />
       </LaterPanel>
     );
   }

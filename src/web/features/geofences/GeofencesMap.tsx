@@ -1,12 +1,15 @@
 import { lazy, memo, Suspense, useMemo, useSyncExternalStore } from 'react';
-import { type Bounds, boundsOf, unionOfBounds } from '../../../geo/bounds.ts';
+import { type Bounds, boundsOf, pointBounds, unionOfBounds } from '../../../geo/bounds.ts';
 import { config } from '../../api/config.ts';
 import type { ListedGeofence } from '../../api/geofences.ts';
 import { FleetMap } from '../../map/FleetMap.tsx';
 import { toMapGeofences } from '../../map/tags/map-geofences.ts';
 import type { TagIndex } from '../../map/tags/tag-index.ts';
+import { CircleHere } from '../../parts/CircleHere.tsx';
 import type { GeofencesSearch } from '../../paths/geofences.ts';
+import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
 import type { DrawingStore } from './drawing-store.ts';
+import { PlacePin } from './lazy-editor.ts';
 
 /** Loads in parallel with the list of geofences. */
 const load = () => import('../../map/geofence-layer.tsx');
@@ -21,6 +24,9 @@ interface GeofencesMapProps {
   chosen: readonly ListedGeofence[];
   hoveredId: number | undefined;
   index: TagIndex;
+  /** A place that a search has found. */
+  found: FoundPlaceSearch;
+  onCloseFound: () => void;
   view: GeofencesSearch['map'];
   onView: (view: NonNullable<GeofencesSearch['map']>) => void;
   onSelect: (id: number | undefined) => void;
@@ -34,12 +40,18 @@ const mostHaloed = 500;
 const none: readonly [] = [];
 
 export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps) {
-  const { shown, selected, chosen, hoveredId, index, view, onView, onSelect, onHover, drawing, drawingStore } = props;
+  const { shown, selected, chosen, hoveredId, index, found, view, onView, onSelect, onHover, drawing, drawingStore } =
+    props;
   const listed = useMemo(() => toMapGeofences(shown, index), [shown, index]);
   const onMap = useMemo(() => withSelected(listed, selected, index), [listed, selected, index]);
   const haloed = useMemo(() => (chosen.length > mostHaloed ? [] : toMapGeofences(chosen, index)), [chosen, index]);
   const home = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
   const focusOnSelected = useMemo(() => focusOn(selected, index), [selected, index]);
+  const foundAt = useMemo(() => readPlace(found.at), [found.at]);
+  const focusOnFound = useMemo(
+    () => foundAt && { key: `found ${found.at}`, bounds: pointBounds(foundAt) },
+    [foundAt, found.at],
+  );
   const drawingFocus = useSyncExternalStore(drawingStore.subscribe, () => drawingStore.get()?.focus);
   const hiddenId = useSyncExternalStore(drawingStore.subscribe, () => drawingStore.get()?.geofenceId);
   return (
@@ -47,7 +59,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
       view={view}
       onViewChange={onView}
       home={home}
-      focus={drawingFocus ?? focusOnSelected}
+      focus={drawingFocus ?? focusOnFound ?? focusOnSelected}
       tiles={config().tiles}
     >
       <Suspense>
@@ -62,6 +74,13 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
           hiddenId={hiddenId}
         />
       </Suspense>
+      {foundAt && !drawing && (
+        <Suspense>
+          <PlacePin at={foundAt} name={found.place} onClose={props.onCloseFound}>
+            <CircleHere {...found} />
+          </PlacePin>
+        </Suspense>
+      )}
       <DrawingOnMap drawingStore={drawingStore} />
     </FleetMap>
   );

@@ -52,9 +52,9 @@ export function GeofencesPage() {
     (id: number | undefined) => {
       if (id !== undefined) ways.open(id);
       // A click on the empty map closes the panel, if one is open.
-      else if (reading) ways.close();
+      else if (reading || search.at !== undefined) ways.close();
     },
-    [ways, reading],
+    [ways, reading, search.at],
   );
   const filter: TagFilterProps = {
     index,
@@ -106,6 +106,8 @@ export function GeofencesPage() {
             chosen={chosen}
             hoveredId={hoveredId}
             index={index}
+            found={search}
+            onCloseFound={ways.close}
             view={search.map}
             onView={ways.lookAt}
             onSelect={select}
@@ -124,6 +126,7 @@ export function GeofencesPage() {
               filteredOut={selected !== undefined && !found?.shown.includes(selected)}
               index={index}
               drawingStore={drawingStore}
+              at={search.at}
             />
           )
         }

@@ -12,6 +12,10 @@ export const GeofenceNotices = lazy(async () => ({ default: (await loadNotices()
 const loadMore = () => import('./GeofenceMore.tsx');
 export const GeofenceMore = lazy(async () => ({ default: (await loadMore()).GeofenceMore }));
 
+/** For a place that a search has found. */
+const loadPin = () => import('../../map/PlacePin.tsx');
+export const PlacePin = lazy(async () => ({ default: (await loadPin()).PlacePin }));
+
 /** For a URL that names no geofence of the list. */
 const loadMissing = () => import('./MissingGeofence.tsx');
 export const MissingGeofence = lazy(async () => ({ default: (await loadMissing()).MissingGeofence }));

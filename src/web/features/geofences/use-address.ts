@@ -36,8 +36,8 @@ export function useGeofencesAddress(): { search: GeofencesSearch; place: Place; 
   return { search: route.useSearch(), place: usePlace(), ways: useWays() };
 }
 
-/** A new selection keeps filters and map view, but not the parameters of the form. */
-const kept = (now: object): GeofencesSearch => readGeofencesSearch({ ...now });
+/** A new selection keeps filters and map view, but not a found place or the parameters of the form. */
+const kept = (now: object): GeofencesSearch => readGeofencesSearch({ ...now, at: undefined });
 
 function useWays(): Ways {
   const navigate = useNavigate();

@@ -5,8 +5,10 @@ import { FleetMap } from '../../map/FleetMap.tsx';
 import type { MapGeofence } from '../../map/geofence-layer.tsx';
 import type { MapVehicle } from '../../map/vehicles/map-vehicle.ts';
 import { VehicleLayer } from '../../map/vehicles/vehicle-layer.tsx';
+import { CircleHere } from '../../parts/CircleHere.tsx';
 import type { LiveSearch } from '../../paths/live.ts';
-import { GeofenceLayer, SelectedOnMap } from './lazy-parts.ts';
+import { type FoundPlaceSearch, readPlace } from '../../paths/map-view.ts';
+import { GeofenceLayer, PlacePin, SelectedOnMap } from './lazy-parts.ts';
 import type { LiveRow } from './live-row.ts';
 
 interface LiveMapProps {
@@ -14,28 +16,41 @@ interface LiveMapProps {
   geofences: readonly MapGeofence[];
   selected: LiveRow | undefined;
   hoveredId: number | undefined;
+  found: FoundPlaceSearch;
   view: LiveSearch['map'];
   onView: (view: NonNullable<LiveSearch['map']>) => void;
   onSelect: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
   following: boolean;
   onLeave: () => void;
+  onCloseFound: () => void;
 }
 
 export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
-  const { rows, geofences, selected, hoveredId, view, onView, onSelect, onHover, following, onLeave } = props;
+  const { rows, geofences, selected, found, hoveredId, view, onView, onSelect, onHover, following } = props;
   const vehicles = useMemo(() => rows.flatMap(({ onMap }) => onMap ?? []), [rows]);
   const home = useHome(vehicles, geofences);
   const [hoveredGeofence, setHoveredGeofence] = useState<number>();
   // On this page a click on a geofence counts as a click on the empty map.
   const leaveSelected = useCallback(() => onSelect(undefined), [onSelect]);
   const place = selected?.vehicle.lastPlot;
-  const focus = useMemo(
+  const focusOnSelected = useMemo(
     () => (selected && place ? { key: selected.id, bounds: pointBounds(place) } : undefined),
     [selected, place],
   );
+  const foundAt = useMemo(() => readPlace(found.at), [found.at]);
+  const focusOnFound = useMemo(
+    () => foundAt && { key: `found ${found.at}`, bounds: pointBounds(foundAt) },
+    [foundAt, found.at],
+  );
   return (
-    <FleetMap view={view} onViewChange={onView} home={home} focus={focus} tiles={config().tiles}>
+    <FleetMap
+      view={view}
+      onViewChange={onView}
+      home={home}
+      focus={focusOnFound ?? focusOnSelected}
+      tiles={config().tiles}
+    >
       <Suspense>
         <GeofenceLayer
           geofences={geofences}
@@ -47,7 +62,12 @@ export const LiveMap = memo(function LiveMap(props: LiveMapProps) {
         />
       </Suspense>
       <Suspense>
-        {selected && <SelectedOnMap key={selected.id} row={selected} following={following} onLeave={onLeave} />}
+        {selected && <SelectedOnMap key={selected.id} row={selected} following={following} onLeave={props.onLeave} />}
+        {foundAt && (
+          <PlacePin at={foundAt} name={found.place} onClose={props.onCloseFound}>
+            <CircleHere {...found} />
+          </PlacePin>
+        )}
       </Suspense>
       <VehicleLayer
         vehicles={vehicles}

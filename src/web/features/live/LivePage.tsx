@@ -38,9 +38,9 @@ export function LivePage() {
     (id: number | undefined) => {
       if (id !== undefined) ways.open(id);
       // A click on the empty map closes the panel, if one is open.
-      else if (panelOpen) ways.close();
+      else if (panelOpen || search.at !== undefined) ways.close();
     },
-    [ways, panelOpen],
+    [ways, panelOpen, search.at],
   );
   // While the map follows a vehicle, its moves do not change the URL.
   const lookAt = useCallback(
@@ -84,11 +84,13 @@ export function LivePage() {
             selected={selected}
             hoveredId={hoveredId}
             view={search.map}
+            found={search}
             onView={lookAt}
             onSelect={select}
             onHover={setHoveredId}
             following={follow}
             onLeave={leave}
+            onCloseFound={ways.close}
           />
         }
         legend={

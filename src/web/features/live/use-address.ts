@@ -18,6 +18,9 @@ const route = getRouteApi(paths.live);
 /** Browsers reject frequent changes of the URL. */
 const restMilliseconds = 300;
 
+/** Neither a vehicle to follow nor a found place. */
+const nothing = { follow: undefined, at: undefined, place: undefined } satisfies LiveSearch;
+
 /** The URL is the only store of filters, selection and map view. */
 export function useLiveAddress(): { search: LiveSearch; ways: Ways } {
   const search = route.useSearch();
@@ -28,8 +31,8 @@ export function useLiveAddress(): { search: LiveSearch; ways: Ways } {
     const change = (changed: LiveSearch, replace: boolean): void =>
       void navigate({ to: '.', replace, search: (now) => ({ ...now, ...changed }) });
     return {
-      close: () => change({ vehicle: undefined, follow: undefined }, false),
-      open: (vehicle) => change({ vehicle, follow: undefined }, false),
+      close: () => change({ ...nothing, vehicle: undefined }, false),
+      open: (vehicle) => change({ ...nothing, vehicle }, false),
       follow: (following) => change({ follow: following || undefined }, true),
       filter: (changed) => change(changed, true),
       lookAt: (map) => {

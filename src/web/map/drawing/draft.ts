@@ -28,7 +28,11 @@ export type Handle =
   | { readonly kind: 'centre' | 'edge' | 'inside' }
   | { readonly kind: 'node' | 'middle'; readonly index: number };
 
-export const newDraft = (tool: Draft['tool']): Draft => ({ tool, shape: undefined, placing: true });
+/** With `centre` a circle of the default radius is there at once. */
+export const newDraft = (tool: Draft['tool'], centre?: Point): Draft =>
+  tool === 'circle' && centre
+    ? draftOf({ kind: 'circle', centre: roundedPoint(centre), radiusMetres: defaultRadiusMetres })
+    : { tool, shape: undefined, placing: true };
 
 export const draftOf = (shape: Shape): Draft => ({ tool: shape.kind, shape, placing: false });
 

@@ -137,6 +137,7 @@ export const map: typeof import('../en/frame.ts').map = {
   keys: 'Mit den Pfeiltasten verschieben Sie die Karte, mit Plus und Minus vergrößern und verkleinern Sie sie.',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
+  circleHere: 'Kreis hier zeichnen',
   showAll: 'Alles anzeigen',
   builtInSource: 'Natural Earth',
   scale: {
@@ -280,13 +281,15 @@ export const away: typeof import('../en/frame.ts').away = {
 
 export const palette: typeof import('../en/frame.ts').palette = {
   title: 'Alles durchsuchen',
-  placeholder: 'Seiten, Einträge und Aktionen suchen',
+  placeholder: 'Seiten, Einträge, Aktionen und Positionen suchen',
+  position: 'Position',
   results: 'Ergebnisse',
   viewerMayNot: 'Nur für Administratoren',
   account: 'Mein Konto und meine Einstellungen',
   alertsSent: 'Gesendete Meldungen',
   groups: {
     recent: 'Zuletzt',
+    places: 'Orte',
     pages: 'Seiten',
     actions: 'Aktionen',
     vehicles: 'Fahrzeuge',

@@ -126,6 +126,7 @@ export const map = {
   keys: 'Use the arrow keys to move the map, and plus and minus to zoom.',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  circleHere: 'Circle here',
   showAll: 'Show all',
   builtInSource: 'Natural Earth',
   scale: {
@@ -268,13 +269,15 @@ export const away = {
 
 export const palette = {
   title: 'Search everything',
-  placeholder: 'Search pages, records and actions',
+  placeholder: 'Search pages, records, actions and positions',
+  position: 'Position',
   results: 'Results',
   viewerMayNot: 'Administrators only',
   account: 'My account and settings',
   alertsSent: 'Sent alerts',
   groups: {
     recent: 'Recent',
+    places: 'Places',
     pages: 'Pages',
     actions: 'Actions',
     vehicles: 'Vehicles',

@@ -138,6 +138,7 @@ export const map: typeof import('../en/frame.ts').map = {
   keys: 'Use las flechas para mover el mapa, y más y menos para acercarlo y alejarlo.',
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
+  circleHere: 'Círculo aquí',
   showAll: 'Mostrar todo',
   builtInSource: 'Natural Earth',
   scale: {
@@ -280,13 +281,15 @@ export const away: typeof import('../en/frame.ts').away = {
 
 export const palette: typeof import('../en/frame.ts').palette = {
   title: 'Buscar en todo',
-  placeholder: 'Busque páginas, registros y acciones',
+  placeholder: 'Busque páginas, registros, acciones y posiciones',
+  position: 'Posición',
   results: 'Resultados',
   viewerMayNot: 'Solo administradores',
   account: 'Mi cuenta y preferencias',
   alertsSent: 'Avisos enviados',
   groups: {
     recent: 'Recientes',
+    places: 'Lugares',
     pages: 'Páginas',
     actions: 'Acciones',
     vehicles: 'Vehículos',

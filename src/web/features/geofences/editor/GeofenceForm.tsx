@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, get } from 'react-hook-form';
-import { shapeOf } from '../../../../geo/shape.ts';
+import { type Point, shapeOf } from '../../../../geo/shape.ts';
 import type { Versioned } from '../../../api/client.ts';
 import { type Geofence, useSaveGeofence } from '../../../api/geofences.ts';
 import { useMayChange } from '../../../api/me.ts';
@@ -30,6 +30,8 @@ interface GeofenceFormProps {
   /** The record that filled the form, with its version; undefined: a new geofence. */
   record: { value: Geofence; etag: string | undefined } | undefined;
   kind: 'circle' | 'polygon';
+  /** Where a new circle begins. */
+  at?: Point | undefined;
   index: TagIndex;
   drawingStore: DrawingStore;
   ways: Ways;
@@ -37,9 +39,9 @@ interface GeofenceFormProps {
   onTakeTheirs: (theirs: Versioned<Geofence>) => void;
 }
 
-export function GeofenceForm({ record, kind, index, drawingStore, ways, onTakeTheirs }: GeofenceFormProps) {
+export function GeofenceForm({ record, kind, at, index, drawingStore, ways, onTakeTheirs }: GeofenceFormProps) {
   const known = record && shapeOf(record.value);
-  const [firstDraft] = useState(() => (known ? draftOf(known) : newDraft(kind)));
+  const [firstDraft] = useState(() => (known ? draftOf(known) : newDraft(kind, at)));
   const shape = useShape(firstDraft);
   const { form, wordsOf } = useGeofenceForm(record ? valuesOf(record.value) : emptyValues, shape, record?.value);
   const saving = useSaveGeofence();

@@ -2,7 +2,12 @@
  * Reads a position that a person typed or pasted: decimal degrees (with a point or a comma), degrees with minutes and
  * seconds, letters for the directions, a `geo:` address, or a link of a map.
  */
-import type { Point } from './shape.ts';
+
+/** WGS84 degrees. */
+interface Position {
+  latitude: number;
+  longitude: number;
+}
 
 /** A longer text is not read. */
 const longestText = 2_000;
@@ -24,7 +29,7 @@ const ofLanguage: Readonly<Record<string, Directions>> = {
 };
 
 /** Returns the position in degrees, or undefined if the text is not a position on Earth. `language`: `en`, `de`, `es`. */
-export function readPosition(text: string, language: string): Point | undefined {
+export function readPosition(text: string, language: string): Position | undefined {
   if (text.length > longestText) return undefined;
   const trimmed = text.trim();
   return /^(?:https?:\/\/|geo:)/i.test(trimmed)
@@ -53,7 +58,7 @@ const links: readonly RegExp[] = [
   new RegExp(`^geo:${decimal},${decimal}`, 'i'),
 ];
 
-function readLink(link: string): Point | undefined {
+function readLink(link: string): Position | undefined {
   for (const pattern of links) {
     const [, latitude, longitude] = pattern.exec(link) ?? [];
     const point = onEarth(Number(latitude), Number(longitude));
@@ -76,7 +81,7 @@ interface Token {
   text: string;
 }
 
-function readCoordinates(text: string, directions: Directions): Point | undefined {
+function readCoordinates(text: string, directions: Directions): Position | undefined {
   for (const decimalMark of marksOf(text)) {
     const tokens = tokensOf(plain(text), decimalMark, directions);
     const point = tokens && pointOf(tokens, directions);
@@ -106,7 +111,7 @@ function tokensOf(text: string, decimalMark: string, directions: Directions): To
   return tokens;
 }
 
-function pointOf(tokens: readonly Token[], directions: Directions): Point | undefined {
+function pointOf(tokens: readonly Token[], directions: Directions): Position | undefined {
   const halves = halvesOf(tokens);
   if (!halves) return undefined;
   const [first, second] = halves.map((half) => coordinateOf(half, directions));
@@ -151,5 +156,5 @@ function coordinateOf(tokens: readonly Token[], directions: Directions): Coordin
   return { degrees: degrees * sign * (direction?.[1] ?? 1), axis: direction?.[0] };
 }
 
-const onEarth = (latitude: number, longitude: number): Point | undefined =>
+const onEarth = (latitude: number, longitude: number): Position | undefined =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPosition } from '../../src/geo/read-position.ts';
+import { readPosition } from '../../src/web/text/read-position.ts';
 import { Dice } from '../support/dice.ts';
 
 const leipzig = { latitude: 51.3397, longitude: 12.3731 };
