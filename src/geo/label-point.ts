@@ -1,4 +1,3 @@
-import { areaSquareMetres } from './area.ts';
 import { contains } from './contains.ts';
 import { wrapLongitude } from './longitude.ts';
 import { unwrapped } from './ring.ts';
@@ -12,7 +11,7 @@ export function labelPoint(shape: Shape): Point {
   const ring = unwrapped(shape.nodes);
   const middle = centroid(ring);
   const point = { latitude: middle.latitude, longitude: wrapLongitude(middle.longitude) };
-  if (areaSquareMetres(shape) === 0 || contains(shape, point)) return point;
+  if (contains(shape, point)) return point;
   return widestMiddle(ring, middle.latitude) ?? point;
 }
 

@@ -197,6 +197,37 @@ describe('area', () => {
     expect(Math.abs(areaSquareMetres(shape) - expected)).toBeLessThanOrEqual(expected * 1e-6);
   });
 
+  test.each<[string, Polygon, Polygon[]]>([
+    [
+      'a bow tie',
+      polygon([0, 0], [2, 2], [2, 0], [0, 2]),
+      [polygon([0, 0], [1, 1], [0, 2]), polygon([2, 0], [1, 1], [2, 2])],
+    ],
+    [
+      'a bow tie across 180',
+      polygon([0, 179], [2, -179], [2, 179], [0, -179]),
+      [polygon([0, 0], [1, 1], [0, 2]), polygon([2, 0], [1, 1], [2, 2])],
+    ],
+  ])('where sides cross: %s', (_, crossed, parts) => {
+    const expected = parts.reduce((sum, part) => sum + areaSquareMetres(part), 0);
+    expect(Math.abs(areaSquareMetres(crossed) / expected - 1)).toBeLessThan(1e-9);
+  });
+
+  test('a star covers what `contains` says it covers', () => {
+    const tips = Array.from({ length: 7 }, (_, tip) => (2 * Math.PI * ((tip * 3) % 7)) / 7);
+    const star = polygon(...tips.map((angle): Pair => [Math.sin(angle) * 0.01, Math.cos(angle) * 0.01]));
+    const steps = 400;
+    const size = 0.02 / steps;
+    let inside = 0;
+    for (let y = 0; y < steps; y += 1) {
+      for (let x = 0; x < steps; x += 1) {
+        if (contains(star, at([-0.01 + (y + 0.5) * size, -0.01 + (x + 0.5) * size]))) inside += 1;
+      }
+    }
+    const counted = inside * ((size * Math.PI) / 180) ** 2 * earthRadiusMetres ** 2;
+    expect(Math.abs(areaSquareMetres(star) / counted - 1)).toBeLessThan(0.005);
+  });
+
   test('a slanted side is straight in latitude and longitude', () => {
     // Strips of it, each nearly upright, add up to the same.
     const strips = 2000;
