@@ -4,7 +4,7 @@ import type { FieldProblem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 /** A problem without its location. */
-type Told = RuleBroken;
+type RuleProblem = RuleBroken;
 
 /** `["points", 3, 0]` -> `#/points/3/0` (RFC 6901). */
 export function pointer(path: readonly PropertyKey[]): string {
@@ -19,10 +19,10 @@ export function pointer(path: readonly PropertyKey[]): string {
 export function fieldProblems(error: z.ZodError, sent: unknown, where: 'body' | 'parameter' = 'body'): FieldProblem[] {
   const issues = error.issues.filter((issue) => omittedBy(issue) === 0);
   return issues.flatMap(flatten).map((issue) => {
-    const told = tell(issue, valueAt(sent, issue.path));
+    const problem = problemOf(issue, valueAt(sent, issue.path));
     return where === 'body'
-      ? { pointer: pointer(issue.path), ...told }
-      : { parameter: String(issue.path[0] ?? ''), ...told };
+      ? { pointer: pointer(issue.path), ...problem }
+      : { parameter: String(issue.path[0] ?? ''), ...problem };
   });
 }
 
@@ -47,7 +47,7 @@ function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function tell(issue: Issue, value: unknown): Told {
+function problemOf(issue: Issue, value: unknown): RuleProblem {
   if (issue.code === 'custom' && issue.params && 'detail' in issue.params) {
     const { code, reason, params, detail } = issue.params as unknown as RuleBroken;
     return { code, ...(reason && { reason }), ...(params && { params }), detail };
@@ -73,17 +73,17 @@ function tell(issue: Issue, value: unknown): Told {
   }
 }
 
-function size(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): Told {
-  const bound: Record<string, number> =
+function size(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): RuleProblem {
+  const limit: Record<string, number> =
     issue.code === 'too_small' ? { min: Number(issue.minimum) } : { max: Number(issue.maximum) };
   const words = issue.code === 'too_small' ? `at least ${Number(issue.minimum)}` : `at most ${Number(issue.maximum)}`;
   if (issue.origin === 'array') {
     const reason = issue.code === 'too_small' ? 'fewItems' : 'manyItems';
-    return { code: 'length', reason, params: bound, detail: `must have ${words} items` };
+    return { code: 'length', reason, params: limit, detail: `must have ${words} items` };
   }
   return issue.origin === 'string'
-    ? { code: 'length', params: bound, detail: `must have ${words} characters` }
-    : { code: 'range', params: bound, detail: `must be ${words}` };
+    ? { code: 'length', params: limit, detail: `must have ${words} characters` }
+    : { code: 'range', params: limit, detail: `must be ${words}` };
 }
 
 /** zod's type names that differ from JSON's. */
@@ -97,7 +97,7 @@ const typeWords: Record<string, string> = {
   object: 'an object',
 };
 
-function wrongType(schemaType: string): Told {
+function wrongType(schemaType: string): RuleProblem {
   const expected = jsonTypes[schemaType] ?? schemaType;
   return { code: 'type', params: { expected }, detail: `must be ${typeWords[expected] ?? expected}` };
 }

@@ -69,7 +69,7 @@ export interface Part {
   /** Pairs that drove just before a moment. Nothing earlier is known except whether the run is a manual assignment. */
   running: readonly (Pair & { utcMs: number; isManual: boolean })[];
   /** Whether a start is relevant; other starts only end runs. */
-  asked(start: Pair & { utcMs: number }): boolean;
+  includes(start: Pair & { utcMs: number }): boolean;
 }
 
 interface Start extends Pair {
@@ -81,7 +81,7 @@ interface Start extends Pair {
 }
 
 /** All runs except manual assignments with a manual end, which never change; by pair, then by start. */
-export function buttonRuns(facts: ButtonFacts, part: Part = { running: [], asked: () => true }): Run[] {
+export function buttonRuns(facts: ButtonFacts, part: Part = { running: [], includes: () => true }): Run[] {
   const known = indexed(facts);
   const runs: Run[] = [];
   for (const start of startsOf(facts, known, part)) {
@@ -142,7 +142,7 @@ function grouped<Fact, Key>(facts: readonly Fact[], keyOf: (fact: Fact) => Key):
   return groups;
 }
 
-function startsOf({ reads, manual }: ButtonFacts, known: Known, { running, asked }: Part): Start[] {
+function startsOf({ reads, manual }: ButtonFacts, known: Known, { running, includes }: Part): Start[] {
   const starts: Start[] = [
     ...running.map((pair) => ({ ...pair, manualId: null, openFromMs: pair.utcMs })),
     ...manual
@@ -159,7 +159,7 @@ function startsOf({ reads, manual }: ButtonFacts, known: Known, { running, asked
       .map((read) => ({ ...read, manualId: null, isManual: false, openFromMs: read.utcMs + 1 })),
   ];
   return starts
-    .filter(asked)
+    .filter(includes)
     .sort(
       (one, other) =>
         one.vehicleId - other.vehicleId ||

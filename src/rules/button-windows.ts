@@ -60,7 +60,7 @@ export function recalculated(previous: readonly Run[], facts: ButtonFacts, windo
     { ...facts, ends: [...facts.ends, ...edges(facts, running, spansOf)] },
     {
       running,
-      asked: (start) => spansOf(start).some((span) => span.startMs <= start.utcMs && start.utcMs < span.endMs),
+      includes: (start) => spansOf(start).some((span) => span.startMs <= start.utcMs && start.utcMs < span.endMs),
     },
   );
   return joinedRuns([

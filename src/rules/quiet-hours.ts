@@ -31,9 +31,9 @@ export function quietUntil(utcMs: number, timeZone: string, { quietFrom, quietTo
   const length = (to - from + dayMinutes) % dayMinutes;
   const isQuiet = (atMs: number): boolean => (minuteOfDay(atMs, timeZone) - from + dayMinutes) % dayMinutes < length;
   if (!isQuiet(utcMs)) return undefined;
-  const wholeMs = Math.floor(utcMs / minuteMs) * minuteMs;
+  const minuteStartMs = Math.floor(utcMs / minuteMs) * minuteMs;
   const left = (to - minuteOfDay(utcMs, timeZone) + dayMinutes) % dayMinutes;
-  let endMs = wholeMs + left * minuteMs;
+  let endMs = minuteStartMs + left * minuteMs;
   // Corrects for a clock change in between: usually an hour, in some zones half an hour.
   while (isQuiet(endMs)) endMs += minuteMs;
   while (endMs - minuteMs > utcMs && !isQuiet(endMs - minuteMs)) endMs -= minuteMs;

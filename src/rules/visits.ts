@@ -107,9 +107,9 @@ class Filling {
   /** The visits at the plot before the gap. */
   private takeUp(before: JudgedPlot): void {
     const { after } = this.gap;
-    const asked = after && new Set(lookUps(this.gap, (id) => this.book.returned(id)).before);
+    const lookedUp = after && new Set(lookUps(this.gap, (id) => this.book.returned(id)).before);
     for (const id of before.inside) {
-      if (asked && !asked.has(id)) {
+      if (lookedUp && !lookedUp.has(id)) {
         if (after?.inside.includes(id)) this.running.set(id, { from: before, through: true });
         continue;
       }

@@ -24,8 +24,8 @@ test.each([
   ['the long s', ['Fleiſch', 'FLEISCH']],
   ['a letter with its mark, in one or in two', ['Å', 'A\u030a', '\u212b', 'a']],
   ['iota below and beside', ['ᾳ', 'ΑΙ', 'αι', 'ᾼ']],
-])('%s: all ways of writing have one key', (_, ways) => {
-  expect(new Set(ways.map(fold)).size).toBe(1);
+])('%s: all navigation of writing have one key', (_, navigation) => {
+  expect(new Set(navigation.map(fold)).size).toBe(1);
 });
 
 test('different words keep different keys', () => {

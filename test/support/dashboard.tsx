@@ -74,7 +74,7 @@ export async function openDashboard(
     baseUrl,
     store: createSessionStore('test', memoryStore(), memoryStore()),
     // The only tab.
-    openTabs: () => ({ oneAtATime: (work) => work(), ask: async () => {}, tell: () => {}, close: () => {} }),
+    openTabs: () => ({ oneAtATime: (work) => work(), ask: async () => {}, send: () => {}, close: () => {} }),
     clocks: () => [Date.now(), performance.now()],
     startOver: () => {
       startedOver += 1;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { addReadings, type ReadingRows, readingsQuery, withReadings } from '../../src/web/api/readings.ts';
-import { askedFor, serves } from '../../src/web/features/temperature/use-readings.ts';
+import { paddedSpan, serves } from '../../src/web/features/temperature/use-readings.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -75,7 +75,7 @@ describe('periods that are known', () => {
 describe('what is asked for', () => {
   const nowMs = Date.parse('2026-11-20T09:25:00Z');
   const last = (hours: number, atMs = nowMs) => ({ startMs: atMs - hours * hour, endMs: atMs });
-  const day = askedFor(last(24), nowMs);
+  const day = paddedSpan(last(24), nowMs);
 
   test('begins and ends with a full hour, and holds what a clock ahead may tell', () => {
     expect(new Date(day.startMs).toISOString()).toBe('2026-11-19T09:00:00.000Z');
@@ -83,11 +83,11 @@ describe('what is asked for', () => {
   });
   test('of a period that is over, no more than it', () => {
     const over = last(24, nowMs - 100 * hour);
-    expect(askedFor(over, nowMs).endMs - over.endMs).toBeLessThan(hour);
+    expect(paddedSpan(over, nowMs).endMs - over.endMs).toBeLessThan(hour);
   });
   test('of a period that ends on the hour, includes its last moment', () => {
     const onTheHour = { startMs: day.startMs - 48 * hour, endMs: day.startMs };
-    expect(askedFor(onTheHour, nowMs).endMs).toBe(onTheHour.endMs + hour);
+    expect(paddedSpan(onTheHour, nowMs).endMs).toBe(onTheHour.endMs + hour);
     expect(serves(onTheHour, onTheHour)).toBe(false);
   });
   test.each<[string, ReturnType<typeof last>, boolean]>([
@@ -98,5 +98,5 @@ describe('what is asked for', () => {
     ['a part of it', last(12), true],
   ])('serves %s: %#', (_, period, wanted) => expect(serves(day, period)).toBe(wanted));
   test('for a year does not serve a week', () =>
-    expect(serves(askedFor(last(365 * 24), nowMs), last(7 * 24))).toBe(false));
+    expect(serves(paddedSpan(last(365 * 24), nowMs), last(7 * 24))).toBe(false));
 });

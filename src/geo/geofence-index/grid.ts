@@ -32,8 +32,8 @@ export interface Box {
 }
 
 /** Beyond these counts a geofence is entered one level higher. This bounds the memory of one geofence. */
-const mostCells = 1024;
-const mostBlocks = 16_384;
+const maxCells = 1024;
+const maxBlocks = 16_384;
 
 /** The parts that cover this area, in cells. Uses all squares around the world if the area is nearly that wide. */
 export function boxAround(south: number, north: number, west: number, east: number): Box {
@@ -41,7 +41,7 @@ export function boxAround(south: number, north: number, west: number, east: numb
   for (const level of [0, 1] as const) {
     const box = boxOf(level, south, north, west, east);
     const parts = (box.north - box.south + 1) * (box.east - box.west + 1);
-    if (!all && parts <= (level === 0 ? mostCells : mostBlocks)) return box;
+    if (!all && parts <= (level === 0 ? maxCells : maxBlocks)) return box;
   }
   const box = boxOf(2, south, north, west, east);
   return box.east - box.west < 359 && !all ? box : { ...box, west: 0, east: 359 };

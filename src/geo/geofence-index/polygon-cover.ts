@@ -19,14 +19,14 @@ import { type Ring, ringHolds, ringOf } from './ring.ts';
 export const found = { edges: new EdgeScratch(), turned: false };
 
 /** Parts with more edges use `contains`. */
-const mostRecords = 128;
+const maxRecords = 128;
 
 /**
  * Limits on the work for one polygon: side tests, and links between sides and parts (some tens of milliseconds). Beyond
  * them the remaining parts use `contains`: lookups near such a polygon are slower, but saving it stays fast.
  */
-const mostTests = 10_000_000;
-const mostLinks = 1_000_000;
+const maxTests = 10_000_000;
+const maxLinks = 1_000_000;
 /** A test by `contains` costs as much as this many quick tests. */
 const exactTest = 10;
 
@@ -37,7 +37,7 @@ export function coverPolygon(polygon: Polygon, visit: Visit): void {
   const touched = touchedParts(ring, box);
   const { level, west } = box;
   const width = box.east - west + 1;
-  let tests = touched.links < mostLinks ? mostTests : 0;
+  let tests = touched.links < maxLinks ? maxTests : 0;
   for (let row = box.south; row <= box.north; row++) {
     let inside: boolean | undefined;
     for (let index = 0; index < width; index++) {
@@ -104,7 +104,7 @@ function touchedParts(ring: Ring, box: Box): Touched {
   if (scratch.first.length < parts) scratch.first = new Int32Array(parts);
   else scratch.first.fill(0, 0, parts);
   scratch.links = 1;
-  for (let side = 0; side < ring.sides && scratch.links < mostLinks; side++) touchParts(ring, side, box);
+  for (let side = 0; side < ring.sides && scratch.links < maxLinks; side++) touchParts(ring, side, box);
   return scratch;
 }
 
@@ -159,7 +159,7 @@ function gatherEdges(ring: Ring, touched: Touched, first: number, level: 0 | 1, 
   const [bottom, left] = [row * side, column * side];
   edges.begin(bottom, left, side);
   for (let at = first; at !== 0; at = touched.next[at] ?? 0) addSide(edges, ring, touched.side[at] ?? 0);
-  if (edges.full || edges.count > mostRecords) return false;
+  if (edges.full || edges.count > maxRecords) return false;
   for (let spot = 0; spot < spots.length; spot += 2) {
     const [up, along] = [(spots[spot] as number) * side, (spots[spot + 1] as number) * side];
     const odd = below(edges.records, 0, edges.count, (left & 15) + along, (bottom & 15) + up);

@@ -70,17 +70,17 @@ async function settle(
   const { startUtc, endUtc } = alarm;
   const newestUtc = endUtc ?? alarm.readUtc ?? startUtc;
   if (isNew && now.getTime() - newestUtc.getTime() > lateMs) return;
-  const told = watch.dueUtc === null;
+  const isNotified = watch.dueUtc === null;
   const isDue = watch.dueUtc !== null && watch.dueUtc <= (endUtc ?? now);
-  const tell = (cause: 'outOfRange' | 'backInRange', utc: Date) =>
+  const notifyAbout = (cause: 'outOfRange' | 'backInRange', utc: Date) =>
     insertNotices(
       tx,
       accountId,
       ruleNotices(rule, alarm, { cause, causeKey: `${cause} ${rule.id} ${alarm.id}`, alarmId: alarm.id, utc }, now),
       now,
     );
-  if (isDue) await tell('outOfRange', startUtc);
-  if (endUtc && (told || isDue) && rule.notifyBack) await tell('backInRange', endUtc);
+  if (isDue) await notifyAbout('outOfRange', startUtc);
+  if (endUtc && (isNotified || isDue) && rule.notifyBack) await notifyAbout('backInRange', endUtc);
   if (endUtc) await endWatch(tx, accountId, watch);
   else await saveWatch(tx, accountId, { ...watch, dueUtc: isDue ? null : watch.dueUtc });
 }

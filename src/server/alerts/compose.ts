@@ -33,13 +33,14 @@ export function compose(facts: readonly NoticeFact[], options: Options): Compose
   const { account, publicUrl } = options;
   const words = wordsOf(account.language);
   const parts = facts.slice(-partsAtMost).map((fact) => partOf(fact, account.timeZone, publicUrl, words));
-  const untold = (shown: readonly unknown[]): string =>
+  const moreWords = (shown: readonly unknown[]): string =>
     facts.length > shown.length ? words.more(facts.length - shown.length) : '';
-  const subject = `${parts.at(-1)?.headline ?? ''}${untold(parts.slice(-1))}`;
+  const subject = `${parts.at(-1)?.headline ?? ''}${moreWords(parts.slice(-1))}`;
   const by = oneLine(words.by(account.name));
-  const letter = { subject, parts, rest: untold(parts).trim(), by };
-  const told = parts.slice(-shortPartsAtMost);
-  const short = told.map(({ headline, lines }) => `${headline}, ${lines[0]?.[1] ?? ''}`).join('\n') + untold(told);
+  const letter = { subject, parts, rest: moreWords(parts).trim(), by };
+  const shortParts = parts.slice(-shortPartsAtMost);
+  const short =
+    shortParts.map(({ headline, lines }) => `${headline}, ${lines[0]?.[1] ?? ''}`).join('\n') + moreWords(shortParts);
   return { subject, text: textOf(letter, words, options), html: htmlOf(letter, words, options).text, short };
 }
 

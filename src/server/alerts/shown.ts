@@ -19,10 +19,10 @@ export function createShownNotices(
   return {
     configured: { email: email !== undefined, text: text !== undefined },
     async message(db, accountId, noticeId) {
-      const told = await messageOf(db, accountId, noticeId);
-      if (!told) return undefined;
-      const written = await writeMessage(db, { accountId, ...told }, settings.publicUrl, masked);
-      if (told.channel === 'text') return { subject: null, text: written.short, html: null };
+      const message = await messageOf(db, accountId, noticeId);
+      if (!message) return undefined;
+      const written = await writeMessage(db, { accountId, ...message }, settings.publicUrl, masked);
+      if (message.channel === 'text') return { subject: null, text: written.short, html: null };
       return { subject: written.subject, text: written.text, html: written.html };
     },
   };

@@ -63,7 +63,7 @@ async function settle(
 ): Promise<void> {
   const silenceMs = rule.afterMinutes * 60_000;
   const isSilent = now.getTime() - Math.max(readUtc.getTime(), sinceMs) >= silenceMs;
-  const tell = (cause: 'noReading' | 'readingAgain', utc: Date) =>
+  const notifyAbout = (cause: 'noReading' | 'readingAgain', utc: Date) =>
     insertNotices(
       tx,
       accountId,
@@ -79,10 +79,10 @@ async function settle(
   if (!watch) {
     // A rule covers only what becomes due after it was saved.
     if (!isSilent || readUtc.getTime() + silenceMs < rule.updatedUtc.getTime()) return;
-    await tell('noReading', readUtc);
+    await notifyAbout('noReading', readUtc);
     await saveWatch(tx, accountId, silent);
   } else if (now.getTime() - readUtc.getTime() < silenceMs) {
-    if (rule.notifyBack) await tell('readingAgain', readUtc);
+    if (rule.notifyBack) await notifyAbout('readingAgain', readUtc);
     await endWatch(tx, accountId, watch);
   }
 }

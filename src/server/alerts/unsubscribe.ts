@@ -18,15 +18,16 @@ export interface Subscription {
 
 export const unsubscribePath = '/unsubscribe/';
 
-const signatureOf = (noticeKey: string, told: string): Buffer => createHmac('sha256', noticeKey).update(told).digest();
+const signatureOf = (noticeKey: string, payload: string): Buffer =>
+  createHmac('sha256', noticeKey).update(payload).digest();
 
 export function unsubscribeUrlOf(publicUrl: string, noticeKey: string, subscription: Subscription): string {
   const { accountId, geofenceId, address } = subscription;
-  const told = `${accountId}.${geofenceId}.${Buffer.from(fold(address)).toString('base64url')}`;
-  return `${publicUrl}${unsubscribePath}${told}.${signatureOf(noticeKey, told).toString('base64url')}`;
+  const payload = `${accountId}.${geofenceId}.${Buffer.from(fold(address)).toString('base64url')}`;
+  return `${publicUrl}${unsubscribePath}${payload}.${signatureOf(noticeKey, payload).toString('base64url')}`;
 }
 
-interface Asked {
+interface UnsubscribeRequest {
   method: string;
   /** The part of the path after `unsubscribePath`. */
   token: string;
@@ -35,15 +36,18 @@ interface Asked {
 }
 
 /** Answers GET and POST below `unsubscribePath`. */
-export async function answerUnsubscribe(db: Database, asked: Asked): Promise<{ status: number; page: string }> {
-  const { token } = asked;
+export async function answerUnsubscribe(
+  db: Database,
+  request: UnsubscribeRequest,
+): Promise<{ status: number; page: string }> {
+  const { token } = request;
   const found = await read(db, token);
   if (!found) {
     const page = { state: 'wrong', language: 'en', token, geofenceName: '', address: '' } as const;
     return { status: 404, page: unsubscribePage(page) };
   }
   const { subscription, language, geofenceName } = found;
-  const state = await settle(db, subscription, asked);
+  const state = await settle(db, subscription, request);
   const page = unsubscribePage({ state, language, token, geofenceName, address: subscription.address });
   return { status: 200, page };
 }
@@ -52,7 +56,7 @@ export async function answerUnsubscribe(db: Database, asked: Asked): Promise<{ s
 async function settle(
   db: Database,
   subscription: Subscription,
-  { method, again, now }: Asked,
+  { method, again, now }: UnsubscribeRequest,
 ): Promise<UnsubscribePage['state']> {
   if (method !== 'POST') return (await unsubscriptionOf(db, subscription)) ? 'done' : 'asked';
   await db.transaction(async (tx) => {
@@ -75,12 +79,13 @@ async function settle(
 }
 
 async function read(db: Database, token: string) {
-  const [, told = '', account = '', geofence = '', address = '', signature = ''] =
+  const [, payload = '', account = '', geofence = '', address = '', signature = ''] =
     /^((\d{1,15})\.(\d{1,15})\.([\w-]{1,600}))\.([\w-]{43})$/.exec(token) ?? [];
-  if (told === '') return undefined;
+  if (payload === '') return undefined;
   const [accountId, geofenceId] = [Number(account), Number(geofence)];
   const key = await unsubscribableOf(db, accountId, geofenceId);
-  if (!key || !timingSafeEqual(signatureOf(key.noticeKey, told), Buffer.from(signature, 'base64url'))) return undefined;
+  if (!key || !timingSafeEqual(signatureOf(key.noticeKey, payload), Buffer.from(signature, 'base64url')))
+    return undefined;
   const subscription = { accountId, geofenceId, address: Buffer.from(address, 'base64url').toString() };
   return { ...key, subscription };
 }

@@ -6,7 +6,8 @@ import { spanish } from './words/es.ts';
 
 export type Words = typeof english;
 
-const spoken: Readonly<Record<(typeof languages)[number], Words>> = { en: english, de: german, es: spanish };
+const wordsByLanguage: Readonly<Record<(typeof languages)[number], Words>> = { en: english, de: german, es: spanish };
 
 /** English for languages without texts. */
-export const wordsOf = (language: string): Words => (spoken as Readonly<Record<string, Words>>)[language] ?? english;
+export const wordsOf = (language: string): Words =>
+  (wordsByLanguage as Readonly<Record<string, Words>>)[language] ?? english;

@@ -55,7 +55,7 @@ type AnyHandler = InTransaction<Endpoint> | Prepared<Endpoint> | WithoutTransact
 type AnyCall = Omit<Call<Endpoint>, 'tx' | 'record'>;
 
 /** The caller of open endpoints. */
-export const nobody: Caller = { accountId: 0, userId: 0, role: -1, sessionId: 0 };
+export const anonymous: Caller = { accountId: 0, userId: 0, role: -1, sessionId: 0 };
 
 /** 403 unless this caller may call this row. */
 export function permit(row: Endpoint, { role }: Caller): void {
@@ -94,7 +94,7 @@ async function run(context: CallContext, row: Endpoint, handler: AnyHandler, par
   const call = callOf(parsed, services.now());
   if ('prepare' in handler) {
     // Preparing may fail for a completed request: after a password change, the current password differs.
-    const answered = parsed.repeatable && (await answeredBefore(db, askedOnce(parsed, parsed.repeatable, call.now)));
+    const answered = parsed.repeatable && (await answeredBefore(db, repeatOf(parsed, parsed.repeatable, call.now)));
     if (answered) return { ...answered, versions: {} };
     return inTransaction(context, row, await handler.prepare({ ...call, db, services }), parsed);
   }
@@ -124,7 +124,7 @@ async function inTransaction(
       const change = () => makeChange(tx, row, handler, parsed, call);
       const { repeatable } = parsed;
       if (!repeatable) return change();
-      return { ...(await once(tx, askedOnce(parsed, repeatable, call.now), change)), versions: {} };
+      return { ...(await once(tx, repeatOf(parsed, repeatable, call.now), change)), versions: {} };
     }),
   );
   if (row.access !== 'open') services.live.stored(accountId);
@@ -151,7 +151,7 @@ async function makeChange(
   return { reply, headers: Object.fromEntries(call.headers), versions: {} };
 }
 
-const askedOnce = ({ name, path, caller }: ParsedCall, repeatable: Repeatable, now: Date) => ({
+const repeatOf = ({ name, path, caller }: ParsedCall, repeatable: Repeatable, now: Date) => ({
   ...repeatable,
   accountId: caller.accountId,
   userId: caller.userId,

@@ -34,7 +34,7 @@ export async function readRepeatable(header: string | null, body: Uint8Array): P
   return { key: header, bodyHash: await sha256InSlices(body) };
 }
 
-interface Asked extends Repeatable {
+interface RepeatableRequest extends Repeatable {
   accountId: number;
   userId: number;
   /** The endpoint and its path parameters. */
@@ -45,33 +45,33 @@ interface Asked extends Repeatable {
 /** Executes the work and stores its answer, or returns the stored answer. */
 export async function once<Answer extends Repeated>(
   tx: Transaction,
-  asked: Asked,
+  request: RepeatableRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer | Repeated> {
-  const owner = ownerOf(asked);
-  if (!(await take(tx, owner, asked))) {
-    const kept = await findAnswer(tx, owner, since(asked));
+  const owner = ownerOf(request);
+  if (!(await take(tx, owner, request))) {
+    const kept = await findAnswer(tx, owner, since(request));
     // It existed a moment ago and is kept for a day, so the sweep has just deleted it.
     if (!kept) throw stillRunning();
-    return open(asked, kept);
+    return open(request, kept);
   }
   const answer = await work();
-  await keepAnswer(tx, owner, seal(asked, answer));
+  await keepAnswer(tx, owner, seal(request, answer));
   return answer;
 }
 
 /** The stored answer, if any: for slow work before the transaction. */
 export async function answeredBefore(
   db: Parameters<typeof findAnswer>[0],
-  asked: Asked,
+  request: RepeatableRequest,
 ): Promise<Repeated | undefined> {
-  const kept = await findAnswer(db, ownerOf(asked), since(asked));
-  return kept && open(asked, kept);
+  const kept = await findAnswer(db, ownerOf(request), since(request));
+  return kept && open(request, kept);
 }
 
-async function take(tx: Transaction, owner: KeyOwner, asked: Asked): Promise<boolean> {
+async function take(tx: Transaction, owner: KeyOwner, request: RepeatableRequest): Promise<boolean> {
   try {
-    return await takeKey(tx, owner, asked.bodyHash, { now: asked.now, since: since(asked) });
+    return await takeKey(tx, owner, request.bodyHash, { now: request.now, since: since(request) });
   } catch (error) {
     const lockNotAvailable = error instanceof DatabaseError && error.code === '55P03';
     throw lockNotAvailable ? stillRunning() : error;
@@ -87,9 +87,9 @@ const stillRunning = (): Problem =>
     { headers: { 'Retry-After': '1' } },
   );
 
-const since = ({ now }: Asked): Date => new Date(now.getTime() - idempotencySeconds * 1000);
+const since = ({ now }: RepeatableRequest): Date => new Date(now.getTime() - idempotencySeconds * 1000);
 
-const ownerOf = ({ accountId, userId, route, key }: Asked): KeyOwner => ({
+const ownerOf = ({ accountId, userId, route, key }: RepeatableRequest): KeyOwner => ({
   accountId,
   userId,
   route,
@@ -106,22 +106,22 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-const sealingKey = ({ accountId, userId, route, key }: Asked): Buffer =>
+const sealingKey = ({ accountId, userId, route, key }: RepeatableRequest): Buffer =>
   Buffer.from(hkdfSync('sha256', key, `${accountId} ${userId} ${route}`, 'idempotency answer', 32));
 
-function seal(asked: Asked, { reply, headers }: Repeated): Buffer {
+function seal(request: RepeatableRequest, { reply, headers }: Repeated): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, sealingKey(asked), nonce);
+  const sealing = createCipheriv(cipher, sealingKey(request), nonce);
   const text = sealing.update(JSON.stringify({ reply, headers }));
   return Buffer.concat([nonce, text, sealing.final(), sealing.getAuthTag()]);
 }
 
 /** 422 if the key was used with another body. */
-function open(asked: Asked, { bodyHash, answer }: KeptAnswer): Repeated {
-  if (!bodyHash.equals(asked.bodyHash)) {
+function open(request: RepeatableRequest, { bodyHash, answer }: KeptAnswer): Repeated {
+  if (!bodyHash.equals(request.bodyHash)) {
     throw new Problem(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} });
   }
-  const opening = createDecipheriv(cipher, sealingKey(asked), answer.subarray(0, nonceBytes));
+  const opening = createDecipheriv(cipher, sealingKey(request), answer.subarray(0, nonceBytes));
   opening.setAuthTag(answer.subarray(-tagBytes));
   const text = Buffer.concat([opening.update(answer.subarray(nonceBytes, -tagBytes)), opening.final()]);
   // Decrypts the output of `seal`.

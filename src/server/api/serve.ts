@@ -17,7 +17,7 @@ import type { KeptReply, ReplyCache } from '../http/reply-cache.ts';
 import { Representation } from '../http/representation.ts';
 import { type Match, matchEndpoint, type Route } from '../http/router.ts';
 import type { Authenticate, Authenticated } from './auth.ts';
-import { type CallContext, nobody, type Outcome, openStream, type ParsedCall, permit, runCall } from './call.ts';
+import { anonymous, type CallContext, type Outcome, openStream, type ParsedCall, permit, runCall } from './call.ts';
 import type { Environment } from './environment.ts';
 import { readRepeatable } from './idempotency.ts';
 import { parse, queryNames } from './parse.ts';
@@ -43,7 +43,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   const authenticated =
     match && some(match, ({ access }) => access === 'open') ? undefined : await authenticateCaller(c, serving);
   const route = routeOf(match, c.req.raw.method);
-  permit(route.row, authenticated?.caller ?? nobody);
+  permit(route.row, authenticated?.caller ?? anonymous);
   const url = new URL(c.req.url);
   const bytes = await bytesOf(c, route.row);
   const parts = await oneLargeBodyAtATime(bytes, async () => {
@@ -57,7 +57,7 @@ export async function serve(c: Context<Environment>, serving: Serving): Promise<
   const parsed: ParsedCall = {
     ...parts,
     name: route.name,
-    caller: authenticated?.caller ?? nobody,
+    caller: authenticated?.caller ?? anonymous,
     peer: c.get('peer'),
     self: { path: `${serving.basePath}${c.req.path}`, query: knownQuery(route.row, url.searchParams) },
     ifMatch: c.req.raw.headers.get('if-match'),

@@ -47,7 +47,7 @@ export function refuseOldVersion(version: string): void {
  * Two services may create it at the same time. `if not exists` does not prevent that; the second one gets one of these
  * errors.
  */
-const createdMeanwhile = new Set(['23505', '42P07', '42710', 'XX000']);
+const createdByOther = new Set(['23505', '42P07', '42710', 'XX000']);
 
 async function createMigrationTable(db: Database): Promise<void> {
   const exists = sql`select to_regclass('migration') is not null as exists`;
@@ -55,7 +55,7 @@ async function createMigrationTable(db: Database): Promise<void> {
   try {
     await db.run(sql`create table migration (name text primary key, applied_utc timestamptz(3) not null)`);
   } catch (error) {
-    if (!createdMeanwhile.has(stateOf(error)) || !(await db.one<{ exists: boolean }>(exists)).exists) throw error;
+    if (!createdByOther.has(stateOf(error)) || !(await db.one<{ exists: boolean }>(exists)).exists) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 const tickMs = 100;
 /** A shorter stall does not expire any of our time limits. */
-const leastMs = 500;
+const minimumMs = 500;
 /** Longer than any statement of a request. */
 const keptMs = 5 * 60_000;
 
@@ -24,7 +24,7 @@ export function watchStalls(): Stalls {
   function current(): Stall[] {
     const endMs = performance.now();
     const lastedMs = endMs - tickedMs - tickMs;
-    return lastedMs < leastMs ? [] : [{ endMs, lastedMs }];
+    return lastedMs < minimumMs ? [] : [{ endMs, lastedMs }];
   }
 
   const timer = setInterval(() => {
@@ -35,7 +35,7 @@ export function watchStalls(): Stalls {
 
   return {
     since: (startMs) =>
-      [...stalls, ...current()].some(({ endMs, lastedMs }) => Math.min(lastedMs, endMs - startMs) >= leastMs),
+      [...stalls, ...current()].some(({ endMs, lastedMs }) => Math.min(lastedMs, endMs - startMs) >= minimumMs),
     stop: () => clearInterval(timer),
   };
 }

@@ -93,11 +93,11 @@ export class DemoFleet {
   /** A deleted vehicle is silent; a restored one continues where it last sent. */
   private async loadTrackers(accountId: number, nowMs: number): Promise<void> {
     const devices = demoVehicles.map(({ device }) => device);
-    const heard = await lastSeen(this.options.db, accountId, devices);
+    const lastSent = await lastSeen(this.options.db, accountId, devices);
     const { retentionDays = filledDays } = this.options;
     const earliestMs = nowMs - Math.min(filledDays, retentionDays) * dayMs + hourMs;
     for (const device of devices) {
-      const last = heard.get(device);
+      const last = lastSent.get(device);
       if (last === undefined) this.sentUntilMs.delete(device);
       else if (!this.sentUntilMs.has(device)) {
         this.sentUntilMs.set(device, Math.max(last?.getTime() ?? earliestMs, earliestMs));

@@ -5,20 +5,20 @@ import type { Answer, OpenApi, Operation, Parameter, Reference } from '../openap
 import { curlOf } from './curl.ts';
 import { fieldsOf, resolved, typeOf } from './schema.ts';
 
-interface Told {
+interface EndpointEntry {
   method: string;
   path: string;
   operation: Operation;
 }
 
 export function docsPage(document: OpenApi, { basePath }: { basePath: string }): string {
-  const told = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Told => ({ method, path, operation })),
+  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): EndpointEntry => ({ method, path, operation })),
   );
   const groups = document.tags.map((tag) => ({
     ...tag,
     anchor: `group-${tag.name.replaceAll(' ', '-')}`,
-    operations: told.filter(({ operation }) => operation.tags.includes(tag.name)),
+    operations: entries.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
   const page = html`<!doctype html>
 <html lang="en">
@@ -53,7 +53,7 @@ ${groups.map(({ name, anchor, description, operations }) => html`<section><h2 id
   return page.text;
 }
 
-const entry = ({ operation }: Told): Html =>
+const entry = ({ operation }: EndpointEntry): Html =>
   html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`;
 
 function signIn({ paths }: OpenApi): string {
@@ -61,7 +61,7 @@ function signIn({ paths }: OpenApi): string {
   return operation ? curlOf('post', '/token', operation) : '';
 }
 
-function operationOf(document: OpenApi, { method, path, operation }: Told): Html {
+function operationOf(document: OpenApi, { method, path, operation }: EndpointEntry): Html {
   const { operationId, summary, description, requestBody, responses } = operation;
   const sent = Object.values(requestBody?.content ?? {})[0];
   const parameters = operation.parameters.map((parameter) => parameterIn(document, parameter));

@@ -156,8 +156,8 @@ export function createApp(options: AppOptions): App {
     c.set('template', '(unsubscribe)');
     c.set('policy', unsubscribePolicy);
     const { method } = c.req;
-    const asked = { method, token: c.req.param('token'), again: c.req.query('again') !== undefined, now: now() };
-    const { status, page } = await answerUnsubscribe(db, asked);
+    const request = { method, token: c.req.param('token'), again: c.req.query('again') !== undefined, now: now() };
+    const { status, page } = await answerUnsubscribe(db, request);
     const headers = { 'Cache-Control': 'no-store' };
     return answer(c.req.raw, new Representation(Buffer.from(page), 'text/html; charset=utf-8'), { status, headers });
   });

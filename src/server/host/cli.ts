@@ -43,7 +43,7 @@ export interface Surroundings {
   terminal?: Terminal;
 }
 
-const nobodyThere: Terminal = { interactive: false, ask: async () => undefined, close: () => {} };
+const noTerminal: Terminal = { interactive: false, ask: async () => undefined, close: () => {} };
 
 /** Runs a command; returns the exit code. Reports user errors in one sentence. */
 export async function main(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
@@ -63,7 +63,7 @@ export async function main(argv: readonly string[], surroundings: Surroundings):
 
   async function perform(
     words: readonly string[],
-    { environment, terminal = nobodyThere }: Surroundings,
+    { environment, terminal = noTerminal }: Surroundings,
   ): Promise<ExitCode> {
     const name = Object.keys(commands).find((each) => each === words.slice(0, each.split(' ').length).join(' '));
     const command = name === undefined ? undefined : commands[name];

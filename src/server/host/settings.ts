@@ -18,8 +18,8 @@ const wholeNumber = (min: number, max: number) =>
 const offOr = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('off').transform(() => undefined), schema]).optional();
 
-const quota = (usual: number) =>
-  [wholeNumber(1, 1_000_000).default(usual), 'a whole number from 1 to 1000000'] as const;
+const quota = (defaultCount: number) =>
+  [wholeNumber(1, 1_000_000).default(defaultCount), 'a whole number from 1 to 1000000'] as const;
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text));

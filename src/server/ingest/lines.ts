@@ -25,9 +25,13 @@ export async function takeLines(intake: Intake): Promise<IngestReply> {
   const pieces = bodyOf(request, bindings);
   const chunks = new Chunks(intake);
   try {
-    const isWhole = await takeAll(linesOf(gzip ? unzippedPieces(pieces) : pieces, messageLimitBytes), intake, chunks);
+    const isComplete = await takeAll(
+      linesOf(gzip ? unzippedPieces(pieces) : pieces, messageLimitBytes),
+      intake,
+      chunks,
+    );
     const reply = await chunks.finish();
-    return isWhole ? reply : { ...reply, stopped: true };
+    return isComplete ? reply : { ...reply, stopped: true };
   } catch (error) {
     await chunks.settled();
     throw isDisconnect(error) ? brokenOff('The body broke off. The messages that were stored stay stored.') : error;

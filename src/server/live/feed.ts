@@ -13,10 +13,10 @@ const waitingMs = 50;
 const togetherMs = 50;
 const failedMs = 1000;
 /** After this many failures in a row the unreadable rows are skipped, so that one bad row does not block everybody. */
-const mostFailures = 3;
+const maxFailures = 3;
 const rowsAtATime = 200;
 /** Larger changes are not sent one by one: reading the list is faster after an import. */
-const mostRecords = 5000;
+const maxRecords = 5000;
 
 export interface Listener {
   /** The last event received; undefined: start now. `unknown`: not recognised. */
@@ -84,11 +84,11 @@ export class Feed {
   }
 
   /** At least `ms`, then until there is a hint or the poll interval ends. */
-  private async rest(leastMs: number, mostMs: number): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, leastMs));
-    if (this.hinted || this.isIdle || mostMs <= leastMs) return;
+  private async rest(minimumMs: number, maximumMs: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, minimumMs));
+    if (this.hinted || this.isIdle || maximumMs <= minimumMs) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, mostMs - leastMs);
+      const timer = setTimeout(resolve, maximumMs - minimumMs);
       this.wakeUp = () => {
         clearTimeout(timer);
         resolve();
@@ -101,12 +101,12 @@ export class Feed {
   private async turn(): Promise<number> {
     const { db, accountId } = this.options;
     if (!this.place) await this.begin();
-    if (this.failures >= mostFailures) await this.passOver();
+    if (this.failures >= maxFailures) await this.passOver();
     const after = this.placeNow();
     const read = await readLiveEvents(db, accountId, { after, limit: rowsAtATime });
     const rows = firstOf(read.rows);
     const isAll = rows.length === read.rows.length && rows.length < rowsAtATime;
-    await this.tell({ ...read, rows }, isAll);
+    await this.sendRecords({ ...read, rows }, isAll);
     if (!isAll) return 0;
     for (const listener of this.joining) await this.join(listener);
     this.failures = 0;
@@ -128,7 +128,7 @@ export class Feed {
     for (const listener of this.listeners) this.reset(listener);
   }
 
-  private async tell(read: LiveRead, isAll: boolean): Promise<void> {
+  private async sendRecords(read: LiveRead, isAll: boolean): Promise<void> {
     const last = read.rows.at(-1);
     const beyond = last && !isAll ? { xid: last.xid, id: last.id } : { xid: read.horizon, id: 0 };
     const broken = read.queue !== this.queue || isTooMuch(read.rows);
@@ -177,8 +177,8 @@ export class Feed {
 
   private async piece(rows: readonly LiveRow[]): Promise<Uint8Array | undefined> {
     if (rows.length === 0) return undefined;
-    const told = await recordsOf(this.options.db, this.options.accountId, rows);
-    return told.length === 0 ? undefined : recordFrames(this.queue, told);
+    const records = await recordsOf(this.options.db, this.options.accountId, rows);
+    return records.length === 0 ? undefined : recordFrames(this.queue, records);
   }
 
   private put(listener: Listener, piece: Uint8Array): boolean {
@@ -206,9 +206,9 @@ function firstOf(rows: readonly LiveRow[]): LiveRow[] {
   let count = 0;
   return rows.filter((row, index) => {
     count += countOf(row);
-    return index === 0 || count <= mostRecords;
+    return index === 0 || count <= maxRecords;
   });
 }
 
 const isTooMuch = (rows: readonly LiveRow[]): boolean =>
-  rows.some(({ kind }) => kind === 'swept') || rows.reduce((sum, row) => sum + countOf(row), 0) > mostRecords;
+  rows.some(({ kind }) => kind === 'swept') || rows.reduce((sum, row) => sum + countOf(row), 0) > maxRecords;

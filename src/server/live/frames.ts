@@ -14,9 +14,9 @@ export const markFrame = (name: 'hello' | 'reset', place: EventPlace): Uint8Arra
   encoder.encode(frame(name, place, {}));
 
 /** Encoded once for all listeners. */
-export const recordFrames = (queue: string, told: readonly SentRecord[]): Uint8Array =>
+export const recordFrames = (queue: string, records: readonly SentRecord[]): Uint8Array =>
   encoder.encode(
-    told
+    records
       .map(({ row: { xid, id }, kind, number, last, record }) =>
         frame(kind, { queue, xid, id, ...(!last && { sent: number }) }, record),
       )

@@ -12,7 +12,7 @@ export interface Hints {
   /** Call after a commit for this account. */
   notify(accountId: number): void;
   /** Subscribes to the hints of all services; returns how to stop. */
-  subscribe(heard: (accountId: number) => void): () => void;
+  subscribe(onHint: (accountId: number) => void): () => void;
   close(): void;
 }
 
@@ -42,7 +42,7 @@ export function createHints(db: Database, warn: (message: string, error: unknown
       untold.add(accountId);
       if (!timer) sendPending();
     },
-    subscribe: (heard) => db.listen(channel, (words) => words.split(' ').map(Number).forEach(heard)),
+    subscribe: (onHint) => db.listen(channel, (words) => words.split(' ').map(Number).forEach(onHint)),
     close() {
       closed = true;
       clearTimeout(timer);

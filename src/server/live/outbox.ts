@@ -1,7 +1,7 @@
 /** The send buffer of one listener. Its size is limited: a slow reader is told to reload. */
 
 /** Some minutes of a busy fleet, and affordable for a thousand listeners. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 export class Outbox {
   readonly stream: ReadableStream<Uint8Array>;
@@ -26,7 +26,7 @@ export class Outbox {
   /** Returns false if there is no room; the buffer is then emptied, and this piece dropped. */
   put(piece: Uint8Array): boolean {
     if (!this.controller) return true;
-    if (this.waitingBytes + piece.byteLength > mostBytes) {
+    if (this.waitingBytes + piece.byteLength > maxBytes) {
       this.empty();
       return false;
     }

@@ -16,7 +16,7 @@ const headerAt = (name: string): Reference => ({ $ref: `#/components/headers/${n
 
 export function operationOf(name: EndpointName): Operation {
   const row: Endpoint = endpoints[name];
-  const note = operationNotes[name] ?? usualNote(row);
+  const note = operationNotes[name] ?? defaultNote(row);
   const who = accessOf(row) === 'administrator' ? 'For administrators.' : undefined;
   const description = [note, who].filter(Boolean).join(' ');
   return {
@@ -32,7 +32,7 @@ export function operationOf(name: EndpointName): Operation {
 }
 
 /** Common to all records. */
-function usualNote({ method, path, reply }: Endpoint): string | undefined {
+function defaultNote({ method, path, reply }: Endpoint): string | undefined {
   if (method !== 'GET') return undefined;
   if (path.endsWith('}')) return '404 when the account has no such record.';
   return reply instanceof z.ZodArray ? 'The whole list, ordered by id. With limit it comes in pages.' : undefined;

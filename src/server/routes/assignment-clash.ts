@@ -21,10 +21,10 @@ interface Pointers {
 /** 409 if it would overlap another assignment of its vehicle or driver. */
 export function refuseClash(
   wanted: Omit<Assigned, 'id'> & { id?: number },
-  beside: readonly NamedAssignment[],
+  existing: readonly NamedAssignment[],
   pointers?: Pointers,
 ): void {
-  const found = clashes(wanted, beside);
+  const found = clashes(wanted, existing);
   if (found.length === 0) return;
   const errors = pointers && found.map((other) => fieldOf(other, wanted.vehicleId, pointers));
   const count = found.length - namedClashes;

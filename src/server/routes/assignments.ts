@@ -43,9 +43,9 @@ export const assignmentHandlers = {
       endUtc: body.endUtc ?? null,
       source: assignmentSources.api,
     };
-    const beside = await assignmentsAround(tx, accountId, wanted);
-    const same = beside.find((standing) => isSameStart(wanted, standing));
-    if (!same) refuseClash(wanted, beside.filter(remainsNextTo(wanted)), pairPointers);
+    const neighbours = await assignmentsAround(tx, accountId, wanted);
+    const same = neighbours.find((standing) => isSameStart(wanted, standing));
+    if (!same) refuseClash(wanted, neighbours.filter(remainsNextTo(wanted)), pairPointers);
 
     const id = same?.id ?? (await enterAssignment(tx, accountId, wanted));
     const after = toAssignment({ id, ...wanted });
@@ -96,8 +96,8 @@ export const assignmentHandlers = {
     expectUnchanged(before);
     const wanted = { ...current, startUtc: body.startUtc, endUtc: body.endUtc ?? null };
     await refuseDeleted(tx, accountId, wanted);
-    const beside = await assignmentsAround(tx, accountId, wanted);
-    refuseClash(wanted, beside, { ofVehicle: '#/startUtc', ofDriver: '#/startUtc' });
+    const neighbours = await assignmentsAround(tx, accountId, wanted);
+    refuseClash(wanted, neighbours, { ofVehicle: '#/startUtc', ofDriver: '#/startUtc' });
 
     await correctManually(tx, accountId, current, wanted, now);
     record({ action: 'update', resource: 'assignment', id: wanted.id, before, after: toAssignment(wanted) });
@@ -120,11 +120,11 @@ export const assignmentHandlers = {
       return current.id;
     }
     await refuseDeleted(tx, accountId, restored);
-    const beside = await assignmentsAround(tx, accountId, restored);
+    const neighbours = await assignmentsAround(tx, accountId, restored);
     // Assignments that reads created in the gap are replaced.
     refuseClash(
       restored,
-      beside.filter(({ derived }) => !derived),
+      neighbours.filter(({ derived }) => !derived),
     );
     await restoreManually(tx, accountId, restored);
     const [before, after] = [toAssignment(current), toAssignment(restored)];

@@ -11,10 +11,10 @@ import { contextOf } from './imports.ts';
 export const auditHandlers = {
   listAudit: async (call) => {
     const { limit, cursor, resource, resourceType, ...filter } = call.query;
-    const asked = resource !== undefined || resourceType !== undefined;
+    const isFiltered = resource !== undefined || resourceType !== undefined;
     const changes = await listChanges(call.tx, call.caller.accountId, {
       ...filter,
-      resources: asked ? kindNames.filter((name) => matchesFilter(name, { resource, resourceType })) : undefined,
+      resources: isFiltered ? kindNames.filter((name) => matchesFilter(name, { resource, resourceType })) : undefined,
       after: readCursor(cursor, momentKey),
       limit: limit && limit + 1,
     });

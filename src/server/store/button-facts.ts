@@ -143,7 +143,7 @@ export function manualAround(
   accountId: number,
   sent: readonly PairStretch[],
 ): Promise<ReplayedAssignment[]> {
-  const beside = (column: Statement, id: Statement) => {
+  const assignmentsOf = (column: Statement, id: Statement) => {
     const own = sql`a.account_id = ${accountId} and ${column} = ${id} and ${lasting} and not a.derived`;
     return sql`
       select ${columns} from ${pairs(sent)} cross join lateral (
@@ -154,7 +154,7 @@ export function manualAround(
         order by a.start_utc limit 1) as a`;
   };
   return tx.many<ReplayedAssignment>(sql`
-    ${beside(sql`a.vehicle_id`, sql`s."vehicleId"`)} union ${beside(sql`a.driver_id`, sql`s."driverId"`)}`);
+    ${assignmentsOf(sql`a.vehicle_id`, sql`s."vehicleId"`)} union ${assignmentsOf(sql`a.driver_id`, sql`s."driverId"`)}`);
 }
 
 /** Manual ends of the pairs. */

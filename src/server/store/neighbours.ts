@@ -40,15 +40,15 @@ export async function neighboursOf<Row extends { utc: Date }>(
 ): Promise<Neighbours<Row>[]> {
   const found: Neighbours<Row>[] = moments.map(() => ({ before: undefined, after: undefined }));
   if (moments.length === 0) return found;
-  const beside = (isAfter: boolean) => sql`
+  const neighbour = (isAfter: boolean) => sql`
     select ${columns}, utc from ${table}
     where account_id = ${accountId} and ${series} = sent.series_id
       and ${isAfter ? sql`utc > sent.utc order by utc` : sql`utc <= sent.utc order by utc desc`} limit 1`;
   const rows = await tx.many<Row & { place: number; isAfter: boolean }>(sql`
     with sent as materialized (select * from ${sentMoments(moments)})
-    select place, false as "isAfter", r.* from sent cross join lateral (${beside(false)}) as r
+    select place, false as "isAfter", r.* from sent cross join lateral (${neighbour(false)}) as r
     union all
-    select place, true, r.* from sent cross join lateral (${beside(true)}) as r`);
+    select place, true, r.* from sent cross join lateral (${neighbour(true)}) as r`);
   for (const { place, isAfter, ...row } of rows) {
     const neighbours = found[place - 1];
     // The remaining fields are the caller's columns.

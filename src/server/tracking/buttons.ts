@@ -37,8 +37,8 @@ export async function storeButtonReads(
   const fresh = new Set(stored.map(({ vehicleId, utc }) => keyOf({ vehicleId, utcMs: utc.getTime() })));
   // Most reads are repeats: a reader that holds a button sends it every minute.
   const known = await driversAt(tx, accountId, stored);
-  const telling = stored.filter(({ driverId }, place) => driverId !== known[place]);
-  const assignment = await replayButtons(tx, accountId, changedByReads(telling));
+  const changing = stored.filter(({ driverId }, place) => driverId !== known[place]);
+  const assignment = await replayButtons(tx, accountId, changedByReads(changing));
   const added = rows.map((row, place) => fresh.has(keyOf(row)) && firsts.get(keyOf(row)) === place);
   return { added, events: assignment.length > 0 ? { assignment } : {} };
 }

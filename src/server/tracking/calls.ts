@@ -16,12 +16,12 @@ export interface Call {
 const mergedAtMost = 5000;
 
 /** Takes the first waiting call, and as many of the next ones as may share its transaction. A call is never split. */
-export function takeTogether(waiting: Call[], goesWith: (first: Call, next: Call) => boolean): Call[] {
+export function takeTogether(waiting: Call[], mayMerge: (first: Call, next: Call) => boolean): Call[] {
   const taken: Call[] = [];
   let messages = 0;
   for (let next = waiting[0]; next; next = waiting[0]) {
     messages += next.messages.length;
-    if (taken[0] && (messages > mergedAtMost || !goesWith(taken[0], next))) break;
+    if (taken[0] && (messages > mergedAtMost || !mayMerge(taken[0], next))) break;
     taken.push(next);
     waiting.shift();
   }

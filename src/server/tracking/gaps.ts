@@ -18,11 +18,11 @@ export interface Placed<Row, Reading> {
  */
 export async function placeInGaps<Row extends Moment & Reading, Reading extends { utcMs: number }>(
   rows: readonly Row[],
-  beside: (moments: readonly Moment[]) => Promise<Neighbours<Reading>[]>,
+  neighbours: (moments: readonly Moment[]) => Promise<Neighbours<Reading>[]>,
 ): Promise<Placed<Row, Reading>> {
   const series = firstOfMoments(rows);
   const look = async (some: readonly Row[]): Promise<Map<Row, Neighbours<Reading>>> => {
-    const found = await beside(some);
+    const found = await neighbours(some);
     return new Map(some.flatMap((row, index) => found.slice(index, index + 1).map((neighbours) => [row, neighbours])));
   };
   const earliest = await look(series.flatMap((ofSeries) => ofSeries.slice(0, 1)));
@@ -67,13 +67,13 @@ function gapsOf<Row extends Moment & Reading, Reading extends { utcMs: number }>
   neighboursOf: (row: Row) => Neighbours<Reading> | undefined,
 ): NewGap<Row, Reading>[] {
   const gaps: NewGap<Row, Reading>[] = [];
-  let beside: Neighbours<Reading> = { before: undefined, after: undefined };
+  let neighbours: Neighbours<Reading> = { before: undefined, after: undefined };
   for (const row of ofSeries) {
-    beside = neighboursOf(row) ?? beside;
-    if (beside.before?.utcMs === row.utcMs) continue;
+    neighbours = neighboursOf(row) ?? neighbours;
+    if (neighbours.before?.utcMs === row.utcMs) continue;
     const last = gaps.at(-1);
-    if (last && last.before?.utcMs === beside.before?.utcMs) last.inserted.push(row);
-    else gaps.push({ ...beside, inserted: [row] });
+    if (last && last.before?.utcMs === neighbours.before?.utcMs) last.inserted.push(row);
+    else gaps.push({ ...neighbours, inserted: [row] });
   }
   return gaps;
 }

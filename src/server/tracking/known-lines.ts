@@ -1,7 +1,7 @@
 import type { Line } from '../store/lines.ts';
 
 /** About ten megabytes. Evicted entries are looked up again. */
-const knownAtMost = 100_000;
+const maxKnown = 100_000;
 /**
  * Line numbers are below this, so a vehicle and a line fit into one number. A string would take several times the
  * memory.
@@ -17,7 +17,7 @@ export class KnownLines {
   }
 
   add({ vehicleId, number }: Line): void {
-    if (this.keys.size >= knownAtMost) this.keys.clear();
+    if (this.keys.size >= maxKnown) this.keys.clear();
     this.keys.add(vehicleId * numbersPerVehicle + number);
   }
 

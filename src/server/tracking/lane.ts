@@ -128,8 +128,8 @@ export class Lane {
   }
 
   /** Removes the calls of the next batch from the queue. */
-  private take(goesWith: (first: Call, next: Call) => boolean): Call[] {
-    const calls = takeTogether(this.waiting, goesWith);
+  private take(mayMerge: (first: Call, next: Call) => boolean): Call[] {
+    const calls = takeTogether(this.waiting, mayMerge);
     for (const { messages } of calls) this.messagesWaiting -= messages.length;
     return calls;
   }

@@ -101,11 +101,11 @@ export async function findVisits(
         order by v.start_utc desc limit 1
       ) as v`);
   for (const { place, id, startPlotId, startMs, endPlotId, endMs } of rows) {
-    const asked = wanted[place - 1];
-    if (!asked) continue;
-    found(asked, {
+    const query = wanted[place - 1];
+    if (!query) continue;
+    found(query, {
       id,
-      geofenceId: asked.geofenceId,
+      geofenceId: query.geofenceId,
       startPlotId,
       startUtcMs: startMs,
       endPlotId,

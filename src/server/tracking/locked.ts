@@ -24,7 +24,7 @@ export interface LockedOptions extends Omit<Planning, 'db'> {
 const tries = 5;
 
 /** Thrown if the transaction has to lock more than it did. */
-class LookAgain extends Error {}
+class RetryPlan extends Error {}
 
 /** All calls must have the same sender. */
 export async function storeLocked(options: LockedOptions, marked: readonly Marked[]): Promise<Pick<Plan, 'plots'>> {
@@ -35,7 +35,7 @@ export async function storeLocked(options: LockedOptions, marked: readonly Marke
       // The rolled-back transaction may have filled the caches.
       options.states.forgetAll();
       options.account.invalidate();
-      if (attempt === tries || !(error instanceof LookAgain || isRetryable(error))) throw error;
+      if (attempt === tries || !(error instanceof RetryPlan || isRetryable(error))) throw error;
     }
   }
 }
@@ -100,7 +100,7 @@ async function holdAccount(
   if (await account.catchUp(tx, await holdChecked(tx, account.id))) states.forgetAll();
   const unseen = await findDevices(tx, account, devices);
   if (unseen.length === 0) return;
-  if (!expected) throw new LookAgain();
+  if (!expected) throw new RetryPlan();
   const left = raised ? await newVehiclesLeft(tx, sender, quotas, now()) : 0;
   await addVehicles(tx, sender, account, unseen.slice(0, left), now());
   rejectDevices(marked, new Set(unseen.slice(left)), quotas);

@@ -119,12 +119,12 @@ async function factsIn(
     ({ utcMs, untilMs, ...pair }): PairStretch => ({ ...pair, fromUtc: new Date(utcMs), untilUtc: utcOf(untilMs) }),
   );
   const ending = (await endingReads(tx, accountId, starts)).map(readOf);
-  const beside = await manualAround(tx, accountId, starts);
+  const nearby = await manualAround(tx, accountId, starts);
   const ends = await manualEndsOf(tx, accountId, starts);
   const overruled = await overruledOf(tx, accountId, starts);
   return {
     reads: distinct([...within, ...ending], ({ vehicleId, utcMs }) => `${vehicleId} ${utcMs}`),
-    manual: distinct([...entered, ...beside], ({ id }) => id).map(toManual),
+    manual: distinct([...entered, ...nearby], ({ id }) => id).map(toManual),
     ends: ends.map(({ utc, ...pair }) => ({ ...pair, utcMs: utc.getTime() })),
     overruled: overruled.map(({ fromUtc, untilUtc, ...pair }) => ({
       ...pair,

@@ -207,7 +207,7 @@ type AnyOptions = (Common & Sending & Listening & { path?: Record<string, number
 const unanswered = createUnanswered();
 
 /** One try with a new token after the first is refused, and one more after a sign-in in between. */
-const mostTries = 3;
+const maxTries = 3;
 
 async function send(method: Endpoint['method'], path: string, options: AnyOptions, body?: unknown): Promise<Response> {
   if (!connection) throw new Error('a request before connect()');
@@ -230,7 +230,7 @@ async function send(method: Endpoint['method'], path: string, options: AnyOption
     });
     if (isUndecided(response)) sending?.keep();
     if (response.ok) return response;
-    if (response.status !== 401 || tries === mostTries) throw await problemOf(response, request, path.includes('{'));
+    if (response.status !== 401 || tries === maxTries) throw await problemOf(response, request, path.includes('{'));
     await to.rejected(token, tries > 1);
   }
 }
@@ -240,11 +240,11 @@ const isUndecided = ({ status, headers }: Response): boolean =>
   status >= 500 || (status === 409 && headers.has('retry-after'));
 
 async function answer(url: string, request: string, init: RequestInit): Promise<Response> {
-  const askedMs = Date.now();
+  const requestedMs = Date.now();
   try {
     const response = await fetch(url, { ...init, credentials: 'omit', cache: 'no-cache' });
     isOurs ||= response.headers.has('x-request-id');
-    learnServiceClock(response.headers.get('date'), askedMs);
+    learnServiceClock(response.headers.get('date'), requestedMs);
     if (isNoAnswer(response.status)) doubtService();
     else serviceAnswered();
     return response;

@@ -22,11 +22,11 @@ export const onServiceClock = aheadMs.subscribe;
  * Learns from the `Date` of an answer to a request of `askedMs`. The date was right at some time between the request and the
  * answer, so the known difference changes only if no such time fits it.
  */
-export function learnServiceClock(date: string | null, askedMs: number, heardMs = Date.now()): void {
+export function learnServiceClock(date: string | null, requestedMs: number, receivedMs = Date.now()): void {
   const earliestMs = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(earliestMs) || heardMs < askedMs) return;
-  const least = earliestMs - heardMs;
-  const most = earliestMs + coarsenessMs - askedMs;
+  if (Number.isNaN(earliestMs) || receivedMs < requestedMs) return;
+  const least = earliestMs - receivedMs;
+  const most = earliestMs + coarsenessMs - requestedMs;
   if (aheadMs.get() >= least && aheadMs.get() <= most) return;
   aheadMs.set(Math.round((least + most) / 2));
 }

@@ -195,12 +195,12 @@ async function renewOnce(running: Running, refused: string | undefined): Promise
 function receiveGrant(running: Running, grant: TokenGrant, chain: Omit<KeptSession, 'refreshToken'>): void {
   const tokens = { ...chain, ...grant, remainingMs: grant.lifetimeMs };
   running.change(receiveTokens(running.tab(), tokens, running.options.clocks()));
-  running.tabs.tell({ kind: 'tokens', tokens });
+  running.tabs.send({ kind: 'tokens', tokens });
 }
 
 function endExpired({ options, tabs, tab, change }: Running, chain: string): void {
   change(endChain(tab(), chain, 'expiry', options.holdsUnsaved()));
-  tabs.tell({ kind: 'ended', chain, by: 'expiry' });
+  tabs.send({ kind: 'ended', chain, by: 'expiry' });
 }
 
 async function signInWith(running: Running, { username, password, keep }: Credentials): Promise<void> {
@@ -215,7 +215,7 @@ async function signOutOf({ options, tabs, tab, change }: Running): Promise<boole
   const { tokens } = tab();
   if (!tokens) return true;
   change(signOut(tab()));
-  tabs.tell({ kind: 'ended', chain: tokens.chain, by: 'signOut' });
+  tabs.send({ kind: 'ended', chain: tokens.chain, by: 'signOut' });
   const known = tokens.refreshToken ?? tokens.accessToken;
   return known === undefined || revokeToken(options.baseUrl, known);
 }

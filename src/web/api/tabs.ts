@@ -13,7 +13,7 @@ export interface Tabs<News> {
   oneAtATime(work: () => Promise<void>): Promise<void>;
   /** Asks the other tabs for their news, until `isEnough` returns true or all have answered. */
   ask(isEnough: () => boolean): Promise<void>;
-  tell(news: News): void;
+  send(news: News): void;
   close(): void;
 }
 
@@ -76,7 +76,7 @@ export function createTabs<News>({ name, answer, onNews, locks, openChannel }: T
       };
     });
 
-  const askUntil = async (isEnough: () => boolean): Promise<void> => {
+  const pollUntil = async (isEnough: () => boolean): Promise<void> => {
     const giveUpAt = performance.now() + (locks ? answerWithinMs : answerWithoutLocksMs);
     for (let askAt = 0; performance.now() < giveUpAt; ) {
       // Begins before the check, which takes a moment in which an answer can come.
@@ -94,10 +94,10 @@ export function createTabs<News>({ name, answer, onNews, locks, openChannel }: T
     ask: async (isEnough) => {
       answered.clear();
       isAsking = true;
-      await askUntil(isEnough);
+      await pollUntil(isEnough);
       isAsking = false;
     },
-    tell: (news) => post({ kind: 'news', news }),
+    send: (news) => post({ kind: 'news', news }),
     oneAtATime: (work) => (locks ? locks.request(`${name} turn`, work) : work()),
     close: () => {
       release();

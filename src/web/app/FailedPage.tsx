@@ -8,14 +8,14 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { TitleLine } from '../ui/TitleLine.tsx';
 import classes from './FailedPage.module.css';
 import { PageNotLoaded } from './lazy-page.ts';
-import { useTellShown } from './shown.ts';
+import { useNotifyShown } from './shown.ts';
 
 const words = text.shell.failed;
 
 /** Shown in place of a page that failed: what happened, what one can do, and details to copy. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  useTellShown();
+  useNotifyShown();
   useEffect(() => console.error(error), [error]);
   const reload = (
     <Button variant="default" icon={<IconReload size={16} />} onClick={() => location.reload()}>

@@ -15,7 +15,7 @@ import { ClockMark, LiveMark } from './LiveMark.tsx';
 import { Mark } from './Mark.tsx';
 import { type MenuEntry, menu } from './menu.tsx';
 import classes from './Shell.module.css';
-import { useTellShown } from './shown.ts';
+import { useNotifyShown } from './shown.ts';
 
 const contentId = 'content';
 const entriesId = 'menu-entries';
@@ -23,7 +23,7 @@ const narrowKey = 'fenceline.narrow-menu';
 
 /** The frame around every page. The menu is on the left, on a phone at the bottom. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
-  useTellShown();
+  useNotifyShown();
   useAnnouncedPages();
   useKeptFocus();
   const [narrow, setNarrow] = useNarrowMenu();
@@ -184,19 +184,19 @@ function useAnnouncedPages(): void {
   });
   useEffect(() => {
     if (page === undefined) return;
-    const tell = (): void => announce(document.title);
+    const announceTitle = (): void => announce(document.title);
     const title = document.querySelector('title');
     if (title && document.title === signIn.pageTitle) {
       // The first page of a session that was renewed is still on its way.
       const titled = new MutationObserver(() => {
         titled.disconnect();
-        tell();
+        announceTitle();
       });
       titled.observe(title, { childList: true });
       return () => titled.disconnect();
     }
     // After the page's own effects, which set the title.
-    const later = setTimeout(tell);
+    const later = setTimeout(announceTitle);
     return () => clearTimeout(later);
   }, [page]);
 }

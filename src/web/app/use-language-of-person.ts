@@ -3,7 +3,7 @@ import { useMe } from '../api/me.ts';
 import { rememberLanguage } from '../ui/chosen-language.ts';
 import { hasUnsavedChanges } from '../ui/unsaved.ts';
 
-const lookAgainMs = 200;
+const recheckMs = 200;
 
 /**
  * Applies the language that the user chose, also in another browser. The page reloads in it as soon as there are no unsaved
@@ -15,7 +15,7 @@ export function useLanguageOfPerson(): void {
     if (chosen === undefined || !rememberLanguage(chosen)) return;
     const timer = setInterval(() => {
       if (!hasUnsavedChanges()) location.reload();
-    }, lookAgainMs);
+    }, recheckMs);
     return () => clearInterval(timer);
   }, [chosen]);
 }

@@ -21,12 +21,12 @@ interface Spot {
 
 const glyphSize = 14;
 /** Minimum size of a shape in pixels for a glyph, and for a name. */
-const leastForGlyph = 28;
-const leastForName = 44;
+const minimumGlyphPixels = 28;
+const minimumNamePixels = 44;
 /** Nobody reads more labels than this, and each costs time. */
-const mostLabels = 300;
+const maxLabels = 300;
 /** After this many attempts there is no room for the smaller shapes either. */
-const mostTried = 2500;
+const maxTried = 2500;
 const longestName = 180;
 /** Geofences per step of sliced work, when placing labels and when searching. */
 const stepTried = 8;
@@ -92,7 +92,7 @@ export class GeofenceLabels extends CanvasOverlay {
     let tried = 0;
     const found = yield* largeInSight(set, area, origin, worldSize);
     for (const { at, size } of found) {
-      if (taken.size >= mostLabels || tried >= mostTried) break;
+      if (taken.size >= maxLabels || tried >= maxTried) break;
       const geofence = set.geofences[at];
       if (!geofence || at === this.#hidden) continue;
       const { x, y } = this.#spotOf(geofence);
@@ -116,7 +116,7 @@ export class GeofenceLabels extends CanvasOverlay {
     const { glyph, [this.#scheme]: colour } = shadeOf(geofence.colour);
     const ink = mapColours[this.#scheme];
     const half = glyph === '' ? 0 : glyphSize / 2;
-    const named = size >= leastForName ? this.#names.measure(context, geofence.name) : undefined;
+    const named = size >= minimumNamePixels ? this.#names.measure(context, geofence.name) : undefined;
     if (named) {
       const glyphBox = { left: x - half, right: x + half, top: y - half - 2, bottom: y + half + 2 };
       const isFree = (name: Box): boolean => marks.isFree(name) && taken.isFree(around(name, glyphBox));
@@ -198,7 +198,7 @@ function* largeInSight(
   const boxes = yield* boxesByRank(pack);
   const [west, east] = [(min.x + origin.x) / worldSize, (max.x + origin.x) / worldSize];
   const [north, south] = [(min.y + origin.y) / worldSize, (max.y + origin.y) / worldSize];
-  const least = leastForGlyph / worldSize;
+  const minimum = minimumGlyphPixels / worldSize;
   for (let box = 0; box < boxes.length; box += 4) {
     const top = boxes[box + 1] as number;
     const bottom = boxes[box + 3] as number;
@@ -207,7 +207,7 @@ function* largeInSight(
     const right = boxes[box + 2] as number;
     const size = Math.max(right - left, bottom - top);
     // The canvas may show its copy in another world.
-    if (size < least || right + Math.ceil(west - right) > east + (right - left)) continue;
+    if (size < minimum || right + Math.ceil(west - right) > east + (right - left)) continue;
     found.push({ at: pack.order[box / 4] as number, size: size * worldSize });
   }
   return found;

@@ -1,7 +1,7 @@
 import { onPixels } from './placing.ts';
 
 /** More than a view and its neighbours need. */
-const mostKept = 800;
+const maxKept = 800;
 
 interface Place {
   /** Of the middle. */
@@ -26,7 +26,7 @@ export class SpriteCache {
     const named = `${key} ${sharpness}`;
     let picture = this.#made.get(named);
     if (!picture) {
-      if (this.#made.size >= mostKept) this.#made.clear();
+      if (this.#made.size >= maxKept) this.#made.clear();
       picture = drawn(Math.ceil(width * sharpness), Math.ceil(height * sharpness), sharpness, draw);
       this.#made.set(named, picture);
     }

@@ -24,7 +24,7 @@ const pointZoom = 15;
 const closestFit = 16;
 export const firstFit: FitBoundsOptions = { padding: [40, 40], maxZoom: closestFit, animate: false };
 /** A shape smaller than this many pixels counts as invisible. */
-const leastSeenPixels = 14;
+const minimumVisiblePixels = 14;
 
 /** Binds the map to the URL: reports moves by the person, and shows the view in the URL. */
 export function useMapView(map: LeafletMap | null, { view, onViewChange, home, focus }: Wanted): void {
@@ -132,5 +132,5 @@ function isWellSeen(map: LeafletMap, bounds: Bounds): boolean {
   const inside = corners.every(({ x, y }) => x >= 0 && y >= 0 && x <= size.x && y <= size.y);
   const [one, other] = corners;
   if (!inside || one === undefined || other === undefined) return false;
-  return isPoint(bounds) ? map.getZoom() >= pointZoom : one.distanceTo(other) >= leastSeenPixels;
+  return isPoint(bounds) ? map.getZoom() >= pointZoom : one.distanceTo(other) >= minimumVisiblePixels;
 }

@@ -40,7 +40,7 @@ export function DeletedTable({ name, deleted, ...page }: DeletedTableProps) {
         rows={deleted.rows}
         error={deleted.error}
         onRetry={deleted.onRetry}
-        usualSort={newestFirst}
+        defaultSort={newestFirst}
         findLabel={words.find}
         filters={null}
         deletedFilter={<DeletedFilter deleted={deleted} />}

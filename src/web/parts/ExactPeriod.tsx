@@ -21,16 +21,16 @@ export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
   const { timeZone } = useFormat();
   const [from, setFrom] = useState(() => clockText(period.startMs, timeZone));
   const [to, setTo] = useState(() => clockText(period.endMs, timeZone));
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [start, end] = [readClock(from, timeZone), readClock(to, timeZone)];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!start || !end || start.utcMs >= end.utcMs) return;
     onChoose({ startMs: start.utcMs, endMs: end.utcMs });
     onClose();
   };
-  const missing = (clock: typeof start) => asked && !clock && words.needed;
+  const missing = (clock: typeof start) => submitted && !clock && words.needed;
   const inOrder = !start || !end || start.utcMs < end.utcMs;
   return (
     <Dialog title={words.exact} onClose={onClose}>
@@ -40,7 +40,7 @@ export function ExactPeriod({ period, onChoose, onClose }: ExactPeriodProps) {
           label={words.to}
           value={to}
           onChange={setTo}
-          error={missing(end) || (asked && !inOrder && words.order)}
+          error={missing(end) || (submitted && !inOrder && words.order)}
         />
         <p className={classes.zone}>{words.zone(timeZone)}</p>
         <DialogButtons>
@@ -66,7 +66,7 @@ interface ClockFieldProps {
 function ClockField({ label, value, onChange, error, focus = false }: ClockFieldProps) {
   const format = useFormat();
   const clock = readClock(value, format.timeZone);
-  const said = {
+  const description = {
     once: undefined,
     skipped: clock && words.skipped(format.dateTime(new Date(clock.utcMs))),
     twice: clock && words.twice(format.utc(new Date(clock.utcMs))),
@@ -78,7 +78,7 @@ function ClockField({ label, value, onChange, error, focus = false }: ClockField
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
-      description={said}
+      description={description}
       {...(focus && { 'data-autofocus': true })}
     />
   );

@@ -34,7 +34,7 @@ interface MissingRecordProps<Value extends Deleted, Key extends QueryKey> {
 /** Panel for an address without a listed record: offers to restore a deleted record. */
 export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props: MissingRecordProps<Value, Key>) {
   const { deleted, nameOf = ownName, idOf = ownId, onRestore } = props;
-  const { place, ways } = props.address;
+  const { place, navigation } = props.address;
   const id = idIn(place);
   const nowhere = { queryKey: ['nothing'] as unknown as Key };
   const { data, isLoading } = useQuery<Value[], Error, Value[], Key>({
@@ -45,14 +45,14 @@ export function MissingRecord<Value extends Deleted, Key extends QueryKey>(props
   const mayChange = useMayChange();
   const found = data?.find((record) => idOf(record) === id);
   return (
-    <Panel title={words.title} onClose={ways.close}>
+    <Panel title={words.title} onClose={navigation.close}>
       {isLoading && <ListSkeleton rows={3} />}
       {!isLoading && !found && (
         <EmptyState
           title={words.title}
           detail={words.detail}
           action={
-            <Button variant="default" onClick={ways.close}>
+            <Button variant="default" onClick={navigation.close}>
               {words.all}
             </Button>
           }

@@ -18,22 +18,22 @@ interface PeriodPickerProps {
   search: PeriodSearch;
   period: Period;
   /** Default period. */
-  usual: PeriodName;
+  defaultPeriod: PeriodName;
   /** Periods to choose from, besides exact moments. */
   names: readonly PeriodName[];
   onChange: ChangeSearch<PeriodSearch>;
 }
 
 /** Filter for the period. Always has a value, so it looks like an active filter. */
-export function PeriodPicker({ search, period, usual, names, onChange }: PeriodPickerProps) {
+export function PeriodPicker({ search, period, defaultPeriod, names, onChange }: PeriodPickerProps) {
   const format = useFormat();
   const [asking, setAsking] = useState(false);
-  const chosen = nameOf(search, usual);
-  const said = chosen ? words.names[chosen] : spanWords(period, format);
+  const chosen = nameOf(search, defaultPeriod);
+  const name = chosen ? words.names[chosen] : spanWords(period, format);
   return (
     <>
       <Menu
-        label={words.label(said)}
+        label={words.label(name)}
         align="start"
         once
         buttonClassName={`${filter.chosen} ${classes.period}`}
@@ -41,7 +41,7 @@ export function PeriodPicker({ search, period, usual, names, onChange }: PeriodP
           <>
             <IconCalendar size={16} />
             <span className={filter.name} title={spanWords(period, format)}>
-              {said}
+              {name}
             </span>
             <IconDown size={14} />
           </>

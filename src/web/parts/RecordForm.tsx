@@ -51,7 +51,7 @@ interface RecordFormProps<Values extends FieldValues, Value extends object, Key 
 export function RecordForm<Values extends FieldValues, Value extends object, Key extends QueryKey>(
   props: RecordFormProps<Values, Value, Key>,
 ) {
-  const { title, form, record, query, differences, save, restore, nameOf, ways, children } = props;
+  const { title, form, record, query, differences, save, restore, nameOf, navigation, children } = props;
   const id = props.recordId ?? idOf(record?.value);
   const mayChange = useMayChange();
   const savedId = useRef<number>(undefined);
@@ -78,11 +78,11 @@ export function RecordForm<Values extends FieldValues, Value extends object, Key
       form={form}
       onSubmit={(values) => store(values, record?.etag)}
       onSaved={() => {
-        const said = record ? words.saved : words.added;
-        notify({ words: said(nameOf(form.getValues())) });
-        ways.showSaved(savedId.current);
+        const verb = record ? words.saved : words.added;
+        notify({ words: verb(nameOf(form.getValues())) });
+        navigation.showSaved(savedId.current);
       }}
-      onCancel={() => (id === undefined ? ways.close() : ways.open(id))}
+      onCancel={() => (id === undefined ? navigation.close() : navigation.open(id))}
       readOnlyReason={mayChange ? undefined : words.viewerMayNot}
       showFailure={(error, store) => props.showFailure?.(error, store, saved) ?? showClash(error, store)}
       showAhead={props.showAhead && ((store) => props.showAhead?.(store, saved))}

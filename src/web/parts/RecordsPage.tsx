@@ -13,7 +13,7 @@ import type { Named } from './use-delete-with-undo.ts';
 import type { DeletedRecords } from './use-deleted-rows.ts';
 import { useLastingError } from './use-lasting-error.ts';
 import { useOpenRecord } from './use-open-record.ts';
-import { idIn, type RecordWays } from './use-record-address.ts';
+import { idIn, type RecordNavigation } from './use-record-address.ts';
 
 interface RecordsWords {
   title: string;
@@ -34,7 +34,7 @@ type Own =
   | 'empty'
   | 'pageTitle'
   | 'panel'
-  | 'usualSort'
+  | 'defaultSort'
   | 'unlisted'
   | 'deletedFilter'
   | 'withoutViews';
@@ -48,23 +48,23 @@ interface RecordsPageProps<Row extends Named> extends Omit<TablePageProps<Row>, 
   /** Content below the text of `notListed`. */
   unlisted?: ReactNode;
   /** Default: by name. */
-  usualSort?: TablePageProps<Row>['usualSort'];
+  defaultSort?: TablePageProps<Row>['defaultSort'];
   /** A `MissingRecord` for deleted records; left out: records of this kind cannot be deleted. */
   missing?: ReactNode;
   /** `useDeletedRows(…)`; left out: records of this kind cannot be deleted. */
   deleted?: DeletedRecords;
   /** Left out: users cannot add records. */
-  renderNew?: (ways: RecordWays) => ReactNode;
+  renderNew?: (navigation: RecordNavigation) => ReactNode;
   /** Left out: records cannot be changed. */
-  renderEdit?: (row: Row, ways: RecordWays) => ReactNode;
-  renderDetails: (row: Row, ways: RecordWays) => ReactNode;
+  renderEdit?: (row: Row, navigation: RecordNavigation) => ReactNode;
+  renderDetails: (row: Row, navigation: RecordNavigation) => ReactNode;
 }
 
 const byName = { key: 'name', descending: false };
 
 /** Page of records: the table, and a panel with the details or the form of one record. */
 export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
-  const { words, icon, address, rows, usualSort = byName, deleted, renderNew, renderBulk } = props;
+  const { words, icon, address, rows, defaultSort = byName, deleted, renderNew, renderBulk } = props;
   const mayChange = useMayChange();
   const open = useOpenRecord(rows, address.place);
   const { title, detail, viewer } = words.empty;
@@ -72,10 +72,10 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
   usePartsToCome(rows !== undefined, address.place.kind !== 'nothing');
   const unlisted = rows === undefined && isMissing(lasting);
   const takesNew = renderNew && (!unlisted || words.notListed !== undefined);
-  const add = takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.ways.add()} />;
+  const add = takesNew && <AddButton label={words.add ?? ''} onAdd={() => address.navigation.add()} />;
   // The empty page has the button below its text.
   const beginsBelow = useIsAdministrator() && rows?.length === 0 && props.begin === undefined;
-  const panel = rows ? <RecordInHand {...props} open={open} /> : unlisted && takesNew && <NewRecord {...props} />;
+  const panel = rows ? <OpenRecord {...props} open={open} /> : unlisted && takesNew && <NewRecord {...props} />;
   if (deleted?.isShown) {
     const { name, tabs } = props;
     return <DeletedTable title={words.title} {...{ name, address, deleted, tabs, panel }} />;
@@ -86,7 +86,7 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
       error={unlisted ? lasting : props.error}
       title={words.title}
       findLabel={words.find}
-      usualSort={usualSort}
+      defaultSort={defaultSort}
       primary={!beginsBelow && add}
       pageTitle={open?.name}
       empty={
@@ -106,26 +106,26 @@ export function RecordsPage<Row extends Named>(props: RecordsPageProps<Row>) {
 }
 
 /** Loads forms and details after the rows, or at once if the address names a record. */
-function usePartsToCome(areRowsThere: boolean, isOneInHand: boolean): void {
+function usePartsToCome(areRowsThere: boolean, isOneOpen: boolean): void {
   useEffect(() => {
-    if (isOneInHand) fetchParts();
+    if (isOneOpen) fetchParts();
     else if (areRowsThere) return whenIdle(fetchParts);
-  }, [areRowsThere, isOneInHand]);
+  }, [areRowsThere, isOneOpen]);
 }
 
-function NewRecord<Row extends Named>({ address: { place, ways }, renderNew }: RecordsPageProps<Row>) {
-  return place.kind === 'new' && renderNew?.(ways);
+function NewRecord<Row extends Named>({ address: { place, navigation }, renderNew }: RecordsPageProps<Row>) {
+  return place.kind === 'new' && renderNew?.(navigation);
 }
 
 /** Panel of the record in the address. */
-function RecordInHand<Row extends Named>(props: RecordsPageProps<Row> & { open: Row | undefined }) {
+function OpenRecord<Row extends Named>(props: RecordsPageProps<Row> & { open: Row | undefined }) {
   const { open, missing, renderNew, renderEdit, renderDetails } = props;
-  const { place, ways } = props.address;
+  const { place, navigation } = props.address;
   if (place.kind === 'nothing') return null;
-  if (place.kind === 'new' && renderNew) return renderNew(ways);
+  if (place.kind === 'new' && renderNew) return renderNew(navigation);
   const shown = (): ReactNode => {
     if (!open) return missing ?? <MissingRecord address={props.address} />;
-    return place.kind === 'edit' && renderEdit ? renderEdit(open, ways) : renderDetails(open, ways);
+    return place.kind === 'edit' && renderEdit ? renderEdit(open, navigation) : renderDetails(open, navigation);
   };
   return <Fragment key={idIn(place)}>{shown()}</Fragment>;
 }

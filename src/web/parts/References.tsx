@@ -97,7 +97,7 @@ function AddReference({ resourceType, resourceId, onDone }: ReferencesProps & { 
           onDone();
         }}
       />
-      <div className={classes.ways}>
+      <div className={classes.navigation}>
         <Button compact variant="default" onClick={onDone}>
           {text.common.cancel}
         </Button>

@@ -40,7 +40,7 @@ export interface TablePageProps<Row extends TableRecord> {
   error: unknown;
   onRetry: () => void;
   /** Default order. */
-  usualSort: Sort;
+  defaultSort: Sort;
   /** "Find drivers" */
   findLabel: string;
   /** Filter of the whole dashboard: a `TagLens`. */
@@ -82,7 +82,7 @@ export function TablePage<Row extends TableRecord>(props: TablePageProps<Row>) {
   const { title, columns, pageTitle, primary, tabs, panel } = props;
   const rows = useFirstInSlices(props.rows);
   const [view, change] = useTableView(columns);
-  const found = useShownRows(columns, rows, view, props.usualSort);
+  const found = useShownRows(columns, rows, view, props.defaultSort);
   const shown = found?.rows;
   const openId = idIn(props.address.place);
   const clear = (): void => change({ find: '', filters: {} });
@@ -190,7 +190,7 @@ function Filled<Row extends TableRecord>(props: FilledProps<Row>) {
 
 /** The table, or its replacement. */
 function Content<Row extends TableRecord>(props: FilledProps<Row> & { selection: Selection | undefined }) {
-  const { title, address, columns, rows, shown, view, change, usualSort, isKnown } = props;
+  const { title, address, columns, rows, shown, view, change, defaultSort, isKnown } = props;
   const visible = useMemo(() => visibleColumns(columns, view), [columns, view]);
   if (!isKnown) return <Waiting {...props} />;
   if (rows.length === 0) return props.empty;
@@ -202,11 +202,11 @@ function Content<Row extends TableRecord>(props: FilledProps<Row> & { selection:
         label={title}
         columns={visible}
         rows={shown}
-        sort={view.sort ?? usualSort}
+        sort={view.sort ?? defaultSort}
         onSort={(sort) => change({ sort })}
         openId={idIn(address.place)}
-        onOpen={address.ways.open}
-        hrefOf={address.ways.hrefOf}
+        onOpen={address.navigation.open}
+        hrefOf={address.navigation.hrefOf}
         selection={props.selection}
       />
     </>

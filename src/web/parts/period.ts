@@ -34,16 +34,16 @@ export function namedPeriod(name: PeriodName, nowMs: number, timeZone: string): 
 }
 
 /** Name of the period in the address, or the page's default. Undefined for exact moments. */
-export const nameOf = ({ period, from, to }: PeriodSearch, usual: PeriodName): PeriodName | undefined =>
-  period ?? (from !== undefined && to !== undefined ? undefined : usual);
+export const nameOf = ({ period, from, to }: PeriodSearch, defaultPeriod: PeriodName): PeriodName | undefined =>
+  period ?? (from !== undefined && to !== undefined ? undefined : defaultPeriod);
 
 /** The moments of the period in the address. */
-export function periodOf(search: PeriodSearch, usual: PeriodName, nowMs: number, timeZone: string): Period {
+export function periodOf(search: PeriodSearch, defaultPeriod: PeriodName, nowMs: number, timeZone: string): Period {
   const { period, from, to } = search;
   if (period === undefined && from !== undefined && to !== undefined) {
     return { startMs: Date.parse(from), endMs: Date.parse(to) };
   }
-  return namedPeriod(period ?? usual, nowMs, timeZone);
+  return namedPeriod(period ?? defaultPeriod, nowMs, timeZone);
 }
 
 /** The past part of a period: charts leave no space for the future. */
@@ -54,12 +54,13 @@ export const upToNow = ({ startMs, endMs }: Period, nowMs: number): Period => ({
 
 /** Extends a period up to now to a newer record that arrived between two clock ticks. */
 export function upToNewest(period: Period, nowMs: number, newestMs: number | undefined): Period {
-  const isNewer = period.endMs === nowMs && newestMs !== undefined && newestMs > nowMs && newestMs <= nowMs + lookMs;
+  const isNewer =
+    period.endMs === nowMs && newestMs !== undefined && newestMs > nowMs && newestMs <= nowMs + toleranceMs;
   return isNewer ? { ...period, endMs: newestMs } : period;
 }
 
 /** Tolerance for device clocks that are ahead. */
-const lookMs = 20_000;
+const toleranceMs = 20_000;
 
 /** Search parameters of exact moments. They replace the period in the address. */
 export const namedSearch = (period: PeriodName) => ({ period, from: undefined, to: undefined });
@@ -73,7 +74,7 @@ export const exactSearch = ({ startMs, endMs }: Period) => ({
 const hourMs = 3600_000;
 
 /** Rounds a period to full hours for queries, so that a period up to now needs one request per hour. */
-export const askedFor = ({ startMs, endMs }: Period): { startDate: string; endDate: string } => ({
+export const datesOf = ({ startMs, endMs }: Period): { startDate: string; endDate: string } => ({
   startDate: new Date(Math.floor(startMs / hourMs) * hourMs).toISOString(),
   endDate: new Date((Math.floor(endMs / hourMs) + 1) * hourMs).toISOString(),
 });

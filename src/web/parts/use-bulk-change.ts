@@ -50,14 +50,14 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
 
   const bodies = (items: readonly BulkItem<Saved>[]): Saved[] => {
     const now = new Map(options.listed()?.map((record) => [options.idOf(record), record]));
-    return items.map(({ id, record, fields }) => wholeFrom(now.get(id) ?? record, fields));
+    return items.map(({ id, record, fields }) => recordWith(now.get(id) ?? record, fields));
   };
   const oneByOne = async (items: readonly BulkItem<Saved>[]): Promise<Outcome<BulkItem<Saved>>> => {
     const outcome = await forEachRecordWithProgress(
       items,
       async ({ id, record, fields }) => {
         const { value } = await options.read(id, record);
-        await bulkRoutes[options.changed].one(wholeFrom(value, fields));
+        await bulkRoutes[options.changed].one(recordWith(value, fields));
         await refresh(queryClient, options.changed);
       },
       (count) => words.changing(number(count), number(items.length)),
@@ -86,20 +86,20 @@ export function useBulkChange<Saved extends object>(options: Options<Saved>) {
     }
   };
 
-  return async (items: readonly BulkItem<Saved>[], said: (count: number) => string, quiet = false) => {
+  return async (items: readonly BulkItem<Saved>[], messageFor: (count: number) => string, quiet = false) => {
     if (items.length === 0) return [];
     const { done, failed, auditId } = await save(items);
     if (!quiet) say(failed);
     if (done.length > 0) {
       const back = (): void => void (auditId === undefined ? putBack(done) : undo(auditId, [options.changed], done));
-      notifyUndo(said(done.length), back, undoSeconds);
+      notifyUndo(messageFor(done.length), back, undoSeconds);
     }
     return failed;
   };
 }
 
 /** `bodyFrom` for an existing record, which has all fields. */
-const wholeFrom = <Saved extends object>(record: Saved, fields: Partial<Saved>): Saved => ({
+const recordWith = <Saved extends object>(record: Saved, fields: Partial<Saved>): Saved => ({
   ...record,
   ...bodyFrom(record, fields),
 });

@@ -28,27 +28,27 @@ const countOf = ({ names, count = names.length }: BulkChange): number => count;
  * `bulkQuestionAbove` records, with three of their names. Render `question` for as long as the change can be asked for.
  */
 export function useBulkQuestion(): { question: ReactNode; ask: (change: BulkChange) => void } {
-  const [asked, setAsked] = useState<BulkChange>();
+  const [pending, setPending] = useState<BulkChange>();
   const { number } = useFormat();
   const answer = (run?: () => void): void => {
-    setAsked(undefined);
+    setPending(undefined);
     run?.();
   };
   return {
-    ask: (change) => (countOf(change) > bulkQuestionAbove ? setAsked(change) : change.run()),
-    question: asked && (
+    ask: (change) => (countOf(change) > bulkQuestionAbove ? setPending(change) : change.run()),
+    question: pending && (
       <ConfirmDialog
         opened
-        danger={asked.danger ?? false}
-        title={asked.title ?? records.bulk.title(countOf(asked), number(countOf(asked)))}
+        danger={pending.danger ?? false}
+        title={pending.title ?? records.bulk.title(countOf(pending), number(countOf(pending)))}
         detail={
           <>
-            <p>{someNames(asked.names, number, countOf(asked))}</p>
-            {asked.detail !== undefined && <p>{asked.detail}</p>}
+            <p>{someNames(pending.names, number, countOf(pending))}</p>
+            {pending.detail !== undefined && <p>{pending.detail}</p>}
           </>
         }
-        confirm={asked.confirm}
-        onConfirm={() => answer(asked.run)}
+        confirm={pending.confirm}
+        onConfirm={() => answer(pending.run)}
         onCancel={() => answer()}
       />
     ),

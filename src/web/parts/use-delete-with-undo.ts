@@ -46,9 +46,9 @@ export function useDeleteWithUndo({ remove, restore, address }: Deletion): Delet
     const { done, failed } = await forEachRecordWithProgress(records, ({ id }) => remove.mutateAsync(id), progress);
     tellFailures(failed, words.deleteFailed, number);
     if (done.length === 0) return;
-    if (done.some(({ id }) => id === openId.current)) address.ways.close();
-    const said = wordsOf(done, words.deleted, words.deletedSeveral, number);
-    notifyUndo(withRestoreTime(said, done.length), () => void bringBack(done), undoSeconds);
+    if (done.some(({ id }) => id === openId.current)) address.navigation.close();
+    const message = wordsOf(done, words.deleted, words.deletedSeveral, number);
+    notifyUndo(withRestoreTime(message, done.length), () => void bringBack(done), undoSeconds);
   };
   return { remove: (records) => void removeAll(records), restore: (records) => void bringBack(records) };
 }
@@ -60,8 +60,8 @@ export function useBringBack(
 ): (records: readonly Named[]) => Promise<void> {
   const { number } = useFormat();
   return async (records) => {
-    const said = (count: number): string => words.restoring(number(count), number(records.length));
-    const { done, failed } = await forEachRecordWithProgress(records, ({ id }) => restore.mutateAsync(id), said);
+    const message = (count: number): string => words.restoring(number(count), number(records.length));
+    const { done, failed } = await forEachRecordWithProgress(records, ({ id }) => restore.mutateAsync(id), message);
     if (done.length > 0) notify({ words: wordsOf(done, words.restored, several, number) });
     tellFailures(failed, words.restoreFailed, number);
   };
@@ -81,12 +81,12 @@ function wordsOf(
 /** Shows the first failures with their reasons and the number of the others. */
 function tellFailures(
   failed: readonly { record: Named; error: unknown }[],
-  said: (name: string, why: string) => string,
+  message: (name: string, why: string) => string,
   number: (value: number) => string,
 ): void {
   const named = failed.length > 3 ? 2 : 3;
   for (const { record, error } of failed.slice(0, named)) {
-    notifyFailure(error, (why) => said(record.name, why));
+    notifyFailure(error, (why) => message(record.name, why));
   }
   const rest = failed.length - named;
   if (rest > 0) notify({ kind: 'problem', words: words.moreFailed(rest, number(rest)) });

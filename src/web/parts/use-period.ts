@@ -7,15 +7,15 @@ import { useNow } from './use-now.ts';
 const minuteMs = 60_000;
 
 /** Returns the same object until the period changes, for example at midnight. */
-export function usePeriod(search: PeriodSearch, usual: PeriodName): Period {
+export function usePeriod(search: PeriodSearch, defaultPeriod: PeriodName): Period {
   const { timeZone } = useFormat();
-  const { startMs, endMs } = periodOf(search, usual, useNow(minuteMs), timeZone);
+  const { startMs, endMs } = periodOf(search, defaultPeriod, useNow(minuteMs), timeZone);
   return useMemo(() => ({ startMs, endMs }), [startMs, endMs]);
 }
 
 /** The past part of the period, for charts and ongoing values. Moves on with the time. */
-export function usePastPeriod(search: PeriodSearch, usual: PeriodName): { period: Period; nowMs: number } {
+export function usePastPeriod(search: PeriodSearch, defaultPeriod: PeriodName): { period: Period; nowMs: number } {
   const { timeZone } = useFormat();
   const nowMs = useNow();
-  return { period: upToNow(periodOf(search, usual, nowMs, timeZone), nowMs), nowMs };
+  return { period: upToNow(periodOf(search, defaultPeriod, nowMs, timeZone), nowMs), nowMs };
 }

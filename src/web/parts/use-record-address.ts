@@ -8,7 +8,7 @@ import { type RecordTarget, useHrefOf } from './use-href.ts';
 export type RecordPlace = { kind: 'nothing' | 'new' } | { kind: 'details' | 'edit'; id: number | undefined };
 
 /** Navigation of a page of records. Stays the same object while the page is open. */
-export interface RecordWays {
+export interface RecordNavigation {
   close(): void;
   open(id: number): void;
   edit(id: number): void;
@@ -20,7 +20,7 @@ export interface RecordWays {
 
 export interface RecordAddress {
   place: RecordPlace;
-  ways: RecordWays;
+  navigation: RecordNavigation;
 }
 
 type Search = RegisteredRouter['latestLocation']['search'];
@@ -36,7 +36,7 @@ export function useRecordAddress(list: ListPath, formOnly: readonly string[] = n
   });
   const navigate = useNavigate();
   const hrefOf = useHrefOf(useMemo((): RecordTarget => (id) => ({ to: `${list}/${id}` }), [list]));
-  const ways = useMemo<RecordWays>(() => {
+  const navigation = useMemo<RecordNavigation>(() => {
     const kept = (now: Search): Search =>
       Object.fromEntries(Object.entries(now).filter(([name]) => !formOnly.includes(name)));
     const go = (to: string, more: Search = {}, replace = false): void =>
@@ -50,7 +50,7 @@ export function useRecordAddress(list: ListPath, formOnly: readonly string[] = n
       hrefOf,
     };
   }, [navigate, hrefOf, list, formOnly]);
-  return { place, ways };
+  return { place, navigation };
 }
 
 const noNames: readonly string[] = [];

@@ -6,13 +6,13 @@ import { differencesOf, type FieldText } from '../ui/ConflictNote.tsx';
 import type { Together } from './keep-changes.ts';
 import type { RecordQuery } from './use-clash.tsx';
 import { type ContractFormOptions, useContractForm } from './use-contract-form.ts';
-import type { RecordWays } from './use-record-address.ts';
+import type { RecordNavigation } from './use-record-address.ts';
 
 /** Props of a record's form. */
 export interface FormOf<Value> {
   /** The record that filled the form; undefined for a new record. */
   record: Versioned<Value> | undefined;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   /** Left out for a new record. */
   onTakeTheirs?: (theirs: Versioned<Value>) => void;
 }

@@ -13,10 +13,10 @@ export function useShownRows<Row extends TableRecord>(
   columns: readonly Column<Row>[],
   rows: readonly Row[] | undefined,
   view: TableView,
-  usualSort: Sort,
+  defaultSort: Sort,
 ): FoundRows<Row> | undefined {
   const format = useFormat();
-  const { find, filters, sort = usualSort } = useDeferredValue(view);
+  const { find, filters, sort = defaultSort } = useDeferredValue(view);
   const { key, descending } = sort;
   const { result: sorted } = useSliced(
     useMemo(

@@ -7,17 +7,17 @@ import type { RecordOf } from '../api/records.ts';
 import { RecordChanges } from '../parts/RecordChanges.tsx';
 import { RecordPanel } from '../parts/RecordPanel.tsx';
 import { References } from '../parts/References.tsx';
-import type { RecordWays } from '../parts/use-record-address.ts';
+import type { RecordNavigation } from '../parts/use-record-address.ts';
 import { pathOfRecord } from '../paths/of-record.ts';
 import { Fact, Facts } from '../ui/Facts.tsx';
 import { StatusMark } from '../ui/StatusMark.tsx';
 import { type AnyField, type DefinedKind, type Definition, wireIn } from './define-record.ts';
-import { useTelling } from './use-telling.ts';
+import { useValueContext } from './use-value-context.ts';
 
 interface RecordDetailsProps<Kind extends DefinedKind, Values extends FieldValues> {
   of: Definition<Kind, Values>;
   record: RecordOf<Kind>;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   /** Default: the record's name. */
   title?: string;
   /** Default: the record's status. */
@@ -34,21 +34,21 @@ interface RecordDetailsProps<Kind extends DefinedKind, Values extends FieldValue
 export function RecordDetails<Kind extends DefinedKind, Values extends FieldValues>(
   props: RecordDetailsProps<Kind, Values>,
 ) {
-  const { of, record, ways, title = of.nameOf(record), onDelete, facts, children } = props;
-  const telling = useTelling(of.refersTo);
+  const { of, record, navigation, title = of.nameOf(record), onDelete, facts, children } = props;
+  const context = useValueContext(of.refersTo);
   const id = idOf(of.kind, record);
   const { kind } = of;
   const shown = of.names.flatMap((name) => {
     const field = of.fields[name];
-    const words = field.fact ? of.words(name, record, telling) : '';
+    const words = field.fact ? of.words(name, record, context) : '';
     return words === '' ? [] : [{ name, field, words, wire: wireIn(record, name) }];
   });
   return (
     <RecordPanel
       title={title}
       subtitle={props.subtitle ?? <Mark of={of} record={record} />}
-      onClose={ways.close}
-      onEdit={() => ways.edit(id)}
+      onClose={navigation.close}
+      onEdit={() => navigation.edit(id)}
       onDelete={onDelete}
     >
       {(facts !== undefined || shown.length > 0) && (
@@ -66,7 +66,7 @@ export function RecordDetails<Kind extends DefinedKind, Values extends FieldValu
       <RecordChanges
         resource={kind}
         resourceId={id}
-        fieldsOf={(changed: RecordOf<Kind>) => of.texts(changed, telling)}
+        fieldsOf={(changed: RecordOf<Kind>) => of.texts(changed, context)}
       />
     </RecordPanel>
   );
@@ -85,11 +85,11 @@ function Mark<Kind extends DefinedKind, Values extends FieldValues>({
   of,
   record,
 }: Pick<RecordDetailsProps<Kind, Values>, 'of' | 'record'>) {
-  const telling = useTelling(of.refersTo);
+  const context = useValueContext(of.refersTo);
   const name = of.names.find((each) => of.fields[each].cell?.mark);
   const wire = name && wireIn(record, name);
   if (wire === undefined || name === undefined) return null;
   return (
-    <StatusMark kind={of.fields[name].cell?.mark?.(wire) ?? 'unknown'}>{of.words(name, record, telling)}</StatusMark>
+    <StatusMark kind={of.fields[name].cell?.mark?.(wire) ?? 'unknown'}>{of.words(name, record, context)}</StatusMark>
   );
 }

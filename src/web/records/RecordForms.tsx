@@ -6,18 +6,18 @@ import { type RecordOf, recordQuery, useRestoreRecord, useSaveRecord } from '../
 import { RecordEditor } from '../parts/RecordEditor.tsx';
 import { RecordForm } from '../parts/RecordForm.tsx';
 import { statusOptions } from '../parts/status-words.ts';
-import type { RecordWays } from '../parts/use-record-address.ts';
+import type { RecordNavigation } from '../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../parts/use-record-form.ts';
 import { PasswordField, SelectField, TextField } from '../ui/fields.tsx';
 import type { Choice } from '../ui/table/column.ts';
 import type { AnyField, DefinedKind, Definition } from './define-record.ts';
-import type { Telling } from './field.ts';
+import type { ValueContext } from './field.ts';
 import { inputSchemas } from './input-schemas.ts';
-import { useTelling } from './use-telling.ts';
+import { useValueContext } from './use-value-context.ts';
 
 interface FormProps<Kind extends DefinedKind, Values extends FieldValues> {
   of: Definition<Kind, Values>;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   /** Replaces the inputs of these fields. Define it at module scope. */
   inputs?: { [Name in keyof Values]?: ComponentType<{ form: UseFormReturn<Values> }> };
   /** Content below the inputs. */
@@ -42,14 +42,14 @@ interface EditRecordProps<Kind extends DefinedKind, Values extends FieldValues> 
 
 /** Form of a record as it is now. */
 export function EditRecord<Kind extends DefinedKind, Values extends FieldValues>(props: EditRecordProps<Kind, Values>) {
-  const { of, listed, title, ways } = props;
+  const { of, listed, title, navigation } = props;
   const id = idOf(of.kind, listed);
   return (
     <RecordEditor
       query={recordQuery(of.kind, id)}
       listed={listed}
       title={title ?? of.nameOf(listed)}
-      onClose={() => ways.open(id)}
+      onClose={() => navigation.open(id)}
     >
       {(record, onTakeTheirs) => <FilledForm {...props} record={record} onTakeTheirs={onTakeTheirs} />}
     </RecordEditor>
@@ -60,10 +60,10 @@ type FilledFormProps<Kind extends DefinedKind, Values extends FieldValues> = For
   FormOf<RecordOf<Kind>> & { first?: Partial<Values>; title?: string };
 
 function FilledForm<Kind extends DefinedKind, Values extends FieldValues>(props: FilledFormProps<Kind, Values>) {
-  const { of, ways, record, onTakeTheirs, first, title, inputs, children } = props;
+  const { of, navigation, record, onTakeTheirs, first, title, inputs, children } = props;
   const { kind, together } = of;
-  const telling = useTelling(of.refersTo);
-  const { format } = telling;
+  const context = useValueContext(of.refersTo);
+  const { format } = context;
   const id = record && idOf(kind, record.value);
   // It is used only for kinds that can be restored.
   const restoring = useRestoreRecord(kind as RestorableKind);
@@ -77,8 +77,8 @@ function FilledForm<Kind extends DefinedKind, Values extends FieldValues>(props:
     query: recordQuery(kind, id ?? 0),
     saving: useSaveRecord(kind),
     ...(isRestorableKind(kind) && { restoring }),
-    mine: (values) => of.texts(of.toRecord(values, format), telling),
-    theirs: (value) => of.texts(value, telling),
+    mine: (values) => of.texts(of.toRecord(values, format), context),
+    theirs: (value) => of.texts(value, context),
   });
   const { form } = wired;
   return (
@@ -87,7 +87,7 @@ function FilledForm<Kind extends DefinedKind, Values extends FieldValues>(props:
       title={title ?? (record ? of.nameOf(record.value) : of.newTitle)}
       recordId={id}
       nameOf={(values) => of.nameOf(of.toRecord(values, format)) || (title ?? '')}
-      ways={ways}
+      navigation={navigation}
       onTakeTheirs={onTakeTheirs}
     >
       {of.names.map((name, index) => {
@@ -97,7 +97,7 @@ function FilledForm<Kind extends DefinedKind, Values extends FieldValues>(props:
           form,
           name,
           field: of.fields[name],
-          telling,
+          context: context,
           isNew: !record,
           autoFocus: index === 0,
         };
@@ -112,13 +112,13 @@ interface FieldInputProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: keyof Values & string;
   field: AnyField;
-  telling: Telling;
+  context: ValueContext;
   isNew: boolean;
   autoFocus: boolean;
 }
 
 function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) {
-  const { form, name, field, telling, isNew, autoFocus } = props;
+  const { form, name, field, context, isNew, autoFocus } = props;
   // Every field of a definition is a value of its form.
   const path = name as unknown as FieldPath<Values>;
   const { label, placeholder, required, control: input } = field;
@@ -131,7 +131,7 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
     case 'date':
       return <TextField {...shared} type="date" />;
     case 'degrees':
-      return <TextField {...shared} unit={`°${telling.format.temperatureUnit}`} />;
+      return <TextField {...shared} unit={`°${context.format.temperatureUnit}`} />;
     case 'choice': {
       const first: unknown = form.formState.defaultValues?.[name];
       return (
@@ -145,7 +145,7 @@ function FieldInput<Values extends FieldValues>(props: FieldInputProps<Values>) 
       return (
         <SelectField
           {...shared}
-          options={[{ value: '', label: input.none }, ...choicesOf(telling.names[input.kind])]}
+          options={[{ value: '', label: input.none }, ...choicesOf(context.names[input.kind])]}
         />
       );
     case 'secret':

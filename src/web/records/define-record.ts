@@ -4,7 +4,7 @@ import type { RecordOf, SavedKind, SavingOf } from '../api/records.ts';
 import type { Together } from '../parts/keep-changes.ts';
 import type { Format } from '../text/format.ts';
 import type { FieldText } from '../ui/ConflictNote.tsx';
-import type { Field, Telling } from './field.ts';
+import type { Field, ValueContext } from './field.ts';
 
 /** Kinds with a definition. Geofences, assignments, device keys and views have forms of their own. */
 export type DefinedKind = Exclude<SavedKind, 'assignment' | 'geofence' | 'ingestKey' | 'view'>;
@@ -53,9 +53,9 @@ export interface Definition<Kind extends DefinedKind, Values extends FieldValues
   /** The values as a record, for texts and names. */
   toRecord(values: Values, format: Format): RecordOf<Kind>;
   /** Text of one value, '' for none. */
-  words(name: keyof Values & string, record: RecordOf<Kind>, telling: Telling): string;
+  words(name: keyof Values & string, record: RecordOf<Kind>, telling: ValueContext): string;
   /** Labels and texts of all fields. */
-  texts(record: RecordOf<Kind>, telling: Telling): FieldText[];
+  texts(record: RecordOf<Kind>, telling: ValueContext): FieldText[];
 }
 
 /** Value of a field as the API has it; undefined for none, also where a server leaves the field out. */

@@ -9,7 +9,7 @@ import type { StatusKind } from '../ui/StatusMark.tsx';
 import type { Choice, Column } from '../ui/table/column.ts';
 
 /** What texts of values depend on. */
-export interface Telling {
+export interface ValueContext {
   format: Format;
   /** Names of the records that reference fields name, by kind. */
   names: Partial<RecordNames>;
@@ -75,7 +75,7 @@ export interface Field<Form, Wire> extends FieldOptions {
   /** Undefined: the request leaves the field out. */
   toWire(typed: Form, format: Format): unknown;
   /** Text of a value, in comparisons, facts and cells. Left out: the field has no text. */
-  words?(wire: Wire & {}, telling: Telling, record: object): string;
+  words?(wire: Wire & {}, context: ValueContext, record: object): string;
   cell?: Cell<Wire & {}>;
   /** The value is the last day of something that needs attention before. */
   due?: Due;

@@ -101,7 +101,7 @@ function said({ reasons = [], errors = [] }: ProblemLike): Detail | undefined {
   const pointing = reasons.every(({ reason }) => reason === 'seeErrors');
   const sentences =
     pointing && ofFields.length > 0
-      ? ofFields.slice(0, mostSentences)
+      ? ofFields.slice(0, maxSentences)
       : reasons.map((each) => reasonWords(each, format));
   return sentences.length > 0 && sentences.every((sentence) => sentence !== undefined)
     ? { detail: sentences.join(' ') }
@@ -109,7 +109,7 @@ function said({ reasons = [], errors = [] }: ProblemLike): Detail | undefined {
 }
 
 /** An import may have a thousand bad rows. */
-const mostSentences = 3;
+const maxSentences = 3;
 
 /** Our text for the reasons, or else the service's detail. */
 const own = (problem: ProblemLike): Detail | undefined =>

@@ -61,7 +61,7 @@ export function ConflictNote({ who, differences, error, pending, onKeepMine, onT
       {differences && <Rows rows={differences} />}
       {!differences && (failure ? <p lang={failure.lang}>{failure.detail}</p> : <p>{words.loading}</p>)}
       {differences && (
-        <div className={classes.ways}>
+        <div className={classes.navigation}>
           <Button compact variant="default" loading={pending} onClick={onKeepMine}>
             {words.keepMine}
           </Button>
@@ -102,7 +102,7 @@ function Rows({ rows }: { rows: readonly Difference[] }) {
           ))}
         </tbody>
       </table>
-      <p>{words.ways}</p>
+      <p>{words.navigation}</p>
     </>
   );
 }

@@ -16,7 +16,7 @@ export function GoneNote({ pending, onRestore }: { pending: boolean; onRestore: 
   return (
     <ProblemNote ref={box} title={words.title}>
       {words.detail}
-      <div className={classes.ways}>
+      <div className={classes.navigation}>
         <Button compact variant="default" loading={pending} onClick={onRestore}>
           {words.restoreAndSave}
         </Button>

@@ -24,7 +24,7 @@ interface SplitProps {
   endFirst?: boolean;
 }
 
-const widthLimits = { min: 240, max: 640, usual: 340, step: 24 };
+const widthLimits = { min: 240, max: 640, initial: 340, step: 24 };
 
 /** Two sides, a separator that moves by pointer or arrow keys, and a panel. */
 export function Split({ name, start, end, phoneSide, onPhoneSide, panel, endFirst = false }: SplitProps) {
@@ -93,7 +93,7 @@ function Separator({ label, controls, width, onWidth }: SeparatorProps) {
         event.preventDefault();
         onWidth(next);
       }}
-      onDoubleClick={() => onWidth(widthLimits.usual)}
+      onDoubleClick={() => onWidth(widthLimits.initial)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         from.current = { x: event.clientX, width };
@@ -113,7 +113,7 @@ function Separator({ label, controls, width, onWidth }: SeparatorProps) {
 
 function useRememberedWidth(name: string): [number, (width: number) => void] {
   const key = `fenceline.split.${name}`;
-  const [width, setWidth] = useState(() => within(Number(readKept(key)) || widthLimits.usual));
+  const [width, setWidth] = useState(() => within(Number(readKept(key)) || widthLimits.initial));
   return [
     width,
     (wanted) => {

@@ -7,8 +7,8 @@ const key = 'fenceline.language';
 /** Stores the choice in this browser (null: same as browser). Returns whether the page has a different language now. */
 export function rememberLanguage(chosen: string | null): boolean {
   keep(key, chosen);
-  const asked = [chosen ?? '', ...(navigator.languages ?? [])].map((tag) => tag.split('-')[0]?.toLowerCase());
-  return (languages.find((known) => known === asked.find(isSpoken)) ?? 'en') !== language;
+  const preferred = [chosen ?? '', ...(navigator.languages ?? [])].map((tag) => tag.split('-')[0]?.toLowerCase());
+  return (languages.find((known) => known === preferred.find(isSupported)) ?? 'en') !== language;
 }
 
-const isSpoken = (tag: string | undefined): boolean => languages.some((known) => known === tag);
+const isSupported = (tag: string | undefined): boolean => languages.some((known) => known === tag);

@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import type { Selection } from './use-selection.ts';
 
-interface RowWays {
+interface RowHandlers {
   /** Called with the row that gets the tab stop. */
   takeStop(id: number | undefined): void;
   /** Called with the row under the mouse, or undefined. */
@@ -14,7 +14,7 @@ interface RowWays {
  * Event handlers of a list for all its rows: links with `data-id`, and checkboxes with `data-choose`. A click opens the row
  * in this page. Shift and click chooses all rows from the last chosen one.
  */
-export const rowEvents = ({ takeStop, onHover, onOpen, selection }: RowWays) => ({
+export const rowEvents = ({ takeStop, onHover, onOpen, selection }: RowHandlers) => ({
   onFocus: (event: FocusEvent) => takeStop(idAt(event.target)),
   onPointerOver: (event: PointerEvent) => {
     if (event.pointerType === 'mouse') onHover(idAt(event.target));

@@ -45,7 +45,7 @@ export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
       <div className={classes.detail} lang={words.lang}>
         {words.detail}
       </div>
-      <div className={classes.ways}>
+      <div className={classes.navigation}>
         {onRetry !== undefined && mayHelp && (
           <Button variant="default" icon={<IconReload size={16} />} onClick={onRetry}>
             {text.common.retry}

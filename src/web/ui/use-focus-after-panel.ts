@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-interface RowsInHand {
+interface ListFocus {
   list: RefObject<HTMLElement | null>;
   ids: readonly number[];
   /** The record in the panel. */
@@ -12,7 +12,7 @@ interface RowsInHand {
  * When the panel closes, focuses the row of its record, or the row in its place if the record is gone. A focus outside of the
  * table stays.
  */
-export function useFocusAfterPanel({ list, ids, openId, focusOn }: RowsInHand): void {
+export function useFocusAfterPanel({ list, ids, openId, focusOn }: ListFocus): void {
   const last = useRef<{ id: number; at: number }>(undefined);
   const at = openId === undefined ? -1 : ids.indexOf(openId);
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface FormSubmitOptions<Values extends FieldValues> {
   /** Why the person may not save. The fields are read-only then. */
   readOnlyReason?: string | undefined;
   /** Changes outside of fields, such as a shape on the map. */
-  dirtyBesides?: boolean;
+  dirtyOutside?: boolean;
   /** Maps a pointer such as `#/radius` to its field; default: the first step of the pointer, if the form has such a field. */
   fieldOf?: ((pointer: string) => FieldPath<Values> | undefined) | undefined;
   /** Text of a field problem; default: by the contract's codes. */
@@ -48,12 +48,12 @@ interface FormSubmit {
 
 /** Submitting and leaving, for every form. */
 export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOptions<Values>): FormSubmit {
-  const { form, onSubmit, onSaved, readOnlyReason, dirtyBesides = false, staysWithin } = options;
+  const { form, onSubmit, onSaved, readOnlyReason, dirtyOutside: dirtyOutside = false, staysWithin } = options;
   const [failure, setFailure] = useState<unknown>();
   const [returnsThen, setReturnsThen] = useState(0);
   const isBack = useSyncExternalStore(serviceReturns.subscribe, serviceReturns.get) > returnsThen;
   const { isSubmitting: pending, isDirty } = form.formState;
-  const dirty = (isDirty || dirtyBesides) && readOnlyReason === undefined;
+  const dirty = (isDirty || dirtyOutside) && readOnlyReason === undefined;
   const { dialog, leaveFreely } = useUnsavedChanges(dirty, staysWithin);
   const { putOnFields, elsewhere } = useFieldProblems(options);
 
@@ -71,17 +71,17 @@ export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOpt
     onSaved();
   };
 
-  const shownSo = failure !== undefined && options.showFailure?.(failure, store);
+  const shownFailure = failure !== undefined && options.showFailure?.(failure, store);
   return {
     pending,
     dirty,
     dialog,
-    ahead: shownSo || readOnlyReason !== undefined ? undefined : options.showAhead?.(store),
+    ahead: shownFailure || readOnlyReason !== undefined ? undefined : options.showAhead?.(store),
     submit: (event) => {
       event.preventDefault();
       if (!pending) void form.handleSubmit((values) => store(() => onSubmit(values)))(event);
     },
-    failure: shownSo || <Failure failure={failure} isBack={isBack} elsewhere={elsewhere(failure)} />,
+    failure: shownFailure || <Failure failure={failure} isBack={isBack} elsewhere={elsewhere(failure)} />,
   };
 }
 

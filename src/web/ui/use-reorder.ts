@@ -79,8 +79,8 @@ function useWhileDragging(dragging: boolean, events: DragEvents): void {
   });
   useLayoutEffect(() => {
     if (!dragging) return;
-    const heard = new AbortController();
-    const { signal } = heard;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     document.addEventListener('pointermove', ({ clientY }) => current.current.move(clientY), { signal });
     document.addEventListener('pointerup', () => current.current.drop(), { signal });
     document.addEventListener('pointercancel', () => current.current.giveUp(), { signal });
@@ -93,7 +93,7 @@ function useWhileDragging(dragging: boolean, events: DragEvents): void {
       },
       { signal, capture: true },
     );
-    return () => heard.abort();
+    return () => listeners.abort();
   }, [dragging]);
 }
 

@@ -56,8 +56,8 @@ async function makeCluster(bin: string, { data, partial, as, dataDir }: Home): P
   }
 }
 
-function initProblem(said: string, uid: number, dataDir: string): StartError {
-  if (!said.includes('could not look up effective user ID')) return startProblem(said, dataDir);
+function initProblem(output: string, uid: number, dataDir: string): StartError {
+  if (!output.includes('could not look up effective user ID')) return startProblem(output, dataDir);
   return new StartError(
     `User ${uid} has no name on this system (no line in /etc/passwd), and PostgreSQL needs one: add it, or set DATABASE_URL to a PostgreSQL of your own.`,
   );

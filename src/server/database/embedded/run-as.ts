@@ -9,14 +9,14 @@ export interface RunAs {
 }
 
 /** "nobody" exists on every Linux and owns nothing. */
-const nobody = 65534;
+const nobodyId = 65534;
 
 /** As root: the owner of existing data, otherwise nobody. Not as root: the current user. */
 export function runAs(owner?: { uid: number; gid: number }): RunAs {
   const self = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
   if (self.uid !== 0) return { ...self, other: false };
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, other: true };
-  return { uid: nobody, gid: nobody, other: true };
+  return { uid: nobodyId, gid: nobodyId, other: true };
 }
 
 /** Only a few variables: PGOPTIONS, LC_ALL and similar would change PostgreSQL's behaviour. */

@@ -165,13 +165,13 @@ function allSteps({ points, sides }: Network): Map<string, Step[]> {
   return steps;
 }
 
-const ways = new Map<string, readonly Stretch[]>();
+const pathCache = new Map<string, readonly Stretch[]>();
 const trees = new Map<string, ReadonlyMap<string, Reached>>();
 
 /** The fastest route between two places. */
 export function wayBetween(from: string, to: string): readonly Stretch[] {
   const key = `${from} > ${to}`;
-  let way = ways.get(key);
+  let way = pathCache.get(key);
   if (!way) {
     let tree = trees.get(from);
     if (!tree) {
@@ -179,7 +179,7 @@ export function wayBetween(from: string, to: string): readonly Stretch[] {
       trees.set(from, tree);
     }
     way = traced(tree, nodeOf(to));
-    ways.set(key, way);
+    pathCache.set(key, way);
   }
   return way;
 }

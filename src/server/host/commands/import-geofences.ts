@@ -129,10 +129,10 @@ async function send({ call }: Service, caller: Caller, { mode, rows, tags }: Bat
     const more = unnamed > 0 ? `And ${unnamed} more features.` : undefined;
     return { rejected: rejectedRows(rows, rejected), count: rejectedCount, more };
   } catch (error) {
-    const told = error instanceof Problem ? rowsOfProblem(error.errors ?? []) : [];
-    if (error instanceof Problem && told.length > 0) {
+    const wrongRows = error instanceof Problem ? rowsOfProblem(error.errors ?? []) : [];
+    if (error instanceof Problem && wrongRows.length > 0) {
       const more = error.errorsOmitted > 0 ? `And ${error.errorsOmitted} more errors.` : undefined;
-      return { rejected: rejectedRows(rows, told), count: told.length, more };
+      return { rejected: rejectedRows(rows, wrongRows), count: wrongRows.length, more };
     }
     if (error instanceof Problem) throw new CommandError(plain(error));
     throw error;

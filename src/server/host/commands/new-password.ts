@@ -13,7 +13,7 @@ export async function askNewPassword(
   { environment, terminal }: Pick<CommandInput, 'environment' | 'terminal'>,
   username: string,
 ): Promise<string> {
-  const password = environment.FENCELINE_PASSWORD || (await asked());
+  const password = environment.FENCELINE_PASSWORD || (await askTwice());
   if (password === undefined) {
     throw usageError('A password is needed: on standard input, or in FENCELINE_PASSWORD.');
   }
@@ -24,7 +24,7 @@ export async function askNewPassword(
   }
   return password;
 
-  async function asked(): Promise<string | undefined> {
+  async function askTwice(): Promise<string | undefined> {
     const first = await terminal.ask(`New password of ${username}:`, { secret: true });
     if (!terminal.interactive) return first;
     const second = await terminal.ask('Once more:', { secret: true });

@@ -56,7 +56,7 @@ async function readBackup(db: Database, file: string): Promise<Loaded> {
       load(db, linesOf(source)),
     );
   } catch (error) {
-    throw told(error, file);
+    throw restoreProblem(error, file);
   }
 }
 
@@ -72,7 +72,7 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string, u
   return undefined;
 }
 
-function told(error: unknown, file: string): unknown {
+function restoreProblem(error: unknown, file: string): unknown {
   if (error instanceof LoadError) return new CommandError(`${file} ${error.message}. Nothing was changed.`);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return new CommandError(`There is no file ${file}.`);

@@ -30,7 +30,7 @@ export function useRecords(): Records {
 }
 
 /** Calls back when a list arrives or changes. Returns how to stop. */
-function watch(queryClient: QueryClient, wanted: readonly Source[], tell: (records: Records) => void): () => void {
+function watch(queryClient: QueryClient, wanted: readonly Source[], onRecords: (records: Records) => void): () => void {
   let watched = true;
   const lists = wanted.map((source) => ({ source, observer: new QueryObserver(queryClient, source.query) }));
   const retry = (): void => {
@@ -39,7 +39,7 @@ function watch(queryClient: QueryClient, wanted: readonly Source[], tell: (recor
   const look = (): void => {
     if (!watched) return;
     const results = lists.map(({ source, observer }) => ({ source, ...observer.getCurrentResult() }));
-    tell({
+    onRecords({
       lists: results.flatMap(({ data }) => (data && folded.get(data)) ?? []),
       loading: results.some(({ data, isLoading }) => isLoading || (data && !folded.has(data))),
       failed: results.flatMap(({ source: { group }, data, error }) => (error && !data ? [{ group, error }] : [])),

@@ -34,7 +34,7 @@ export function SettingsSection({ settings }: { settings: Settings }) {
     },
   });
   const { control } = form;
-  const usual = preferencesFrom();
+  const defaults = preferencesFrom();
   return (
     <FormSection
       title={words.title}
@@ -71,19 +71,19 @@ export function SettingsSection({ settings }: { settings: Settings }) {
         name="timeZone"
         label={words.timeZone}
         description={<TimeThere control={control} />}
-        options={[{ value: '', label: words.browserZone(usual.timeZone) }, ...zoneChoices(timeZone)]}
+        options={[{ value: '', label: words.browserZone(defaults.timeZone) }, ...zoneChoices(timeZone)]}
       />
       <SelectField
         control={control}
         name="distance"
         label={words.distance}
-        options={[{ value: '', label: words.asRegion(words[usual.distance]) }, ...named(distanceUnits)]}
+        options={[{ value: '', label: words.asRegion(words[defaults.distance]) }, ...named(distanceUnits)]}
       />
       <SelectField
         control={control}
         name="temperature"
         label={words.temperature}
-        options={[{ value: '', label: words.asRegion(words[usual.temperature]) }, ...named(temperatureUnits)]}
+        options={[{ value: '', label: words.asRegion(words[defaults.temperature]) }, ...named(temperatureUnits)]}
       />
     </FormSection>
   );

@@ -5,7 +5,7 @@ import { recordStatuses } from '../../../contract/choices.ts';
 import { useMayChange } from '../../api/me.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -28,18 +28,18 @@ const words = alerts.rules;
 
 interface RuleDetailsProps {
   row: RuleRow;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
 /** Details of a rule: on or off, a test, and its last notices. */
-export function RuleDetails({ row, ways, onDelete }: RuleDetailsProps) {
+export function RuleDetails({ row, navigation, onDelete }: RuleDetailsProps) {
   const { id, name, rule } = row;
   const format = useFormat();
   const scopeWords = useScopeWords();
   const notices = useRecentSent(id);
   return (
-    <RecordPanel title={name} onClose={ways.close} onEdit={() => ways.edit(id)} onDelete={onDelete}>
+    <RecordPanel title={name} onClose={navigation.close} onEdit={() => navigation.edit(id)} onDelete={onDelete}>
       <div className={classes.head}>
         <StatusSwitch row={row} />
         <SendTest ruleId={id} notices={notices} />

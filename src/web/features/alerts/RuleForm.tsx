@@ -3,7 +3,7 @@ import { type AlertRule, alertRuleInput } from '../../../contract/alerts.ts';
 import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { type FilledFormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { aboutIn } from '../../paths/alerts.ts';
 import { text } from '../../text/index.ts';
@@ -18,18 +18,24 @@ const { alerts } = text;
 
 const words = alerts.rules;
 
-export function NewRule({ ways }: { ways: RecordWays }) {
+export function NewRule({ navigation }: { navigation: RecordNavigation }) {
   const about = aboutIn({ ...useSearch({ strict: false }) });
-  if (about) return <RuleAbout key={about.scopeId} about={about} ways={ways} />;
-  return <RuleForm record={undefined} first={emptyRule} ways={ways} />;
+  if (about) return <RuleAbout key={about.scopeId} about={about} navigation={navigation} />;
+  return <RuleForm record={undefined} first={emptyRule} navigation={navigation} />;
 }
 
 /** It begins with what the link says, the probe of an alarm, and is named after it. */
-function RuleAbout({ about, ways }: { about: NonNullable<ReturnType<typeof aboutIn>>; ways: RecordWays }) {
+function RuleAbout({
+  about,
+  navigation,
+}: {
+  about: NonNullable<ReturnType<typeof aboutIn>>;
+  navigation: RecordNavigation;
+}) {
   const name = useSubjectName(about);
   if (name === undefined) {
     return (
-      <Panel title={words.newTitle} onClose={ways.close}>
+      <Panel title={words.newTitle} onClose={navigation.close}>
         <ListSkeleton rows={6} />
       </Panel>
     );
@@ -40,26 +46,26 @@ function RuleAbout({ about, ways }: { about: NonNullable<ReturnType<typeof about
     scopeId: String(about.scopeId),
     name: name === '' ? '' : words.nameFor(name),
   };
-  return <RuleForm record={undefined} first={first} ways={ways} />;
+  return <RuleForm record={undefined} first={first} navigation={navigation} />;
 }
 
 /** The form of a rule as it stands now. */
-export function EditRule({ listed, ways }: { listed: AlertRule; ways: RecordWays }) {
+export function EditRule({ listed, navigation }: { listed: AlertRule; navigation: RecordNavigation }) {
   return (
     <RecordEditor
       query={recordQuery('alertRule', listed.id)}
       listed={listed}
       title={listed.name}
-      onClose={() => ways.open(listed.id)}
+      onClose={() => navigation.open(listed.id)}
     >
       {(record, onTakeTheirs) => (
-        <RuleForm record={record} first={valuesOf(record.value)} ways={ways} onTakeTheirs={onTakeTheirs} />
+        <RuleForm record={record} first={valuesOf(record.value)} navigation={navigation} onTakeTheirs={onTakeTheirs} />
       )}
     </RecordEditor>
   );
 }
 
-function RuleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<AlertRule, RuleValues>) {
+function RuleForm({ record, first, navigation, onTakeTheirs }: FilledFormOf<AlertRule, RuleValues>) {
   const id = record?.value.id;
   const format = useFormat();
   const scopeWords = useScopeWords();
@@ -87,7 +93,7 @@ function RuleForm({ record, first, ways, onTakeTheirs }: FilledFormOf<AlertRule,
       {...wired}
       title={record ? record.value.name : words.newTitle}
       nameOf={({ name }) => name.trim()}
-      ways={ways}
+      navigation={navigation}
       onTakeTheirs={onTakeTheirs}
     >
       <RuleInputs form={wired.form} />

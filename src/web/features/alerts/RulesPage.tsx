@@ -48,9 +48,11 @@ export function RulesPage() {
       renderBulk={(rows, done) => <RuleBulk rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewRule ways={ways} />}
-      renderEdit={({ rule }, ways) => <EditRule listed={rule} ways={ways} />}
-      renderDetails={(row, ways) => <RuleDetails row={row} ways={ways} onDelete={() => remove([row])} />}
+      renderNew={(navigation) => <NewRule navigation={navigation} />}
+      renderEdit={({ rule }, navigation) => <EditRule listed={rule} navigation={navigation} />}
+      renderDetails={(row, navigation) => (
+        <RuleDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
+      )}
     />
   );
 }

@@ -22,14 +22,14 @@ import { useRetry } from './use-retry.ts';
 const { alerts } = text;
 
 const words = alerts.sent;
-const usual = 'last7Days';
+const defaultPeriod = 'last7Days';
 const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 
 /** Notices of a period and their states, with a panel for the selected one. */
 export function SentPage() {
   const address = useRecordAddress(paths.alertsSent);
   const search = readPeriodSearch(useSearch({ strict: false }));
-  const period = usePeriod(search, usual);
+  const period = usePeriod(search, defaultPeriod);
   const { rows, error, onRetry } = useSentRows(period);
   const mayChange = useMayChange();
   const open = useOpenRecord(rows, address.place);
@@ -43,10 +43,12 @@ export function SentPage() {
       rows={rows}
       error={error}
       onRetry={onRetry}
-      usualSort={{ key: 'created', descending: true }}
+      defaultSort={{ key: 'created', descending: true }}
       findLabel={words.find}
       tabs={<AlertTabs current="sent" />}
-      filters={<PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />}
+      filters={
+        <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
+      }
       viewKeys={periodKeys}
       pageTitle={open?.what}
       above={<NotSetUp />}
@@ -68,7 +70,7 @@ export function SentPage() {
             row={open}
             rows={rows}
             onWiden={() => change({ period: 'last90Days', from: undefined, to: undefined })}
-            onClose={address.ways.close}
+            onClose={address.navigation.close}
           />
         )
       }

@@ -5,7 +5,7 @@ import { alertSentQuery, alertsSentQuery } from '../../api/alerts.ts';
 import { type Geofence, geofencesQuery } from '../../api/geofences.ts';
 import { alertRulesQuery, deletedQuery } from '../../api/records.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { askedFor, type Period } from '../../parts/period.ts';
+import { datesOf, type Period } from '../../parts/period.ts';
 import { text } from '../../text/index.ts';
 import { useProbeNames } from './use-scope-words.ts';
 
@@ -44,7 +44,7 @@ export const askAgainMs = (notices: Notices | undefined): number =>
 /** All notices of a period, whatever their state. */
 export function useSentRows(period: Period) {
   const { data, error, refetch } = useQuery({
-    ...alertsSentQuery(askedFor(period)),
+    ...alertsSentQuery(datesOf(period)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => askAgainMs(state.data),
   });

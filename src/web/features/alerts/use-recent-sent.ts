@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertSent } from '../../../contract/alerts.ts';
 import { alertsSentQuery } from '../../api/alerts.ts';
-import { askedFor } from '../../parts/period.ts';
+import { datesOf } from '../../parts/period.ts';
 import { askAgainMs } from './sent-row.ts';
 
 const recentMs = 30 * 24 * 3600_000;
@@ -12,7 +12,7 @@ const aheadMs = 24 * 3600_000;
 /** The notices of a rule in the last 30 days, newest first. */
 export function useRecentSent(ruleId: number): readonly AlertSent[] | undefined {
   // The query stays the same while the panel is open. New notices are still within its period.
-  const [period] = useState(() => askedFor({ startMs: Date.now() - recentMs, endMs: Date.now() + aheadMs }));
+  const [period] = useState(() => datesOf({ startMs: Date.now() - recentMs, endMs: Date.now() + aheadMs }));
   const { data } = useQuery({
     ...alertsSentQuery({ ...period, ruleId }),
     refetchInterval: ({ state }) => askAgainMs(state.data),

@@ -25,14 +25,14 @@ export function useSetStatus(): (rows: readonly RuleRow[], status: number) => Pr
     const others = rows.filter(({ rule }) => rule.status !== status);
     const same = rows.length - others.length;
     const [only] = rows;
-    const said = (count: number): string =>
+    const messageFor = (count: number): string =>
       rows.length === 1 && only
         ? words.switched(only.name, statusWords(status))
         : words.switchedSeveral(count + same, number(count + same), statusWords(status));
-    if (others.length === 0) notify({ words: said(0) });
+    if (others.length === 0) notify({ words: messageFor(0) });
     await change(
       others.map(({ id, name, rule }) => ({ id, name, record: rule, fields: { status } })),
-      said,
+      messageFor,
     );
   };
 }

@@ -3,7 +3,7 @@ import type { Assignment } from '../../../contract/assignments.ts';
 import { useMayChange } from '../../api/me.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
@@ -23,19 +23,19 @@ const { records } = text;
 interface AssignmentDetailsProps {
   row: AssignmentRow;
   nowMs: number;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
-export function AssignmentDetails({ row, nowMs, ways, onDelete }: AssignmentDetailsProps) {
+export function AssignmentDetails({ row, nowMs, navigation, onDelete }: AssignmentDetailsProps) {
   const format = useFormat();
   const state = stateOf(row, nowMs);
   return (
     <RecordPanel
       title={nameOf(row)}
       subtitle={<StatusMark kind={state === 'running' ? 'good' : 'unknown'}>{words.states[state]}</StatusMark>}
-      onClose={ways.close}
-      onEdit={() => ways.edit(row.id)}
+      onClose={navigation.close}
+      onEdit={() => navigation.edit(row.id)}
       onDelete={onDelete}
     >
       {row.endMs === null && state === 'running' && <EndNow row={row} />}

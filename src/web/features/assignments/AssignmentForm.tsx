@@ -10,7 +10,7 @@ import { serviceNowMs } from '../../api/service-clock.ts';
 import { clockText } from '../../parts/clock.ts';
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { readNewAssignmentSearch } from '../../paths/assignments.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
@@ -32,8 +32,8 @@ import {
 } from './assignment-values.ts';
 import { clashOf, type Draft } from './clash.ts';
 import { nameOf } from './said.ts';
-import { useBeside } from './use-beside.ts';
 import { useClashNote } from './use-clash-note.tsx';
+import { useNeighbours } from './use-neighbours.ts';
 
 const words = text.assignments;
 
@@ -42,7 +42,7 @@ interface FormProps {
   drivers: KnownNames;
   /** The assignments of the shown time. */
   rows: readonly AssignmentRow[];
-  ways: RecordWays;
+  navigation: RecordNavigation;
   /** Passes the draft to the timeline. */
   onDraft: (draft: Draft | undefined) => void;
   /** Shows the day of another assignment. */
@@ -69,7 +69,7 @@ export function EditAssignment({ row, ...props }: FormProps & { row: AssignmentR
       query={recordQuery('assignment', row.id)}
       listed={row.assignment}
       title={nameOf(row)}
-      onClose={() => props.ways.open(row.id)}
+      onClose={() => props.navigation.open(row.id)}
     >
       {(record, onTakeTheirs) => (
         <AssignmentForm
@@ -99,28 +99,28 @@ interface AssignmentFormProps extends FormProps {
 }
 
 function AssignmentForm(props: AssignmentFormProps) {
-  const { record, pair, kept, vehicles, drivers, rows, ways, onDraft, onShow, onTakeTheirs = () => {} } = props;
+  const { record, pair, kept, vehicles, drivers, rows, navigation, onDraft, onShow, onTakeTheirs = () => {} } = props;
   const format = useFormat();
   const form = useAssignmentForm(pair, kept, format);
   const restoring = useRestoreRecord('assignment');
   const save = useStore(record);
   const draft = (): Draft => draftOf(form.getValues(), format.timeZone, kept);
   useSharedDraft(form.control, draft, onDraft);
-  const beside = useBeside(draft(), vehicles, drivers);
-  const known = useMemo(() => [...beside, ...rows], [beside, rows]);
+  const neighbours = useNeighbours(draft(), vehicles, drivers);
+  const known = useMemo(() => [...neighbours, ...rows], [neighbours, rows]);
   const clashNote = useClashNote({
     form,
     draft,
     known,
     save: (wanted) => save(wanted, record?.etag),
     onShow,
-    onOpen: ways.open,
+    onOpen: navigation.open,
   });
-  const said = ({ vehicleId = 0, driverId = 0 }: Draft): string =>
+  const nameOfDraft = ({ vehicleId = 0, driverId = 0 }: Draft): string =>
     nameOf({ vehicle: vehicles.nameOf(vehicleId), driver: drivers.nameOf(driverId) });
   return (
     <RecordForm
-      title={record ? said(draft()) : words.newTitle}
+      title={record ? nameOfDraft(draft()) : words.newTitle}
       form={form}
       record={record}
       query={recordQuery('assignment', record?.value.id ?? 0)}
@@ -136,10 +136,10 @@ function AssignmentForm(props: AssignmentFormProps) {
         save(draftOf(values, format.timeZone, over ? keptOf(over) : kept), ifMatch, over)
       }
       restore={(id) => restoring.mutateAsync(id)}
-      nameOf={() => said(draft())}
+      nameOf={() => nameOfDraft(draft())}
       fieldOf={fieldOfPointer}
       {...clashNote}
-      ways={ways}
+      navigation={navigation}
       onTakeTheirs={onTakeTheirs}
     >
       {!record && (

@@ -69,7 +69,7 @@ export function AssignmentsPage() {
       <GatedButton
         icon={<IconPlus size={16} />}
         reason={mayChange ? undefined : records.viewerMayNot}
-        onClick={() => address.ways.add()}
+        onClick={() => address.navigation.add()}
       >
         {words.start}
       </GatedButton>
@@ -92,7 +92,7 @@ export function AssignmentsPage() {
       title={words.title}
       name="assignments"
       columns={assignmentColumns}
-      usualSort={{ key: 'start', descending: true }}
+      defaultSort={{ key: 'start', descending: true }}
       findLabel={words.find}
       empty={<EmptyState icon={<IconAssignment size={24} />} title={words.empty.title} detail={words.empty.detail} />}
       filters={null}
@@ -114,13 +114,13 @@ interface AssignmentPanelProps {
 
 function AssignmentPanel(props: AssignmentPanelProps) {
   const { found, open, missing, deletion, nowMs, view, onDraft } = props;
-  const { place, ways } = props.address;
+  const { place, navigation } = props.address;
   const { timeZone } = useFormat();
   const { change } = view;
   const onShow = useCallback((ms: number) => change({ day: dayOf(ms, timeZone) }), [change, timeZone]);
   const form = useMemo(
-    () => ({ vehicles: found.vehicles, drivers: found.drivers, rows: found.near ?? [], ways, onDraft, onShow }),
-    [found.vehicles, found.drivers, found.near, ways, onDraft, onShow],
+    () => ({ vehicles: found.vehicles, drivers: found.drivers, rows: found.near ?? [], navigation, onDraft, onShow }),
+    [found.vehicles, found.drivers, found.near, navigation, onDraft, onShow],
   );
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new') return <NewAssignment {...form} />;
@@ -131,5 +131,5 @@ function AssignmentPanel(props: AssignmentPanelProps) {
   }
   if (place.kind === 'edit') return <EditAssignment key={row.id} row={row} {...form} />;
   const remove = (): void => deletion.remove([{ id: row.id, name: nameOf(row) }]);
-  return <AssignmentDetails key={row.id} row={row} nowMs={nowMs} ways={ways} onDelete={remove} />;
+  return <AssignmentDetails key={row.id} row={row} nowMs={nowMs} navigation={navigation} onDelete={remove} />;
 }

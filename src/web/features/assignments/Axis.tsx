@@ -18,7 +18,7 @@ const overlaps = { day: { before: 0.1, after: 0.045 }, week: { before: 1 / 7, af
 /** Hours of the day or days of the week above the lanes, and a line at the current time. */
 export function Axis({ kind, window, nowMs }: AxisProps) {
   const format = useFormat();
-  const said = (ms: number): string => (window.span === 'day' ? format.time(new Date(ms)) : format.day(new Date(ms)));
+  const label = (ms: number): string => (window.span === 'day' ? format.time(new Date(ms)) : format.day(new Date(ms)));
   const over = overlaps[window.span];
   const isHidden = (ms: number): boolean => {
     const before = shareOf(nowMs, window) - shareOf(ms, window);
@@ -38,7 +38,7 @@ export function Axis({ kind, window, nowMs }: AxisProps) {
               data-span={window.span}
               style={{ left: percent(shareOf(ms, window)) }}
             >
-              {said(ms)}
+              {label(ms)}
             </span>
           ) : null,
         )}

@@ -29,9 +29,9 @@ export function ClashNote({ standing, draft, pending, ahead = false, onShow, onO
   const format = useFormat();
   const nowMs = serviceNowMs();
   const makeRoom = useMakeRoom();
-  const ways = standing.map((other) => wayOut(draft, other));
-  const [only] = ways;
-  const same = ways.find(({ kind }) => kind === 'open')?.other;
+  const resolutions = standing.map((other) => wayOut(draft, other));
+  const [only] = resolutions;
+  const same = resolutions.find(({ kind }) => kind === 'open')?.other;
   const title = same ? words.clash.isThere : words.clash.title(standing.length);
   return (
     <Frame ahead={ahead} title={title}>
@@ -39,33 +39,36 @@ export function ClashNote({ standing, draft, pending, ahead = false, onShow, onO
         <ul className={classes.list}>
           {standing.map((other) => (
             <li key={other.id}>
-              {said(other, format, nowMs)}{' '}
+              {standingWords(other, format, nowMs)}{' '}
               <button type="button" className={classes.show} onClick={() => onShow(other.startMs)}>
                 {words.clash.show}
               </button>
             </li>
           ))}
         </ul>
-        {!same && ways.length > 1 && <WhatToDo ways={ways} />}
+        {!same && resolutions.length > 1 && <WhatToDo resolutions={resolutions} />}
       </div>
       {same ? (
-        <WayButton onClick={() => onOpen(same.id)}>{words.clash.open}</WayButton>
+        <ResolveButton onClick={() => onOpen(same.id)}>{words.clash.open}</ResolveButton>
       ) : (
-        <WayButton loading={pending} onClick={() => void onSave(endAfter(draft, ways), () => makeRoom(ways))}>
-          {ways.length === 1 && only ? words.clash.andSave(wayWords(only, format)) : words.clash.several}
-        </WayButton>
+        <ResolveButton
+          loading={pending}
+          onClick={() => void onSave(endAfter(draft, resolutions), () => makeRoom(resolutions))}
+        >
+          {resolutions.length === 1 && only ? words.clash.andSave(wayWords(only, format)) : words.clash.several}
+        </ResolveButton>
       )}
     </Frame>
   );
 }
 
-function WhatToDo({ ways }: { ways: readonly WayOut[] }) {
+function WhatToDo({ resolutions }: { resolutions: readonly WayOut[] }) {
   const format = useFormat();
   return (
     <>
       {words.clash.will}
       <ul className={classes.list}>
-        {ways.map((way) => (
+        {resolutions.map((way) => (
           <li key={way.other.id}>{wayWords(way, format)}</li>
         ))}
       </ul>
@@ -73,7 +76,7 @@ function WhatToDo({ ways }: { ways: readonly WayOut[] }) {
   );
 }
 
-const WayButton = (props: { loading?: boolean; onClick: () => void; children: ReactNode }) => (
+const ResolveButton = (props: { loading?: boolean; onClick: () => void; children: ReactNode }) => (
   <Button compact variant="default" className={classes.way} {...props} />
 );
 
@@ -95,7 +98,7 @@ function Frame({ ahead, title, children }: { ahead: boolean; title: string; chil
   );
 }
 
-function said(other: Standing, format: Format, nowMs: number): string {
+function standingWords(other: Standing, format: Format, nowMs: number): string {
   const { driver, vehicle, startMs, endMs } = other;
   if (endMs !== null) {
     const tense = endMs <= nowMs ? words.clash.ended : words.clash.planned;

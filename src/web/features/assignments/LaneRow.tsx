@@ -100,7 +100,7 @@ function BarCell({ bar, kind, window, nowMs, openId, clashing, isStop }: BarCell
       data-piece={keyOf(bar)}
       data-running={row.endMs === null || undefined}
       data-before={bar.beganBefore || undefined}
-      data-on={(bar.goesOn && row.endMs !== null) || undefined}
+      data-on={(bar.continues && row.endMs !== null) || undefined}
       data-open={row.id === openId || undefined}
       aria-current={row.id === openId || undefined}
       aria-label={clashing.has(row) ? words.timeline.clashing(name) : name}

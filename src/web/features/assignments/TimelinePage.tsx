@@ -84,7 +84,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
   if (lanes.length === 0) return <NothingYet isListed={vehicles.known !== undefined} />;
   const fill = (lane: Lane, { startMs, endMs }: Gap): void => {
     const isOpen = endMs > nowMs;
-    address.ways.add({
+    address.navigation.add({
       [kind === 'vehicle' ? 'forVehicle' : 'forDriver']: String(lane.id),
       // In the current gap the new assignment starts now.
       start: utcOf(isOpen && startMs < nowMs ? Math.floor(nowMs / 60_000) * 60_000 : startMs),
@@ -126,7 +126,7 @@ function Lanes({ address, found, view, nowMs, draft, mayChange, deletedFilter }:
           window={window}
           nowMs={nowMs}
           openId={idIn(address.place)}
-          onOpen={address.ways.open}
+          onOpen={address.navigation.open}
           onFill={mayChange ? fill : undefined}
           draft={draft}
         />

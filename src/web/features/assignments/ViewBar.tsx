@@ -46,7 +46,7 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
         </Step>
         <DayField label={words.day} className={classes.day} day={window.day} onChoose={(day) => change({ day })} />
         <p className={classes.said}>
-          <Said view={{ window }} />
+          <WindowLabel view={{ window }} />
         </p>
       </div>
       <Segments
@@ -69,7 +69,7 @@ export function ViewBar({ view: { view, lanes, window, isToday, change } }: { vi
 }
 
 /** "Fri 20 Nov", "Mon 16 Nov – Sun 22 Nov" */
-function Said({ view: { window } }: { view: Pick<AssignmentsView, 'window'> }) {
+function WindowLabel({ view: { window } }: { view: Pick<AssignmentsView, 'window'> }) {
   const { day } = useFormat();
   const first = day(new Date(window.startMs));
   return window.span === 'day' ? first : words.times(first, day(new Date(window.endMs - dayMs / 2)));

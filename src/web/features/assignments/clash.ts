@@ -107,8 +107,8 @@ export function wayOut({ id, vehicleId, driverId, startMs }: Omit<Draft, 'endMs'
 }
 
 /** The end of the draft after all steps. */
-export const endAfter = ({ endMs }: Timed, ways: readonly WayOut[]): number | null =>
-  ways.reduce<number | null>(
+export const endAfter = ({ endMs }: Timed, navigation: readonly WayOut[]): number | null =>
+  navigation.reduce<number | null>(
     (end, way) => (way.kind === 'endMine' && (end === null || way.atMs < end) ? way.atMs : end),
     endMs,
   );

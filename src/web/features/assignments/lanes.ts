@@ -8,7 +8,7 @@ export interface Bar extends Span {
   kind: 'bar';
   row: AssignmentRow;
   beganBefore: boolean;
-  goesOn: boolean;
+  continues: boolean;
 }
 
 /** A time without an assignment. */
@@ -75,7 +75,7 @@ function barOf(row: AssignmentRow, window: Span, nowMs: number): Bar | undefined
     startMs: Math.max(row.startMs, window.startMs),
     endMs: Math.min(endMs, window.endMs),
     beganBefore: row.startMs < window.startMs,
-    goesOn: row.endMs === null || row.endMs > window.endMs,
+    continues: row.endMs === null || row.endMs > window.endMs,
   };
 }
 

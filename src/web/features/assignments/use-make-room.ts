@@ -13,7 +13,7 @@ import { nameOf } from './said.ts';
 const { records } = text;
 
 /** Ends or deletes conflicting assignments. Ends open ones with the documented endpoint, which every server has. */
-export function useMakeRoom(): (ways: readonly WayOut[]) => Promise<void> {
+export function useMakeRoom(): (resolutions: readonly WayOut[]) => Promise<void> {
   const ending = useEndAssignment();
   const correcting = useSaveRecord('assignment');
   const deleting = useDeleteRecord('assignment');
@@ -35,8 +35,8 @@ export function useMakeRoom(): (ways: readonly WayOut[]) => Promise<void> {
     };
     notifyUndo(withRestoreTime(records.deleted(nameOf(other))), bringBack, undoSeconds);
   };
-  return async (ways) => {
-    for (const way of ways) {
+  return async (resolutions) => {
+    for (const way of resolutions) {
       if (way.kind === 'endOther') await end(way.other, way.atMs);
       if (way.kind === 'replace') await take(way.other);
     }

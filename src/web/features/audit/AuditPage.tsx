@@ -25,17 +25,17 @@ import { useNames } from './field-value.ts';
 
 const words = text.audit;
 
-const usual = 'last7Days';
+const defaultPeriod = 'last7Days';
 const periods = ['today', 'last7Days', 'last30Days', 'last90Days', 'last365Days'] as const;
 
 /** The audit, for administrators, with a panel for the selected entry. */
 export function AuditPage() {
   const address = useRecordAddress(paths.audit);
   const search = readAuditSearch({ ...useSearch({ strict: false }) });
-  const period = usePeriod(search, usual);
+  const period = usePeriod(search, defaultPeriod);
   const { rows, error, onRetry } = useEntries(search, period);
   const change = useChangeSearch<AuditSearch>();
-  const { place, ways } = address;
+  const { place, navigation } = address;
   const open = useOpenRecord(rows, place);
   return (
     <TablePage
@@ -46,7 +46,7 @@ export function AuditPage() {
       rows={rows}
       error={error}
       onRetry={onRetry}
-      usualSort={{ key: 'when', descending: true }}
+      defaultSort={{ key: 'when', descending: true }}
       findLabel={words.find}
       filters={<Filters search={search} period={period} onChange={change} />}
       viewKeys={auditKeys}
@@ -59,7 +59,7 @@ export function AuditPage() {
             key={open.id}
             entry={open}
             isRestored={rows.some((row) => restores(row, open))}
-            onClose={ways.close}
+            onClose={navigation.close}
             onRecord={() => change({ record: `${open.resource}:${open.resourceId}` })}
           />
         ) : (
@@ -74,10 +74,10 @@ const restores = ({ id, action, resource, resourceId }: AuditRow, deletion: Audi
   action === 'restore' && id > deletion.id && resource === deletion.resource && resourceId === deletion.resourceId;
 
 function useEntries({ record }: AuditSearch, { startMs, endMs }: Period) {
-  const asked = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
+  const requested = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
   const [resource, id] = record?.split(':') ?? [];
   const of = record ? { resource: resource as AuditEntry['resource'], resourceId: Number(id) } : {};
-  const { data, error, refetch } = useQuery(auditQuery({ ...asked, ...of }));
+  const { data, error, refetch } = useQuery(auditQuery({ ...requested, ...of }));
   const format = useFormat();
   const names = useNames();
   const rows = useMemo(
@@ -102,7 +102,7 @@ interface FiltersProps {
 function Filters({ search, period, onChange }: FiltersProps) {
   return (
     <>
-      <PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={onChange} />
+      <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={onChange} />
       {search.record !== undefined && (
         <Button variant="light" title={words.onlyRecord} onClick={() => onChange({ record: undefined })}>
           {words.allRecords}

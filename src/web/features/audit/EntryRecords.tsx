@@ -15,8 +15,8 @@ const words = text.audit;
 /** The records of an entry with their changed fields. A long list shows the rest on demand. */
 export function EntryRecords({ entry, shown }: { entry: AuditEntry; shown: readonly AuditRecord[] }) {
   const { number } = useFormat();
-  const [isWhole, setWhole] = useState(false);
-  const { data, error, refetch } = useQuery({ ...auditRecordsQuery(entry.id), enabled: isWhole });
+  const [isComplete, setComplete] = useState(false);
+  const { data, error, refetch } = useQuery({ ...auditRecordsQuery(entry.id), enabled: isComplete });
   const records = data ?? shown;
   const rest = entry.count - records.length;
   return (
@@ -31,7 +31,7 @@ export function EntryRecords({ entry, shown }: { entry: AuditEntry; shown: reado
       {error && <NotFetched error={error} onRetry={() => void refetch()} />}
       {rest > 0 && data && <p className={classes.nothing}>{words.more(number(rest))}</p>}
       {rest > 0 && !data && (
-        <Button variant="subtle" loading={isWhole && !error} onClick={() => setWhole(true)}>
+        <Button variant="subtle" loading={isComplete && !error} onClick={() => setComplete(true)}>
           {words.showAll(number(entry.count))}
         </Button>
       )}
@@ -41,11 +41,11 @@ export function EntryRecords({ entry, shown }: { entry: AuditEntry; shown: reado
 
 function RecordChange({ record }: { record: AuditRecord }) {
   const format = useFormat();
-  const telling = { format, names: useNames() };
-  const fields = record.action === 'update' ? changedFields(record, telling) : [];
+  const context = { format, names: useNames() };
+  const fields = record.action === 'update' ? changedFields(record, context) : [];
   return (
     <>
-      <b>{words.entryTitle(words.actions[record.action], recordName(record, telling))}</b>
+      <b>{words.entryTitle(words.actions[record.action], recordName(record, context))}</b>
       {fields.map(({ field, before, after }) => (
         <span key={field} className={classes.nothing}>
           {words.change(field, before || words.nothing, after || words.nothing)}

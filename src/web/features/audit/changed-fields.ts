@@ -5,7 +5,7 @@ import type { AuditAction } from '../../../contract/choices.ts';
 import { declaredField } from '../../records/definitions.ts';
 import type { Format } from '../../text/format.ts';
 import { text } from '../../text/index.ts';
-import { type Fields, fieldValue, recordCalled, type Telling } from './field-value.ts';
+import { type Fields, fieldValue, recordCalled, type ValueContext } from './field-value.ts';
 
 const words = text.audit;
 
@@ -28,10 +28,10 @@ const ignoredFields = new Set([
 ]);
 
 /** The fields that differ, in the order of the record. For a new or deleted record, all of its fields. */
-export function changedFields(entry: Change, telling: Telling): ChangedField[] {
+export function changedFields(entry: Change, context: ValueContext): ChangedField[] {
   const [old, now] = [fieldsIn(entry.before), fieldsIn(entry.after)];
   const valueText = (name: string, fields: Fields): string =>
-    fieldValue(entry.resource, name, fields, telling) ?? valueWords(fields[name], telling.format);
+    fieldValue(entry.resource, name, fields, context) ?? valueWords(fields[name], context.format);
   return changedNames(entry).flatMap((name): ChangedField[] => {
     const [was, is] = [valueText(name, old), valueText(name, now)];
     return was === is ? [] : [{ field: labelOf(entry.resource, name), before: was, after: is }];
@@ -77,11 +77,11 @@ export function valueWords(value: unknown, format: Format): string {
 }
 
 /** "40 inputs" for an entry about many records, or "40 records" for mixed kinds. */
-export function entryName(entry: AuditEntry, telling: Telling): string {
-  if (!entry.records) return recordName(entry, telling);
+export function entryName(entry: AuditEntry, context: ValueContext): string {
+  if (!entry.records) return recordName(entry, context);
   const isMixed = entry.records.some(({ resource }) => resource !== entry.resource);
   const kind = isMixed ? undefined : words.manyKinds[entry.resource];
-  return words.several(telling.format.number(entry.count), kind ?? words.manyRecords);
+  return words.several(context.format.number(entry.count), kind ?? words.manyRecords);
 }
 
 /** The action of an entry. Several different actions count as a change. */
@@ -90,7 +90,7 @@ export function entryAction({ action, records = [] }: AuditEntry): AuditAction {
 }
 
 /** The name of the record in the audit data. */
-export function recordName({ before, after, resource, resourceId }: AuditRecord, { names }: Telling): string {
+export function recordName({ before, after, resource, resourceId }: AuditRecord, { names }: ValueContext): string {
   const fields = { ...fieldsIn(before), ...fieldsIn(after) };
   const { driverId, vehicleId } = fields;
   if (resource === 'assignment' && typeof driverId === 'number' && typeof vehicleId === 'number') {

@@ -30,7 +30,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 type Names = Readonly<Record<string, ReadonlyMap<number, string>>>;
 
 /** The names and formats that the texts need. */
-export interface Telling {
+export interface ValueContext {
   format: Format;
   names: Names;
 }
@@ -63,13 +63,13 @@ const nameIn = (choices: Choices, value: unknown): string | undefined =>
 
 /** The texts of numbers in fields that are choices. */
 function chosen(resource: KindName, field: string, value: unknown): string | undefined {
-  const say = (said: Readonly<Record<string, string>>, choices: Choices) => said[nameIn(choices, value) ?? ''];
+  const nameOf = (names: Readonly<Record<string, string>>, choices: Choices) => names[nameIn(choices, value) ?? ''];
   if (field === 'status') {
-    return resource === 'user' ? say(userWords.statuses, userStatuses) : say(words.statuses, recordStatuses);
+    return resource === 'user' ? nameOf(userWords.statuses, userStatuses) : nameOf(words.statuses, recordStatuses);
   }
-  if (field === 'role') return say(userWords.roles, roles);
-  if (field === 'geofenceType') return say(words.shapes, geofenceTypes);
-  if (field === 'inputDescription') return say(words.states, inputDescriptions);
+  if (field === 'role') return nameOf(userWords.roles, roles);
+  if (field === 'geofenceType') return nameOf(words.shapes, geofenceTypes);
+  if (field === 'inputDescription') return nameOf(words.states, inputDescriptions);
   if (field === 'colour') return tagWords.colours[tagColours[Number(value)] ?? 'grey'];
   if (field === 'resourceType') {
     const kind = kindOfNumber(Number(value));
@@ -87,22 +87,27 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The kind of record that an id refers to, by the name of the field or by another field. */
-function named(field: string, value: number, fields: Fields, { names }: Telling): string | undefined {
-  const beside = { resourceId: kindOfNumber(Number(fields.resourceType)), scopeId: fields.scope, ruleId: 'alertRule' }[
+function named(field: string, value: number, fields: Fields, { names }: ValueContext): string | undefined {
+  const byField = { resourceId: kindOfNumber(Number(fields.resourceType)), scopeId: fields.scope, ruleId: 'alertRule' }[
     field
   ];
-  const kind = typeof beside === 'string' ? beside : kindNamedBy(field);
+  const kind = typeof byField === 'string' ? byField : kindNamedBy(field);
   return kind !== undefined && kind in words.kinds ? recordCalled(kind, value, names) : undefined;
 }
 
 /** The text of a field; undefined if the value itself is enough. */
-export function fieldValue(resource: KindName, field: string, fields: Fields, telling: Telling): string | undefined {
+export function fieldValue(
+  resource: KindName,
+  field: string,
+  fields: Fields,
+  context: ValueContext,
+): string | undefined {
   const value = fields[field];
-  const { format, names } = telling;
+  const { format, names } = context;
   const declared = declaredField(resource, field);
   // Unlike a form, the audit also names records that are gone.
   if (declared?.words && declared.control.as !== 'pick' && value !== null && value !== undefined) {
-    return declared.words(value, telling, fields);
+    return declared.words(value, context, fields);
   }
   if (field === 'tags' && Array.isArray(value)) {
     return value.map((id) => recordCalled('tag', Number(id), names)).join(', ');
@@ -112,7 +117,7 @@ export function fieldValue(resource: KindName, field: string, fields: Fields, te
   if (typeof value !== 'number') return undefined;
   if (field === 'radius') return format.metres(value);
   if (field === 'lowerBound' || field === 'upperBound') return format.temperature(value);
-  return chosen(resource, field, value) ?? named(field, value, fields, telling);
+  return chosen(resource, field, value) ?? named(field, value, fields, context);
 }
 
 const cornerWords = (point: unknown, format: Format): string => {

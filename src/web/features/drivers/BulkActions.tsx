@@ -64,12 +64,12 @@ function useSetStatus() {
   return async (rows: readonly DriverRow[], status: Status): Promise<void> => {
     const others = rows.filter(({ driver }) => driver.status !== status);
     const same = rows.length - others.length;
-    const said = (count: number): string =>
+    const messageFor = (count: number): string =>
       words.statusSet(count + same, number(count + same), wordsOfStatus(statuses, status));
-    if (others.length === 0) notify({ words: said(0) });
+    if (others.length === 0) notify({ words: messageFor(0) });
     await change(
       others.map(({ id, name, driver }) => ({ id, name, record: driver, fields: { status } })),
-      said,
+      messageFor,
     );
   };
 }

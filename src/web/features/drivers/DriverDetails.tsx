@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { serviceNowMs } from '../../api/service-clock.ts';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { driver } from '../../records/driver.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -14,17 +14,17 @@ const words = text.drivers;
 
 interface DriverDetailsProps {
   row: DriverRow;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
 /** Details of a driver: the vehicle of the moment, contact data and past assignments. */
-export function DriverDetails({ row, ways, onDelete }: DriverDetailsProps) {
+export function DriverDetails({ row, navigation, onDelete }: DriverDetailsProps) {
   return (
     <RecordDetails
       of={driver}
       record={row.driver}
-      ways={ways}
+      navigation={navigation}
       onDelete={onDelete}
       facts={
         <Fact term={words.driving}>

@@ -6,7 +6,7 @@ import { driverName } from '../../parts/names.ts';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
 import { useDeleteWithUndo } from '../../parts/use-delete-with-undo.ts';
 import { useDeletedRows } from '../../parts/use-deleted-rows.ts';
-import { type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
+import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
 import { readNewDriverSearch } from '../../paths/drivers.ts';
 import { paths } from '../../paths/index.ts';
 import { driver } from '../../records/driver.ts';
@@ -43,19 +43,21 @@ export function DriversPage() {
       icon={<IconDriver size={24} />}
       address={address}
       columns={driverColumns}
-      above={<UnknownButtons onAdd={(button) => address.ways.add({ button })} />}
+      above={<UnknownButtons onAdd={(button) => address.navigation.add({ button })} />}
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewDriver ways={ways} />}
-      renderEdit={(row, ways) => <EditRecord of={driver} listed={row.driver} ways={ways} />}
-      renderDetails={(row, ways) => <DriverDetails row={row} ways={ways} onDelete={() => remove([row])} />}
+      renderNew={(navigation) => <NewDriver navigation={navigation} />}
+      renderEdit={(row, navigation) => <EditRecord of={driver} listed={row.driver} navigation={navigation} />}
+      renderDetails={(row, navigation) => (
+        <DriverDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
+      )}
     />
   );
 }
 
 /** Starts with the unknown button in the URL. */
-function NewDriver({ ways }: { ways: RecordWays }) {
+function NewDriver({ navigation }: { navigation: RecordNavigation }) {
   const { button = '' } = readNewDriverSearch({ ...useSearch({ strict: false }) });
-  return <NewRecord key={button} of={driver} first={{ buttonId: button }} ways={ways} />;
+  return <NewRecord key={button} of={driver} first={{ buttonId: button }} navigation={navigation} />;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { fleet } from '../../records/fleet.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -13,14 +13,14 @@ const words = text.fleets;
 
 interface FleetDetailsProps {
   row: FleetRow;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
 const atMost = 12;
 
 /** Details of a fleet: its vehicles. */
-export function FleetDetails({ row, ways, onDelete }: FleetDetailsProps) {
+export function FleetDetails({ row, navigation, onDelete }: FleetDetailsProps) {
   const { id, vehicles } = row;
   const format = useFormat();
   return (
@@ -28,7 +28,7 @@ export function FleetDetails({ row, ways, onDelete }: FleetDetailsProps) {
       of={fleet}
       record={row.fleet}
       subtitle={vehicles && words.counted(vehicles.length, format.number(vehicles.length))}
-      ways={ways}
+      navigation={navigation}
       onDelete={onDelete}
     >
       {vehicles?.length === 0 && <Nothing>{words.noVehicles}</Nothing>}

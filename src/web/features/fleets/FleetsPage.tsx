@@ -39,9 +39,11 @@ export function FleetsPage() {
       columns={fleetColumns}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewRecord of={fleet} ways={ways} />}
-      renderEdit={(row, ways) => <EditRecord of={fleet} listed={row.fleet} ways={ways} />}
-      renderDetails={(row, ways) => <FleetDetails row={row} ways={ways} onDelete={() => remove([row])} />}
+      renderNew={(navigation) => <NewRecord of={fleet} navigation={navigation} />}
+      renderEdit={(row, navigation) => <EditRecord of={fleet} listed={row.fleet} navigation={navigation} />}
+      renderDetails={(row, navigation) => (
+        <FleetDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
+      )}
     />
   );
 }

@@ -7,12 +7,12 @@ import { ListSkeleton } from '../../ui/states.tsx';
 import type { DrawingStore } from './drawing-store.ts';
 import { GeofenceDetails } from './GeofenceDetails.tsx';
 import { GeofenceEditor, ImportPanel, MissingGeofence } from './lazy-editor.ts';
-import type { Place, Ways } from './use-address.ts';
+import type { PageNavigation, Place } from './use-address.ts';
 import { useDelete } from './use-delete.ts';
 
 interface GeofencePanelProps {
   place: Place;
-  ways: Ways;
+  navigation: PageNavigation;
   /** The geofence in the URL, if the list has it. */
   selected: ListedGeofence | undefined;
   /** Whether the filters hide it in the list. */
@@ -24,34 +24,47 @@ interface GeofencePanelProps {
 }
 
 /** The panel beside the map: the details of a geofence, the form, or nothing. */
-export function GeofencePanel({ place, ways, selected, filteredOut, index, drawingStore, at }: GeofencePanelProps) {
-  const remove = useDelete(ways.close);
+export function GeofencePanel({
+  place,
+  navigation,
+  selected,
+  filteredOut,
+  index,
+  drawingStore,
+  at,
+}: GeofencePanelProps) {
+  const remove = useDelete(navigation.close);
   if (place.kind === 'nothing') return null;
   if (place.kind === 'new') {
     return (
-      <LaterPanel onClose={ways.close}>
-        <GeofenceEditor key={`${place.shape} ${at}`} of={place.shape} at={at} {...{ index, drawingStore, ways }} />
+      <LaterPanel onClose={navigation.close}>
+        <GeofenceEditor
+          key={`${place.shape} ${at}`}
+          of={place.shape}
+          at={at}
+          {...{ index, drawingStore, navigation }}
+        />
       </LaterPanel>
     );
   }
   if (place.kind === 'import') {
     return (
-      <LaterPanel onClose={ways.close}>
-        <ImportPanel index={index} onClose={ways.close} />
+      <LaterPanel onClose={navigation.close}>
+        <ImportPanel index={index} onClose={navigation.close} />
       </LaterPanel>
     );
   }
   if (!selected) {
     return (
-      <LaterPanel onClose={ways.close}>
-        <MissingGeofence key={place.geofenceId} geofenceId={place.geofenceId} onClose={ways.close} />
+      <LaterPanel onClose={navigation.close}>
+        <MissingGeofence key={place.geofenceId} geofenceId={place.geofenceId} onClose={navigation.close} />
       </LaterPanel>
     );
   }
   if (place.kind === 'edit') {
     return (
-      <LaterPanel onClose={ways.close}>
-        <GeofenceEditor key={selected.id} of={selected} {...{ index, drawingStore, ways }} />
+      <LaterPanel onClose={navigation.close}>
+        <GeofenceEditor key={selected.id} of={selected} {...{ index, drawingStore, navigation }} />
       </LaterPanel>
     );
   }
@@ -59,10 +72,10 @@ export function GeofencePanel({ place, ways, selected, filteredOut, index, drawi
     <GeofenceDetails
       geofence={selected}
       index={index}
-      onUnfilter={filteredOut ? () => ways.filter({ find: undefined, tags: undefined }) : undefined}
-      onEdit={() => ways.edit(selected.id)}
+      onUnfilter={filteredOut ? () => navigation.filter({ find: undefined, tags: undefined }) : undefined}
+      onEdit={() => navigation.edit(selected.id)}
       onDelete={() => remove(selected)}
-      onClose={ways.close}
+      onClose={navigation.close}
     />
   );
 }

@@ -36,7 +36,7 @@ interface GeofencesMapProps {
 }
 
 /** Maximum number of halos. More would slow down the map and tell the person nothing. */
-const mostHaloed = 500;
+const maxHaloed = 500;
 const none: readonly [] = [];
 
 export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps) {
@@ -44,7 +44,7 @@ export const GeofencesMap = memo(function GeofencesMap(props: GeofencesMapProps)
     props;
   const listed = useMemo(() => toMapGeofences(shown, index), [shown, index]);
   const onMap = useMemo(() => withSelected(listed, selected, index), [listed, selected, index]);
-  const haloed = useMemo(() => (chosen.length > mostHaloed ? [] : toMapGeofences(chosen, index)), [chosen, index]);
+  const haloed = useMemo(() => (chosen.length > maxHaloed ? [] : toMapGeofences(chosen, index)), [chosen, index]);
   const home = useMemo(() => unionOfBounds(listed.map(({ shape }) => boundsOf(shape))), [listed]);
   const focusOnSelected = useMemo(() => focusOn(selected, index), [selected, index]);
   const foundAt = useMemo(() => readPlace(found.at), [found.at]);

@@ -26,7 +26,7 @@ const none: readonly [] = [];
 
 /** The geofences of the account: a list, a map, and a panel for the selected geofence or the form. */
 export function GeofencesPage() {
-  const { search, place, ways } = useGeofencesAddress();
+  const { search, place, navigation } = useGeofencesAddress();
   const data = useGeofencesData();
   const { geofences, index } = data;
   const { find = '', tags = none } = search;
@@ -50,17 +50,17 @@ export function GeofencesPage() {
   const reading = place.kind === 'details';
   const select = useCallback(
     (id: number | undefined) => {
-      if (id !== undefined) ways.open(id);
+      if (id !== undefined) navigation.open(id);
       // A click on the empty map closes the panel, if one is open.
-      else if (reading || search.at !== undefined) ways.close();
+      else if (reading || search.at !== undefined) navigation.close();
     },
-    [ways, reading, search.at],
+    [navigation, reading, search.at],
   );
   const filter: TagFilterProps = {
     index,
     counts: found?.counts ?? new Map(),
     chosen: tags,
-    onChoose: (chosen) => ways.filter({ tags: chosen.length === 0 ? undefined : [...chosen] }),
+    onChoose: (chosen) => navigation.filter({ tags: chosen.length === 0 ? undefined : [...chosen] }),
   };
 
   if (search.deleted && (place.kind === 'nothing' || (place.kind === 'details' && geofences && !selected))) {
@@ -77,14 +77,14 @@ export function GeofencesPage() {
         pageTitle={selected?.description}
         count={<Count all={geofences?.length} shown={found?.shown.length} chosen={chosen.length} />}
         lens={<LazyTagLens />}
-        actions={<DrawMenu onDraw={ways.draw} />}
+        actions={<DrawMenu onDraw={navigation.draw} />}
       />
       <MapPage
         name="geofences"
         words={words}
         listFirst={geofences?.length === 0}
         mapFirst={editing}
-        onClose={ways.close}
+        onClose={navigation.close}
         list={
           <ListSide
             data={data}
@@ -96,7 +96,7 @@ export function GeofencesPage() {
             onHover={setHoveredId}
             selection={selection}
             chosen={chosen}
-            ways={ways}
+            navigation={navigation}
           />
         }
         map={
@@ -107,9 +107,9 @@ export function GeofencesPage() {
             hoveredId={hoveredId}
             index={index}
             found={search}
-            onCloseFound={ways.close}
+            onCloseFound={navigation.close}
             view={search.map}
-            onView={ways.lookAt}
+            onView={navigation.lookAt}
             onSelect={select}
             onHover={setHoveredId}
             drawing={editing}
@@ -121,7 +121,7 @@ export function GeofencesPage() {
           panelOpen && (
             <GeofencePanel
               place={place}
-              ways={ways}
+              navigation={navigation}
               selected={selected}
               filteredOut={selected !== undefined && !found?.shown.includes(selected)}
               index={index}
@@ -149,8 +149,8 @@ function useAnnouncedChoice(count: number): void {
   const { number } = useFormat();
   const [began, setBegan] = useState(false);
   if (count > 0 && !began) setBegan(true);
-  const said = count === 0 ? words.noneChosen : words.chosen(count, number(count));
-  useAnnounced(began ? said : undefined);
+  const chosenWords = count === 0 ? words.noneChosen : words.chosen(count, number(count));
+  useAnnounced(began ? chosenWords : undefined);
 }
 
 /** "493", "12 of 493" with filters, or "493 · 12 selected". A phone shows only the last part. */
@@ -160,6 +160,6 @@ function Count({ all, shown, chosen }: { all: number | undefined; shown: number 
   if (all === undefined || shown === undefined || all === 0) return null;
   const count = shown === all ? words.count(number(all)) : words.countOf(number(shown), number(all));
   if (chosen === 0) return count;
-  const said = words.chosen(chosen, number(chosen));
-  return narrow ? said : words.countChosen(count, said);
+  const chosenWords = words.chosen(chosen, number(chosen));
+  return narrow ? chosenWords : words.countChosen(count, chosenWords);
 }

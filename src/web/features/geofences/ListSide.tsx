@@ -14,7 +14,7 @@ import { GeofenceList } from './GeofenceList.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import { ChosenBar } from './lazy-editor.ts';
-import type { Ways } from './use-address.ts';
+import type { PageNavigation } from './use-address.ts';
 import type { GeofencesData } from './use-geofences-data.ts';
 
 const words = text.geofences;
@@ -29,24 +29,24 @@ interface ListSideProps {
   onHover: (id: number | undefined) => void;
   selection: Selection;
   chosen: readonly ListedGeofence[];
-  ways: Ways;
+  navigation: PageNavigation;
 }
 
 /** The list with its search, or the reason why there is no list. */
 export function ListSide(props: ListSideProps) {
-  const { data, found, find, filter, selectedId, hoveredId, onHover, selection, chosen, ways } = props;
+  const { data, found, find, filter, selectedId, hoveredId, onHover, selection, chosen, navigation } = props;
   if (!data.geofences || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
-  if (data.geofences.length === 0) return <Empty ways={ways} />;
-  const foot = <ListFoot shown={found.shown} onImport={ways.takeIn} onDeleted={() => showDeleted(ways)} />;
+  if (data.geofences.length === 0) return <Empty navigation={navigation} />;
+  const foot = <ListFoot shown={found.shown} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />;
   return (
     <>
-      <ListHead find={find} onFind={(next) => ways.filter({ find: next || undefined })} {...filter} />
+      <ListHead find={find} onFind={(next) => navigation.filter({ find: next || undefined })} {...filter} />
       {found.shown.length === 0 ? (
         <EmptyState
           title={words.noHits.title}
           detail={words.noHits.detail}
           action={
-            <Button variant="default" onClick={() => ways.filter({ find: undefined, tags: undefined })}>
+            <Button variant="default" onClick={() => navigation.filter({ find: undefined, tags: undefined })}>
               {words.clearFilters}
             </Button>
           }
@@ -58,7 +58,7 @@ export function ListSide(props: ListSideProps) {
           selectedId={selectedId}
           hoveredId={hoveredId}
           selection={selection}
-          onOpen={ways.open}
+          onOpen={navigation.open}
           onHover={onHover}
         />
       )}
@@ -66,23 +66,25 @@ export function ListSide(props: ListSideProps) {
         foot
       ) : (
         <Suspense fallback={foot}>
-          <ChosenBar geofences={chosen} selection={selection} index={data.index} onGone={ways.close} />
+          <ChosenBar geofences={chosen} selection={selection} index={data.index} onGone={navigation.close} />
         </Suspense>
       )}
     </>
   );
 }
 
-const showDeleted = (ways: Ways): void => ways.filter({ deleted: true });
+const showDeleted = (navigation: PageNavigation): void => navigation.filter({ deleted: true });
 
-function Empty({ ways }: { ways: Ways }) {
+function Empty({ navigation }: { navigation: PageNavigation }) {
   const mayChange = useMayChange();
   return (
     <EmptyState
       icon={<IconGeofence size={24} />}
       title={words.empty.title}
       detail={mayChange ? words.empty.detail : `${words.empty.detail} ${words.empty.viewer}`}
-      action={<DrawButtons onDraw={ways.draw} onImport={ways.takeIn} onDeleted={() => showDeleted(ways)} />}
+      action={
+        <DrawButtons onDraw={navigation.draw} onImport={navigation.takeIn} onDeleted={() => showDeleted(navigation)} />
+      }
     />
   );
 }

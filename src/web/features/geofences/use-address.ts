@@ -12,7 +12,7 @@ export type Place =
   | { kind: 'new'; shape: 'circle' | 'polygon' };
 
 /** Changes of the URL. The same object for the lifetime of the page. */
-export interface Ways {
+export interface PageNavigation {
   close(): void;
   open(geofenceId: number): void;
   edit(geofenceId: number): void;
@@ -32,14 +32,14 @@ const route = getRouteApi(paths.geofences);
 const restMilliseconds = 300;
 
 /** The URL is the only store of filters, selection and map view. */
-export function useGeofencesAddress(): { search: GeofencesSearch; place: Place; ways: Ways } {
-  return { search: route.useSearch(), place: usePlace(), ways: useWays() };
+export function useGeofencesAddress(): { search: GeofencesSearch; place: Place; navigation: PageNavigation } {
+  return { search: route.useSearch(), place: usePlace(), navigation: useNavigation() };
 }
 
 /** A new selection keeps filters and map view, but not a found place or the parameters of the form. */
 const kept = (now: object): GeofencesSearch => readGeofencesSearch({ ...now, at: undefined });
 
-function useWays(): Ways {
+function useNavigation(): PageNavigation {
   const navigate = useNavigate();
   const later = useLater();
   return useMemo(() => {

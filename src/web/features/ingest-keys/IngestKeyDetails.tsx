@@ -1,7 +1,7 @@
 import type { IngestKey } from '../../../contract/administration.ts';
 import { config } from '../../api/config.ts';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { text } from '../../text/index.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { Fact, Facts, PanelSection } from '../../ui/Facts.tsx';
@@ -16,18 +16,18 @@ interface IngestKeyDetailsProps {
   ingestKey: IngestKey;
   /** The key itself, only right after its creation. It is stored nowhere. */
   secret: string | undefined;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
 /** A device key, and texts to paste into the settings of devices. */
-export function IngestKeyDetails({ ingestKey, secret, ways, onDelete }: IngestKeyDetailsProps) {
+export function IngestKeyDetails({ ingestKey, secret, navigation, onDelete }: IngestKeyDetailsProps) {
   const format = useFormat();
   const { name, createdUtc } = ingestKey;
   const { baseUrl } = config();
   const key = secret ?? words.placeholder;
   return (
-    <RecordPanel title={name} onClose={ways.close} onDelete={onDelete}>
+    <RecordPanel title={name} onClose={navigation.close} onDelete={onDelete}>
       {secret !== undefined && (
         <section className={classes.once} aria-label={words.once.title}>
           <h3>{words.once.title}</h3>

@@ -42,12 +42,12 @@ export function IngestKeysPage() {
       onRetry={() => void refetch()}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewIngestKey ways={ways} onMade={setMade} />}
-      renderDetails={(key, ways) => (
+      renderNew={(navigation) => <NewIngestKey navigation={navigation} onMade={setMade} />}
+      renderDetails={(key, navigation) => (
         <IngestKeyDetails
           ingestKey={key}
           secret={made?.id === key.id ? made.key : undefined}
-          ways={ways}
+          navigation={navigation}
           onDelete={() => remove([key])}
         />
       )}

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { ingestKeyInput } from '../../../contract/administration.ts';
 import { useMakeIngestKey } from '../../api/records.ts';
 import { useContractForm } from '../../parts/use-contract-form.ts';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { text } from '../../text/index.ts';
 import { FormShell } from '../../ui/FormShell.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -15,7 +15,13 @@ export interface MadeKey {
 }
 
 /** The form has only a name. The service generates the key. */
-export function NewIngestKey({ ways, onMade }: { ways: RecordWays; onMade: (made: MadeKey) => void }) {
+export function NewIngestKey({
+  navigation,
+  onMade,
+}: {
+  navigation: RecordNavigation;
+  onMade: (made: MadeKey) => void;
+}) {
   const making = useMakeIngestKey();
   const made = useRef<MadeKey>(undefined);
   const { form } = useContractForm({ first: { name: '' }, schema: ingestKeyInput, toBody: (values) => values });
@@ -29,9 +35,9 @@ export function NewIngestKey({ ways, onMade }: { ways: RecordWays; onMade: (made
       }}
       onSaved={() => {
         if (made.current) onMade(made.current);
-        ways.showSaved(made.current?.id);
+        navigation.showSaved(made.current?.id);
       }}
-      onCancel={ways.close}
+      onCancel={navigation.close}
     >
       <TextField
         control={form.control}

@@ -18,14 +18,14 @@ import { StateStrips } from './StateStrips.tsx';
 const { inputs } = text;
 
 const words = inputs.history;
-const usual = 'last24Hours';
+const defaultPeriod = 'last24Hours';
 const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
 
 /** The states of inputs in a period: a strip for each input, and a table of all states. */
 export function HistoryPage() {
   const search = readPeriodSearch(useSearch({ strict: false }));
   const change = useChangeSearch<PeriodSearch>();
-  const { period, nowMs } = usePastPeriod(search, usual);
+  const { period, nowMs } = usePastPeriod(search, defaultPeriod);
   const { rows, error, onRetry } = useHistoryRows(period, nowMs);
   const address = useInputAddress(rows ?? []);
   return (
@@ -37,10 +37,12 @@ export function HistoryPage() {
       rows={rows}
       error={error}
       onRetry={onRetry}
-      usualSort={{ key: 'start', descending: true }}
+      defaultSort={{ key: 'start', descending: true }}
       findLabel={inputs.find}
       tabs={<InputTabs current="history" />}
-      filters={<PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />}
+      filters={
+        <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
+      }
       viewKeys={periodKeys}
       renderTotals={(shown) => <StateStrips rows={shown} window={period} />}
       empty={<EmptyState icon={<IconInput size={24} />} title={words.none.title} detail={words.none.detail} />}
@@ -57,7 +59,7 @@ function useInputAddress(rows: readonly { id: number; inputId: number }[]): Reco
     const nowhere = (): void => {};
     return {
       place: { kind: 'nothing' },
-      ways: {
+      navigation: {
         open,
         edit: open,
         close: nowhere,

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inputHistoryQuery } from '../../api/records.ts';
-import { askedFor, lastDay } from '../../parts/period.ts';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import { datesOf, lastDay } from '../../parts/period.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { input } from '../../records/input.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -21,7 +21,7 @@ import { totalsWords } from './totals-words.ts';
 const words = text.inputs;
 
 /** One input for reading: how it is now, its last day, what it is. */
-export function InputDetails({ row, ways }: { row: InputRow; ways: RecordWays }) {
+export function InputDetails({ row, navigation }: { row: InputRow; navigation: RecordNavigation }) {
   const { name, type, vehicle } = row;
   const format = useFormat();
   return (
@@ -30,7 +30,7 @@ export function InputDetails({ row, ways }: { row: InputRow; ways: RecordWays })
       record={row.input}
       title={name}
       subtitle={<StateMark value={row.input.value}>{stateNow(row, format)}</StateMark>}
-      ways={ways}
+      navigation={navigation}
       facts={
         <>
           {row.input.changedUtc !== null && (
@@ -65,7 +65,7 @@ function LastDay({ row: { id, input, type, nowMs } }: { row: InputRow }) {
   const format = useFormat();
   const period = lastDay(nowMs);
   const { data, error, refetch } = useQuery({
-    ...inputHistoryQuery({ inputId: id, ...askedFor(period) }),
+    ...inputHistoryQuery({ inputId: id, ...datesOf(period) }),
     placeholderData: keepPreviousData,
   });
   const spans = statesIn(data?.filter(({ inputId }) => inputId === id) ?? [], period, nowMs);

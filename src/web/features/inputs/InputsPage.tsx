@@ -4,7 +4,7 @@ import { inputTypesQuery } from '../../api/records.ts';
 import { ConnectDevice } from '../../parts/ConnectDevice.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
+import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { input } from '../../records/input.ts';
 import { EditRecord } from '../../records/lazy-forms.ts';
@@ -22,7 +22,7 @@ const words = text.inputs;
 const loadDetails = () => import('./InputDetails.tsx');
 const InputDetails = lazyPart(loadDetails, (file) => file.InputDetails);
 
-const usualSort = { key: 'vehicle', descending: false };
+const defaultSort = { key: 'vehicle', descending: false };
 
 /** The switches of all trackers, and how they are now; the one in hand beside them. */
 export function InputsPage() {
@@ -35,20 +35,20 @@ export function InputsPage() {
       begin={<ConnectDevice />}
       address={useRecordAddress(paths.inputs)}
       columns={inputColumns}
-      usualSort={usualSort}
+      defaultSort={defaultSort}
       unlisted={<TypeByNumber />}
       tabs={<InputTabs current="inputs" />}
       renderBulk={(rows, done) => <SetType rows={rows} onDone={done} />}
-      renderEdit={(row, ways) => <EditInput row={row} ways={ways} />}
-      renderDetails={(row, ways) => <InputDetails row={row} ways={ways} />}
+      renderEdit={(row, navigation) => <EditInput row={row} navigation={navigation} />}
+      renderDetails={(row, navigation) => <InputDetails row={row} navigation={navigation} />}
     />
   );
 }
 
-function EditInput({ row, ways }: { row: InputRow; ways: RecordWays }) {
+function EditInput({ row, navigation }: { row: InputRow; navigation: RecordNavigation }) {
   const hasTypes = useQuery(inputTypesQuery()).data?.length !== 0;
   return (
-    <EditRecord of={input} listed={row.input} title={row.name} ways={ways}>
+    <EditRecord of={input} listed={row.input} title={row.name} navigation={navigation}>
       {() =>
         !hasTypes && (
           <p>

@@ -63,11 +63,11 @@ function useSetType() {
   return async (rows: readonly InputRow[], { inputTypeId, name: type }: InputType): Promise<void> => {
     const others = rows.filter(({ input }) => input.inputTypeId !== inputTypeId);
     const same = rows.length - others.length;
-    const said = (count: number): string => words.set.done(count + same, number(count + same), type);
-    if (others.length === 0) notify({ words: said(0) });
+    const messageFor = (count: number): string => words.set.done(count + same, number(count + same), type);
+    if (others.length === 0) notify({ words: messageFor(0) });
     await change(
       others.map(({ id, name, input }) => ({ id, name, record: input, fields: { inputTypeId } })),
-      said,
+      messageFor,
     );
   };
 }

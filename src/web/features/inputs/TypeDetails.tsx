@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { inputType } from '../../records/input-type.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -14,18 +14,18 @@ const words = inputs.types;
 
 interface TypeDetailsProps {
   row: TypeRow;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
 /** Details of a type: its states and the number of its inputs. */
-export function TypeDetails({ row, ways, onDelete }: TypeDetailsProps) {
+export function TypeDetails({ row, navigation, onDelete }: TypeDetailsProps) {
   const format = useFormat();
   return (
     <RecordDetails
       of={inputType}
       record={row.type}
-      ways={ways}
+      navigation={navigation}
       onDelete={onDelete}
       facts={
         <Fact term={words.inputs}>

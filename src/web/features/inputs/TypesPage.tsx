@@ -45,9 +45,11 @@ export function TypesPage() {
       tabs={<InputTabs current="types" />}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewRecord of={inputType} ways={ways} />}
-      renderEdit={(row, ways) => <EditRecord of={inputType} listed={row.type} ways={ways} />}
-      renderDetails={(row, ways) => <TypeDetails row={row} ways={ways} onDelete={() => remove([row])} />}
+      renderNew={(navigation) => <NewRecord of={inputType} navigation={navigation} />}
+      renderEdit={(row, navigation) => <EditRecord of={inputType} listed={row.type} navigation={navigation} />}
+      renderDetails={(row, navigation) => (
+        <TypeDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
+      )}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { InputType } from '../../../contract/inputs.ts';
 import { inputHistoryQuery, inputsQuery, inputTypesQuery } from '../../api/records.ts';
 import { grouped } from '../../parts/grouped.ts';
 import { useVehicleName } from '../../parts/names.ts';
-import { askedFor, type Period, upToNewest } from '../../parts/period.ts';
+import { datesOf, type Period, upToNewest } from '../../parts/period.ts';
 import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import { type StateSpan, statesIn } from '../../ui/chart/states.ts';
@@ -25,7 +25,7 @@ export interface HistoryRow extends StateSpan {
 /** The states of all inputs in a period, sorted by input and time. */
 export function useHistoryRows(period: Period, nowMs: number) {
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    ...inputHistoryQuery(askedFor(period)),
+    ...inputHistoryQuery(datesOf(period)),
     placeholderData: keepPreviousData,
   });
   const { data: inputs } = useQuery(inputsQuery());

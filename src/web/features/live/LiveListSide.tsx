@@ -13,7 +13,7 @@ import { LiveList } from './LiveList.tsx';
 import classes from './LiveListSide.module.css';
 import type { LiveRow } from './live-row.ts';
 import type { WordsFor } from './live-words.ts';
-import type { Ways } from './use-address.ts';
+import type { PageNavigation } from './use-address.ts';
 import { useDueRecords } from './use-due-records.ts';
 import type { LiveRows } from './use-live-rows.ts';
 
@@ -29,13 +29,13 @@ interface LiveListSideProps {
   selectedId: number | undefined;
   hoveredId: number | undefined;
   onHover: (id: number | undefined) => void;
-  ways: Ways;
+  navigation: PageNavigation;
 }
 
 /** The list with its search, or the reason why there is no list. */
-export const LiveListSide = memo(function LiveListSide({ data, found, find, ways, ...list }: LiveListSideProps) {
+export const LiveListSide = memo(function LiveListSide({ data, found, find, navigation, ...list }: LiveListSideProps) {
   const due = useDueRecords(list.using.format, data.nowMs);
-  const [typed, setTyped] = useTyped(find, (next) => ways.filter({ find: next || undefined }));
+  const [typed, setTyped] = useTyped(find, (next) => navigation.filter({ find: next || undefined }));
   if (!data.rows || !found) return data.error ? <Failed data={data} /> : <ListSkeleton rows={14} />;
   if (data.rows.length === 0) return <Empty />;
   return (
@@ -48,13 +48,13 @@ export const LiveListSide = memo(function LiveListSide({ data, found, find, ways
           title={words.noHits.title}
           detail={words.noHits.detail}
           action={
-            <Button variant="default" onClick={() => ways.filter({ find: undefined })}>
+            <Button variant="default" onClick={() => navigation.filter({ find: undefined })}>
               {words.clearFind}
             </Button>
           }
         />
       ) : (
-        <LiveList rows={found} due={find === '' ? due : none} onOpen={ways.open} {...list} />
+        <LiveList rows={found} due={find === '' ? due : none} onOpen={navigation.open} {...list} />
       )}
     </>
   );

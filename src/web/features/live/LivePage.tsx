@@ -20,7 +20,7 @@ const none: readonly [] = [];
 
 /** The current positions: vehicles that need attention first, in a list next to a map. */
 export function LivePage() {
-  const { search, ways } = useLiveAddress();
+  const { search, navigation } = useLiveAddress();
   const { find = '', tags = none, vehicle: selectedId, follow = false } = search;
   const places = usePlaces(tags);
   const data = useLiveRows(places.lens);
@@ -36,20 +36,20 @@ export function LivePage() {
   const panelOpen = selectedId !== undefined && rows !== undefined;
   const select = useCallback(
     (id: number | undefined) => {
-      if (id !== undefined) ways.open(id);
+      if (id !== undefined) navigation.open(id);
       // A click on the empty map closes the panel, if one is open.
-      else if (panelOpen || search.at !== undefined) ways.close();
+      else if (panelOpen || search.at !== undefined) navigation.close();
     },
-    [ways, panelOpen, search.at],
+    [navigation, panelOpen, search.at],
   );
   // While the map follows a vehicle, its moves do not change the URL.
   const lookAt = useCallback(
     (view: NonNullable<LiveSearch['map']>) => {
-      if (!follow) ways.lookAt(view);
+      if (!follow) navigation.lookAt(view);
     },
-    [ways, follow],
+    [navigation, follow],
   );
-  const leave = useCallback(() => ways.follow(false), [ways]);
+  const leave = useCallback(() => navigation.follow(false), [navigation]);
 
   return (
     <>
@@ -64,7 +64,7 @@ export function LivePage() {
         words={words}
         // The list starts with vehicles that need attention. A link to a place on the map shows the map first.
         listFirst={search.map === undefined}
-        onClose={ways.close}
+        onClose={navigation.close}
         list={
           <LiveListSide
             data={data}
@@ -74,7 +74,7 @@ export function LivePage() {
             selectedId={selectedId}
             hoveredId={hoveredId}
             onHover={setHoveredId}
-            ways={ways}
+            navigation={navigation}
           />
         }
         map={
@@ -90,7 +90,7 @@ export function LivePage() {
             onHover={setHoveredId}
             following={follow}
             onLeave={leave}
-            onCloseFound={ways.close}
+            onCloseFound={navigation.close}
           />
         }
         legend={
@@ -100,7 +100,7 @@ export function LivePage() {
                 index={places.index}
                 counts={places.counts}
                 chosen={tags}
-                onChoose={(chosen) => ways.filter({ tags: chosen.length === 0 ? undefined : [...chosen] })}
+                onChoose={(chosen) => navigation.filter({ tags: chosen.length === 0 ? undefined : [...chosen] })}
               />
             </Suspense>
           )
@@ -113,8 +113,10 @@ export function LivePage() {
                 row={selected}
                 using={using}
                 following={follow}
-                onUnfilter={selected && !found?.includes(selected) ? () => ways.filter({ find: undefined }) : undefined}
-                ways={ways}
+                onUnfilter={
+                  selected && !found?.includes(selected) ? () => navigation.filter({ find: undefined }) : undefined
+                }
+                navigation={navigation}
               />
             </Suspense>
           )

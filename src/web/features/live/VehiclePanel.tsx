@@ -13,7 +13,7 @@ import { attentionWords, type WordsFor } from './live-words.ts';
 import { directionWords, stateWords } from './panel-words.ts';
 import { InputsFact, TemperaturesFact } from './SensorFacts.tsx';
 import { drivenMetres, sinceUtc } from './track.ts';
-import type { Ways } from './use-address.ts';
+import type { PageNavigation } from './use-address.ts';
 import { useTrackOfToday } from './use-track.ts';
 import classes from './VehiclePanel.module.css';
 import { isMoving, secondsBetween } from './vehicle-state.ts';
@@ -28,27 +28,27 @@ interface VehiclePanelProps {
   following: boolean;
   /** The list hides this vehicle; this shows it again. */
   onUnfilter: (() => void) | undefined;
-  ways: Ways;
+  navigation: PageNavigation;
 }
 
 /** The current state of one vehicle: problems, driver, position and sensors. */
 export function VehiclePanel({ row, ...rest }: VehiclePanelProps) {
   if (row) return <VehicleNow row={row} {...rest} />;
   return (
-    <Panel title={words.title} onClose={rest.ways.close}>
+    <Panel title={words.title} onClose={rest.navigation.close}>
       <EmptyState title={words.missing.title} detail={words.missing.detail} />
     </Panel>
   );
 }
 
-function VehicleNow({ row, using, following, onUnfilter, ways }: VehiclePanelProps & { row: LiveRow }) {
+function VehicleNow({ row, using, following, onUnfilter, navigation }: VehiclePanelProps & { row: LiveRow }) {
   const { vehicle } = row;
   const { plots } = useTrackOfToday(row.id, vehicle.lastPlot);
   return (
     <Panel
       title={vehicle.name}
       subtitle={stateWords(row, using)}
-      onClose={ways.close}
+      onClose={navigation.close}
       footer={
         <div className={classes.footer}>
           <Link
@@ -63,7 +63,7 @@ function VehicleNow({ row, using, following, onUnfilter, ways }: VehiclePanelPro
               variant={following ? 'filled' : 'default'}
               icon={<IconTarget size={16} />}
               aria-pressed={following}
-              onClick={() => ways.follow(!following)}
+              onClick={() => navigation.follow(!following)}
             >
               {words.follow}
             </Button>

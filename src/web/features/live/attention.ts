@@ -28,9 +28,9 @@ export function attentionOf({ lastPlot, probes, visits }: VehicleData, nowMs: nu
   );
   const silence: Attention[] =
     lastPlot && isSilenceRelevant(lastPlot, nowMs) ? [{ kind: 'silent', sinceUtc: lastPlot.utc }] : [];
-  const isHeard = lastPlot !== null && secondsBetween(lastPlot.utc, nowMs) <= silentAfterSeconds;
+  const isReporting = lastPlot !== null && secondsBetween(lastPlot.utc, nowMs) <= silentAfterSeconds;
   // A silent vehicle may have left the geofence.
-  const long = (isHeard ? visits : []).flatMap((visit): Attention[] =>
+  const long = (isReporting ? visits : []).flatMap((visit): Attention[] =>
     isLong(visit, nowMs) ? [{ kind: 'longVisit', sinceUtc: visit.startUtc, visit }] : [],
   );
   return [...alarms, ...silence, ...long].sort(compareAttention);

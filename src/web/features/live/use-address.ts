@@ -4,7 +4,7 @@ import { paths } from '../../paths/index.ts';
 import type { LiveSearch } from '../../paths/live.ts';
 
 /** Changes of the URL. The same object for the lifetime of the page. */
-export interface Ways {
+export interface PageNavigation {
   close(): void;
   open(vehicleId: number): void;
   follow(following: boolean): void;
@@ -22,12 +22,12 @@ const restMilliseconds = 300;
 const nothing = { follow: undefined, at: undefined, place: undefined } satisfies LiveSearch;
 
 /** The URL is the only store of filters, selection and map view. */
-export function useLiveAddress(): { search: LiveSearch; ways: Ways } {
+export function useLiveAddress(): { search: LiveSearch; navigation: PageNavigation } {
   const search = route.useSearch();
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const ways = useMemo((): Ways => {
+  const navigation = useMemo((): PageNavigation => {
     const change = (changed: LiveSearch, replace: boolean): void =>
       void navigate({ to: '.', replace, search: (now) => ({ ...now, ...changed }) });
     return {
@@ -41,5 +41,5 @@ export function useLiveAddress(): { search: LiveSearch; ways: Ways } {
       },
     };
   }, [navigate]);
-  return { search, ways };
+  return { search, navigation };
 }

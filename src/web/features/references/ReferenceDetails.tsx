@@ -4,7 +4,7 @@ import type { ExternalReference } from '../../../contract/references.ts';
 import { RecordChanges } from '../../parts/RecordChanges.tsx';
 import { RecordPanel } from '../../parts/RecordPanel.tsx';
 import type { RecordNames } from '../../parts/record-names.ts';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { pathOfRecord } from '../../paths/of-record.ts';
 import { text } from '../../text/index.ts';
 import type { FieldText } from '../../ui/ConflictNote.tsx';
@@ -17,16 +17,16 @@ const words = text.references;
 interface ReferenceDetailsProps {
   row: ReferenceRow;
   names: RecordNames;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
 /** Details of an external reference, with a link to its record. */
-export function ReferenceDetails({ row, names, ways, onDelete }: ReferenceDetailsProps) {
+export function ReferenceDetails({ row, names, navigation, onDelete }: ReferenceDetailsProps) {
   const { id, kind, record, reference } = row;
   const page = kind && names[kind].has(reference.resourceId) && pathOfRecord(kind, reference.resourceId);
   return (
-    <RecordPanel title={row.name} onClose={ways.close} onEdit={() => ways.edit(id)} onDelete={onDelete}>
+    <RecordPanel title={row.name} onClose={navigation.close} onEdit={() => navigation.edit(id)} onDelete={onDelete}>
       <Facts>
         <Fact term={words.kind}>{kindWords(row)}</Fact>
         <Fact term={words.record}>

@@ -5,7 +5,7 @@ import { recordQuery, useRestoreRecord, useSaveRecord } from '../../api/records.
 import { RecordEditor } from '../../parts/RecordEditor.tsx';
 import { RecordForm } from '../../parts/RecordForm.tsx';
 import type { RecordNames } from '../../parts/record-names.ts';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { type FormOf, useRecordForm } from '../../parts/use-record-form.ts';
 import { text } from '../../text/index.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
@@ -46,7 +46,7 @@ const fieldOf = (pointer: string): keyof ReferenceValues | undefined => fields[p
 
 interface ReferenceProps {
   names: RecordNames;
-  ways: RecordWays;
+  navigation: RecordNavigation;
 }
 
 /** Which record, and what the other system calls it. */
@@ -55,16 +55,16 @@ export function NewReference(props: ReferenceProps) {
 }
 
 /** The form of a reference as it stands now. */
-export function EditReference({ listed, names, ways }: ReferenceProps & { listed: ExternalReference }) {
+export function EditReference({ listed, names, navigation }: ReferenceProps & { listed: ExternalReference }) {
   return (
     <RecordEditor
       query={recordQuery('externalReference', listed.id)}
       listed={listed}
       title={listed.reference}
-      onClose={() => ways.open(listed.id)}
+      onClose={() => navigation.open(listed.id)}
     >
       {(record, onTakeTheirs) => (
-        <ReferenceForm names={names} record={record} ways={ways} onTakeTheirs={onTakeTheirs} />
+        <ReferenceForm names={names} record={record} navigation={navigation} onTakeTheirs={onTakeTheirs} />
       )}
     </RecordEditor>
   );
@@ -72,7 +72,7 @@ export function EditReference({ listed, names, ways }: ReferenceProps & { listed
 
 type ReferenceFormProps = FormOf<ExternalReference> & Pick<ReferenceProps, 'names'>;
 
-function ReferenceForm({ names, record, ways, onTakeTheirs }: ReferenceFormProps) {
+function ReferenceForm({ names, record, navigation, onTakeTheirs }: ReferenceFormProps) {
   const id = record?.value.id;
   const wired = useRecordForm({
     record,
@@ -93,7 +93,7 @@ function ReferenceForm({ names, record, ways, onTakeTheirs }: ReferenceFormProps
       {...wired}
       title={record ? record.value.reference : words.newTitle}
       nameOf={({ reference }) => reference.trim()}
-      ways={ways}
+      navigation={navigation}
       onTakeTheirs={onTakeTheirs}
     >
       <SelectField control={wired.form.control} name="kind" label={words.kind} options={kinds} required />

@@ -21,7 +21,7 @@ const ReferenceDetails = lazyPart(loadDetails, (file) => file.ReferenceDetails);
 const NewReference = lazyPart(loadForm, (file) => file.NewReference);
 const EditReference = lazyPart(loadForm, (file) => file.EditReference);
 
-const usualSort = { key: 'reference', descending: false };
+const defaultSort = { key: 'reference', descending: false };
 const deletedKind = {
   deleted: deletedQuery('externalReference'),
   resource: 'externalReference' as const,
@@ -45,13 +45,15 @@ export function ReferencesPage() {
       icon={<IconLink size={24} />}
       address={address}
       columns={referenceColumns}
-      usualSort={usualSort}
+      defaultSort={defaultSort}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewReference names={names} ways={ways} />}
-      renderEdit={({ reference }, ways) => <EditReference listed={reference} names={names} ways={ways} />}
-      renderDetails={(row, ways) => (
-        <ReferenceDetails row={row} names={names} ways={ways} onDelete={() => remove([row])} />
+      renderNew={(navigation) => <NewReference names={names} navigation={navigation} />}
+      renderEdit={({ reference }, navigation) => (
+        <EditReference listed={reference} names={names} navigation={navigation} />
+      )}
+      renderDetails={(row, navigation) => (
+        <ReferenceDetails row={row} names={names} navigation={navigation} onDelete={() => remove([row])} />
       )}
     />
   );

@@ -20,14 +20,14 @@ import { Totals } from './Totals.tsx';
 const { temperature } = text;
 
 const words = temperature.alarms;
-const usual = 'last7Days';
+const defaultPeriod = 'last7Days';
 const periods = ['last24Hours', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth'] as const;
 
 /** Alarms of a period, with a panel for the selected one. */
 export function AlarmsPage() {
   const address = useRecordAddress(paths.alarms);
   const search = readPeriodSearch(useSearch({ strict: false }));
-  const { period, nowMs } = usePastPeriod(search, usual);
+  const { period, nowMs } = usePastPeriod(search, defaultPeriod);
   const { rows, error, onRetry } = useAlarmRows(period, nowMs);
   const open = useOpenAlarm(rows, idIn(address.place), nowMs);
   const change = useChangeSearch<PeriodSearch>();
@@ -40,10 +40,12 @@ export function AlarmsPage() {
       rows={rows}
       error={error}
       onRetry={onRetry}
-      usualSort={{ key: 'start', descending: true }}
+      defaultSort={{ key: 'start', descending: true }}
       findLabel={words.find}
       tabs={<TemperatureTabs current="alarms" />}
-      filters={<PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />}
+      filters={
+        <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={change} />
+      }
       viewKeys={periodKeys}
       renderTotals={(shown) => <AlarmTotals rows={shown} />}
       pageTitle={open.row?.probe}
@@ -52,7 +54,7 @@ export function AlarmsPage() {
         rows &&
         !open.isLoading &&
         address.place.kind !== 'nothing' && (
-          <AlarmPanel key={idIn(address.place)} row={open.row} nowMs={nowMs} onClose={address.ways.close} />
+          <AlarmPanel key={idIn(address.place)} row={open.row} nowMs={nowMs} onClose={address.navigation.close} />
         )
       }
     />

@@ -22,7 +22,7 @@ import { TemperatureTabs } from './TemperatureTabs.tsx';
 const { temperature } = text;
 
 const words = temperature.chart;
-const usual = 'last24Hours';
+const defaultPeriod = 'last24Hours';
 const periods = ['last24Hours', 'today', 'yesterday', 'last7Days', 'last30Days', 'last90Days'] as const;
 
 /** The readings of one probe over time. The URL holds all choices. */
@@ -49,19 +49,19 @@ const noZoom = { zoomFrom: undefined, zoomTo: undefined };
 function ChartOf({ row }: { row: ProbeRow }) {
   const search = readChartSearch(useSearch({ strict: false }));
   const format = useFormat();
-  const { period: whole, nowMs } = usePastPeriod(search, usual);
-  const window = windowOf(search, whole);
+  const { period, nowMs } = usePastPeriod(search, defaultPeriod);
+  const window = windowOf(search, period);
   const change = useChangeSearch<ChartSearch>();
   const choose: ChangeSearch<PeriodSearch> = (period) => change({ ...noZoom, alarm: undefined, ...period });
   const zoom = ({ startMs, endMs }: Span): void => {
-    const all = startMs <= whole.startMs && endMs >= whole.endMs;
+    const all = startMs <= period.startMs && endMs >= period.endMs;
     const { from: zoomFrom, to: zoomTo } = exactSearch({ startMs, endMs });
     change(all ? noZoom : { zoomFrom, zoomTo });
   };
   return (
     <>
       <div className={classes.head}>
-        <PeriodPicker search={search} period={whole} usual={usual} names={periods} onChange={choose} />
+        <PeriodPicker search={search} period={period} defaultPeriod={defaultPeriod} names={periods} onChange={choose} />
         <StatusMark kind={kinds[row.state.name]}>{stateWords(row.state, format, nowMs)}</StatusMark>
         <Link to={paths.vehicle} params={{ vehicleId: String(row.probe.vehicleId) }}>
           {row.vehicle}
@@ -78,7 +78,7 @@ function ChartOf({ row }: { row: ProbeRow }) {
       </div>
       <ProbeChart
         row={row}
-        whole={whole}
+        whole={period}
         window={window}
         nowMs={nowMs}
         search={search}
@@ -91,9 +91,9 @@ function ChartOf({ row }: { row: ProbeRow }) {
 }
 
 /** The zoomed part in the URL, within the period. */
-function windowOf({ zoomFrom, zoomTo }: ChartSearch, whole: Span): Span {
-  if (zoomFrom === undefined || zoomTo === undefined) return whole;
-  const startMs = Math.max(Date.parse(zoomFrom), whole.startMs);
-  const endMs = Math.min(Date.parse(zoomTo), whole.endMs);
-  return endMs > startMs ? { startMs, endMs } : whole;
+function windowOf({ zoomFrom, zoomTo }: ChartSearch, period: Span): Span {
+  if (zoomFrom === undefined || zoomTo === undefined) return period;
+  const startMs = Math.max(Date.parse(zoomFrom), period.startMs);
+  const endMs = Math.min(Date.parse(zoomTo), period.endMs);
+  return endMs > startMs ? { startMs, endMs } : period;
 }

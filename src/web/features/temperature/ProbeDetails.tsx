@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lastDay } from '../../parts/period.ts';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { probe as definition } from '../../records/probe.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -19,7 +19,7 @@ import { useReadings } from './use-readings.ts';
 const words = text.temperature;
 
 /** One probe for reading: what it says now, its last day, what it is judged by. */
-export function ProbeDetails({ row, ways }: { row: ProbeRow; ways: RecordWays }) {
+export function ProbeDetails({ row, navigation }: { row: ProbeRow; navigation: RecordNavigation }) {
   const { probe, profile, state, vehicle, nowMs } = row;
   const format = useFormat();
   return (
@@ -27,7 +27,7 @@ export function ProbeDetails({ row, ways }: { row: ProbeRow; ways: RecordWays })
       of={definition}
       record={probe}
       subtitle={<StatusMark kind={kinds[state.name]}>{stateWords(state, format, nowMs)}</StatusMark>}
-      ways={ways}
+      navigation={navigation}
       facts={
         <>
           <Fact term={words.temperature}>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Probe } from '../../../contract/temperature.ts';
 import { profilesQuery } from '../../api/records.ts';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { EditRecord } from '../../records/lazy-forms.ts';
 import { probe } from '../../records/probe.ts';
@@ -16,8 +16,8 @@ const words = text.temperature;
 const inputs = { profileId: ProfileInput };
 
 /** Form of a probe. Its profiles are listed with their bands. */
-export function EditProbe({ listed, ways }: { listed: Probe; ways: RecordWays }) {
-  return <EditRecord of={probe} listed={listed} ways={ways} inputs={inputs} />;
+export function EditProbe({ listed, navigation }: { listed: Probe; navigation: RecordNavigation }) {
+  return <EditRecord of={probe} listed={listed} navigation={navigation} inputs={inputs} />;
 }
 
 function ProfileInput({ form: { control } }: { form: UseFormReturn }) {

@@ -18,7 +18,7 @@ const words = text.temperature;
 const loadDetails = () => import('./ProbeDetails.tsx');
 const ProbeDetails = lazyPart(loadDetails, (file) => file.ProbeDetails);
 
-const usualSort = { key: 'state', descending: false };
+const defaultSort = { key: 'state', descending: false };
 
 /** All probes with their last day and current state, with a panel for the selected one. */
 export function ProbesPage() {
@@ -32,12 +32,12 @@ export function ProbesPage() {
       begin={<ConnectDevice />}
       address={useRecordAddress(paths.temperature)}
       columns={probeColumns}
-      usualSort={usualSort}
+      defaultSort={defaultSort}
       tabs={<TemperatureTabs current="probes" />}
       above={list.rows && list.rows.length > 0 && <ProbeCards rows={list.rows} />}
       renderBulk={(rows, done) => <CustomiseProbes rows={rows} onDone={done} />}
-      renderEdit={({ probe }, ways) => <EditProbe listed={probe} ways={ways} />}
-      renderDetails={(row, ways) => <ProbeDetails row={row} ways={ways} />}
+      renderEdit={({ probe }, navigation) => <EditProbe listed={probe} navigation={navigation} />}
+      renderDetails={(row, navigation) => <ProbeDetails row={row} navigation={navigation} />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { profile } from '../../records/profile.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
@@ -16,19 +16,19 @@ const words = temperature.profiles;
 
 interface ProfileDetailsProps {
   row: ProfileRow;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
 /** Details of a profile: its limits and its probes. */
-export function ProfileDetails({ row, ways, onDelete }: ProfileDetailsProps) {
+export function ProfileDetails({ row, navigation, onDelete }: ProfileDetailsProps) {
   const { probes } = row;
   const format = useFormat();
   return (
     <RecordDetails
       of={profile}
       record={row.profile}
-      ways={ways}
+      navigation={navigation}
       onDelete={onDelete}
       facts={
         <>

@@ -41,13 +41,15 @@ export function ProfilesPage() {
       tabs={<TemperatureTabs current="profiles" />}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewRecord of={profile} ways={ways} />}
-      renderEdit={(row, ways) => (
-        <EditRecord of={profile} listed={row.profile} ways={ways}>
+      renderNew={(navigation) => <NewRecord of={profile} navigation={navigation} />}
+      renderEdit={(row, navigation) => (
+        <EditRecord of={profile} listed={row.profile} navigation={navigation}>
           {() => <p>{temperature.profiles.counts}</p>}
         </EditRecord>
       )}
-      renderDetails={(row, ways) => <ProfileDetails row={row} ways={ways} onDelete={() => remove([row])} />}
+      renderDetails={(row, navigation) => (
+        <ProfileDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
+      )}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Alarm } from '../../../contract/temperature.ts';
 import { alarmQuery, alarmsQuery } from '../../api/alarms.ts';
 import { deletedQuery, probesQuery, profilesQuery, vehiclesQuery } from '../../api/records.ts';
 import { useFleetName, useVehicleName } from '../../parts/names.ts';
-import { askedFor, type Period } from '../../parts/period.ts';
+import { datesOf, type Period } from '../../parts/period.ts';
 import { text } from '../../text/index.ts';
 
 const { temperature } = text;
@@ -58,9 +58,9 @@ function useToRow(nowMs: number): (alarm: Alarm) => AlarmRow {
 
 /** The alarms that overlap a period. */
 export function useAlarmRows(period: Period, nowMs: number, filter: { probeId?: number } = {}) {
-  const asked = askedFor(period);
+  const requested = datesOf(period);
   const { data, error, refetch } = useQuery({
-    ...alarmsQuery({ ...asked, ...filter }),
+    ...alarmsQuery({ ...requested, ...filter }),
     placeholderData: keepPreviousData,
   });
   const toRow = useToRow(nowMs);

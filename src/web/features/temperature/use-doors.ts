@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { inputHistoryQuery, inputsQuery, inputTypesQuery } from '../../api/records.ts';
 import { grouped } from '../../parts/grouped.ts';
-import { askedFor, type Period } from '../../parts/period.ts';
+import { datesOf, type Period } from '../../parts/period.ts';
 import { inputName, stateWords } from '../../parts/state-words.ts';
 import { useFormat } from '../../text/use-format.ts';
 import type { ChartLane } from '../../ui/chart/LineChart.tsx';
@@ -15,7 +15,7 @@ export function useDoors(vehicleId: number | undefined, period: Period, nowMs: n
   const of = { vehicleId: vehicleId ?? 0 };
   const { data: inputs } = useQuery({ ...inputsQuery(of), enabled });
   const { data: types } = useQuery({ ...inputTypesQuery(), enabled });
-  const { data: history } = useQuery({ ...inputHistoryQuery({ ...of, ...askedFor(period) }), enabled });
+  const { data: history } = useQuery({ ...inputHistoryQuery({ ...of, ...datesOf(period) }), enabled });
   const { startMs, endMs } = period;
   return useMemo(() => {
     const changes = grouped(history ?? [], ({ inputId }) => inputId);

@@ -12,7 +12,7 @@ interface Readings {
 
 /** The readings of a probe in a period, including those stored while the chart is open. */
 export function useReadings(probeId: number, period: Span): Readings {
-  const { startMs, endMs } = useAsked(period);
+  const { startMs, endMs } = useRequested(period);
   const { data, error, refetch } = useQuery({
     ...readingsQuery({
       probeId,
@@ -30,22 +30,22 @@ const hourMs = 3600_000;
 const aheadMs = 25 * hourMs;
 
 /** Keeps the query the same while a period up to now moves with the time. */
-function useAsked(period: Span): Span {
-  const [kept, keep] = useState(() => askedFor(period, serviceNowMs()));
+function useRequested(period: Span): Span {
+  const [kept, keep] = useState(() => paddedSpan(period, serviceNowMs()));
   if (serves(kept, period)) return kept;
-  const asked = askedFor(period, serviceNowMs());
-  keep(asked);
-  return asked;
+  const requested = paddedSpan(period, serviceNowMs());
+  keep(requested);
+  return requested;
 }
 
 /** Rounds to full hours, so that several charts share a query. The service excludes the end, and a chart includes it. */
-export function askedFor({ startMs, endMs }: Span, nowMs: number): Span {
+export function paddedSpan({ startMs, endMs }: Span, nowMs: number): Span {
   const upTo = endMs > nowMs - hourMs ? Math.max(endMs, nowMs) + aheadMs : endMs;
   return { startMs: Math.floor(startMs / hourMs) * hourMs, endMs: (Math.floor(upTo / hourMs) + 1) * hourMs };
 }
 
 /** Whether loaded readings cover a period without being far longer. A day within a loaded year loads again. */
-export const serves = (asked: Span, { startMs, endMs }: Span): boolean =>
-  asked.startMs <= startMs &&
-  endMs < asked.endMs &&
-  startMs - asked.startMs <= Math.max(2 * (endMs - startMs), aheadMs);
+export const serves = (requested: Span, { startMs, endMs }: Span): boolean =>
+  requested.startMs <= startMs &&
+  endMs < requested.endMs &&
+  startMs - requested.startMs <= Math.max(2 * (endMs - startMs), aheadMs);

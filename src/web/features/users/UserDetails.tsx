@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/administration.ts';
 import { useMe } from '../../api/me.ts';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { user, userName } from '../../records/user.ts';
 import { text } from '../../text/index.ts';
@@ -8,8 +8,8 @@ import { text } from '../../text/index.ts';
 const words = text.users;
 
 /** Details of a user. Users are disabled, not deleted. */
-export function UserDetails({ record, ways }: { record: User; ways: RecordWays }) {
+export function UserDetails({ record, navigation }: { record: User; navigation: RecordNavigation }) {
   const isOwn = useMe()?.id === record.id;
   const name = userName(record);
-  return <RecordDetails of={user} record={record} ways={ways} title={isOwn ? words.you(name) : name} />;
+  return <RecordDetails of={user} record={record} navigation={navigation} title={isOwn ? words.you(name) : name} />;
 }

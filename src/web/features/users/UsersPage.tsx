@@ -3,7 +3,7 @@ import type { User } from '../../../contract/administration.ts';
 import { useMe } from '../../api/me.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { RecordsPage } from '../../parts/RecordsPage.tsx';
-import { type RecordWays, useRecordAddress } from '../../parts/use-record-address.ts';
+import { type RecordNavigation, useRecordAddress } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { EditRecord, NewRecord } from '../../records/lazy-forms.ts';
 import { user } from '../../records/user.ts';
@@ -28,17 +28,17 @@ export function UsersPage() {
       icon={<IconUsers size={24} />}
       address={useRecordAddress(paths.users)}
       columns={userColumns}
-      renderNew={(ways) => <NewRecord of={user} ways={ways} />}
-      renderEdit={(row, ways) => <EditUser listed={row.user} ways={ways} />}
-      renderDetails={(row, ways) => <UserDetails record={row.user} ways={ways} />}
+      renderNew={(navigation) => <NewRecord of={user} navigation={navigation} />}
+      renderEdit={(row, navigation) => <EditUser listed={row.user} navigation={navigation} />}
+      renderDetails={(row, navigation) => <UserDetails record={row.user} navigation={navigation} />}
     />
   );
 }
 
 /** Users change their own password on their account page. */
-function EditUser({ listed, ways }: { listed: User; ways: RecordWays }) {
+function EditUser({ listed, navigation }: { listed: User; navigation: RecordNavigation }) {
   const isOwn = useMe()?.id === listed.id;
-  return <EditRecord of={user} listed={listed} ways={ways} inputs={isOwn ? ownInputs : undefined} />;
+  return <EditRecord of={user} listed={listed} navigation={navigation} inputs={isOwn ? ownInputs : undefined} />;
 }
 
 const ownInputs = { password: () => <Link to={paths.account}>{words.ownPassword}</Link> };

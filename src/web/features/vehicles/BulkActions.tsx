@@ -62,12 +62,12 @@ function useMove() {
   return async (rows: readonly VehicleRow[], fleetId: number | null, fleet: string): Promise<void> => {
     const elsewhere = rows.filter(({ vehicle }) => vehicle.fleetId !== fleetId);
     const same = rows.length - elsewhere.length;
-    const said = (count: number): string => words.moved(count + same, number(count + same), fleet);
-    if (elsewhere.length === 0) notify({ words: said(0) });
+    const messageFor = (count: number): string => words.moved(count + same, number(count + same), fleet);
+    if (elsewhere.length === 0) notify({ words: messageFor(0) });
     await change(
       // Only its tracker can set the position of a vehicle.
       elsewhere.map(({ id, name, vehicle }) => ({ id, name, record: vehicle, fields: { fleetId, lastPlot: null } })),
-      said,
+      messageFor,
     );
   };
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AssignmentHistory } from '../../parts/AssignmentHistory.tsx';
-import type { RecordWays } from '../../parts/use-record-address.ts';
+import type { RecordNavigation } from '../../parts/use-record-address.ts';
 import { paths } from '../../paths/index.ts';
 import { RecordDetails } from '../../records/RecordDetails.tsx';
 import { vehicle } from '../../records/vehicle.ts';
@@ -14,17 +14,17 @@ const words = text.vehicles;
 
 interface VehicleDetailsProps {
   row: VehicleRow;
-  ways: RecordWays;
+  navigation: RecordNavigation;
   onDelete: () => void;
 }
 
 /** Details of a vehicle: its driver, last position and past assignments. */
-export function VehicleDetails({ row, ways, onDelete }: VehicleDetailsProps) {
+export function VehicleDetails({ row, navigation, onDelete }: VehicleDetailsProps) {
   return (
     <RecordDetails
       of={vehicle}
       record={row.vehicle}
-      ways={ways}
+      navigation={navigation}
       onDelete={onDelete}
       facts={
         <>

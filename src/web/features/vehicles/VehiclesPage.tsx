@@ -41,9 +41,11 @@ export function VehiclesPage() {
       renderBulk={(rows, done) => <BulkActions rows={rows} onDelete={() => remove(rows)} onDone={done} />}
       missing={<MissingRecord {...deletedKind} address={address} onRestore={restore} />}
       deleted={useDeletedRows(deletedKind, restore)}
-      renderNew={(ways) => <NewRecord of={vehicle} ways={ways} />}
-      renderEdit={(row, ways) => <EditRecord of={vehicle} listed={row.vehicle} ways={ways} />}
-      renderDetails={(row, ways) => <VehicleDetails row={row} ways={ways} onDelete={() => remove([row])} />}
+      renderNew={(navigation) => <NewRecord of={vehicle} navigation={navigation} />}
+      renderEdit={(row, navigation) => <EditRecord of={vehicle} listed={row.vehicle} navigation={navigation} />}
+      renderDetails={(row, navigation) => (
+        <VehicleDetails row={row} navigation={navigation} onDelete={() => remove([row])} />
+      )}
     />
   );
 }

@@ -17,7 +17,7 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
   const last = points.at(-1) ?? points[0];
   const { point } = useMemo(() => positionAt(points, atMs), [points, atMs]);
   const time = format.timeOfDay(new Date(atMs));
-  const said = words.track.at(time, point.speed === null ? words.track.noSpeed : format.speed(point.speed));
+  const positionWords = words.track.at(time, point.speed === null ? words.track.noSpeed : format.speed(point.speed));
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
@@ -40,7 +40,7 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
           type="range"
           className={classes.slider}
           aria-label={words.track.scrub}
-          aria-valuetext={said}
+          aria-valuetext={positionWords}
           min={points[0].utcMs}
           max={last.utcMs}
           step={1}
@@ -51,7 +51,7 @@ export function ReplayBar({ points, replay }: { points: VisitTrack['inside']; re
           }}
           onKeyDown={onKeyDown}
         />
-        <span className={classes.said}>{said}</span>
+        <span className={classes.said}>{positionWords}</span>
       </div>
       <button
         type="button"

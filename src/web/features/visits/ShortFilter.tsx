@@ -10,15 +10,15 @@ import classes from './VisitsPage.module.css';
 const words = text.visits;
 
 /** Seconds. */
-const leasts = [60, 120, 300, 600, 1800, 3600];
+const minimumSeconds = [60, 120, 300, 600, 1800, 3600];
 
 /** Hides visits below a minimum duration, because passing through counts as a visit. */
 export function ShortMenu({ least, onChange }: { least: number; onChange: ChangeVisits }) {
   const format = useFormat();
-  const said = (seconds: number): string =>
+  const label = (seconds: number): string =>
     seconds === 0 ? words.short.all : words.short.least(format.duration(seconds));
-  const offered = [0, ...leasts, ...(least > 0 && !leasts.includes(least) ? [least] : [])];
-  const name = least === 0 ? words.short.label : said(least);
+  const offered = [0, ...minimumSeconds, ...(least > 0 && !minimumSeconds.includes(least) ? [least] : [])];
+  const name = least === 0 ? words.short.label : label(least);
   return (
     <Menu
       label={name}
@@ -38,7 +38,7 @@ export function ShortMenu({ least, onChange }: { least: number; onChange: Change
           checked={seconds === least}
           onPress={() => onChange({ least: seconds === 0 ? undefined : String(seconds) })}
         >
-          {said(seconds)}
+          {label(seconds)}
         </MenuItem>
       ))}
     </Menu>

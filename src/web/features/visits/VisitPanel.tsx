@@ -31,7 +31,7 @@ interface VisitPanelProps {
 
 export function VisitPanel({ address, row, period }: VisitPanelProps) {
   const id = idIn(address.place);
-  if (row) return <VisitDetails row={row} onClose={address.ways.close} />;
+  if (row) return <VisitDetails row={row} onClose={address.navigation.close} />;
   if (id === undefined) return <MissingRecord address={address} />;
   return <OtherVisit id={id} period={period} address={address} />;
 }
@@ -41,10 +41,10 @@ function OtherVisit({ id, period, address }: { id: number; period: Period; addre
   const names = useVisitNames();
   const lastSeen = useLastSeen(visit?.endUtc === null);
   const row = useMemo(() => visit && names && toRow(visit, period, names, lastSeen), [visit, period, names, lastSeen]);
-  if (row) return <VisitDetails row={row} onClose={address.ways.close} />;
+  if (row) return <VisitDetails row={row} onClose={address.navigation.close} />;
   if (error) return <MissingRecord address={address} />;
   return (
-    <Panel title={words.one} onClose={address.ways.close}>
+    <Panel title={words.one} onClose={address.navigation.close}>
       <ListSkeleton rows={6} />
     </Panel>
   );
@@ -113,8 +113,8 @@ function VisitDetails({ row, onClose }: { row: VisitRow; onClose: () => void }) 
 function endWords({ visit, startMs, untilMs }: VisitRow, format: Format): string {
   const until = new Date(untilMs);
   const sameDay = format.date(until) === format.date(new Date(startMs));
-  const said = sameDay ? format.time(until) : format.dateTime(until);
-  return visit.endUtc === null ? words.panel.lastPosition(said) : said;
+  const untilWords = sameDay ? format.time(until) : format.dateTime(until);
+  return visit.endUtc === null ? words.panel.lastPosition(untilWords) : untilWords;
 }
 
 async function copyLink(): Promise<void> {

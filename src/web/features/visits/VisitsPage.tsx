@@ -24,14 +24,14 @@ import { VisitTotals } from './VisitTotals.tsx';
 
 const words = text.visits;
 
-const usual = 'last7Days';
+const defaultPeriod = 'last7Days';
 const periods = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
 
 /** Visits of vehicles to geofences: totals and a table. */
 export function VisitsPage() {
   const address = useRecordAddress(paths.visits);
   const { search, change } = useVisitsAddress();
-  const period = usePeriod(search, usual);
+  const period = usePeriod(search, defaultPeriod);
   const { rows: all, cut, soFar, error, onRetry } = useVisits(period);
   const least = Number(search.least ?? 0);
   const rows = useMemo(() => (least > 0 ? all?.filter(({ dwell }) => dwell >= least) : all), [all, least]);
@@ -47,14 +47,20 @@ export function VisitsPage() {
       rows={rows}
       error={error}
       onRetry={onRetry}
-      usualSort={{ key: 'start', descending: true }}
+      defaultSort={{ key: 'start', descending: true }}
       findLabel={words.find}
       pageTitle={open && words.name(open.vehicle, open.geofence)}
       viewKeys={visitsKeys}
       renderExports={(shown) => <ExportMenu rows={shown} period={period} />}
       filters={
         <>
-          <PeriodPicker search={search} period={period} usual={usual} names={periods} onChange={change} />
+          <PeriodPicker
+            search={search}
+            period={period}
+            defaultPeriod={defaultPeriod}
+            names={periods}
+            onChange={change}
+          />
           <ShortMenu least={least} onChange={change} />
         </>
       }

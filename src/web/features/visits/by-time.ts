@@ -22,11 +22,11 @@ export interface SliceTotals extends Period {
 
 const hourMs = 3600 * 1000;
 /** Maximum number of bars. */
-const mostHours = 50;
-const mostDays = 100;
+const maxHours = 50;
+const maxDays = 100;
 
 const unitOf = ({ startMs, endMs }: Period): SliceUnit =>
-  endMs - startMs <= mostHours * hourMs ? 'hour' : endMs - startMs <= mostDays * dayMs ? 'day' : 'month';
+  endMs - startMs <= maxHours * hourMs ? 'hour' : endMs - startMs <= maxDays * dayMs ? 'day' : 'month';
 
 /** The start of the next slice after `utcMs`. A day with a clock change has 23 or 25 hours. */
 function nextStart(utcMs: number, unit: SliceUnit, timeZone: string): number {

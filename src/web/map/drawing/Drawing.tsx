@@ -49,8 +49,8 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
 
   const problem = draft.shape && draftProblem(draft.shape);
   const broken = problem !== undefined && problem.rule !== 'points';
-  const besidePointer = radiusHint(draft, pointer, format.metres, format.number);
-  const radius = draft.shape?.kind === 'circle' && !besidePointer ? draft.shape.radiusMetres : undefined;
+  const radiusAtPointer = radiusHint(draft, pointer, format.metres, format.number);
+  const radius = draft.shape?.kind === 'circle' && !radiusAtPointer ? draft.shape.radiusMetres : undefined;
 
   const frame = map.getContainer().parentElement;
   if (!frame) return null;
@@ -69,16 +69,16 @@ export function Drawing({ editor, onCancel }: DrawingProps) {
       {createPortal(
         <>
           <DrawingCard editor={editor} hint={hint} alarm={broken || tooFew} closable={canClose(draft) && !stroking} />
-          {pointer && besidePointer && (
+          {pointer && radiusAtPointer && (
             <div
               className={classes.beside}
-              data-alarm={besidePointer.alarm || undefined}
+              data-alarm={radiusAtPointer.alarm || undefined}
               style={{
                 left: Math.max(8, Math.min(pointer.at.x + 16, frame.clientWidth - 228)),
                 top: pointer.at.y + 18,
               }}
             >
-              {besidePointer.words}
+              {radiusAtPointer.words}
             </div>
           )}
         </>,

@@ -113,7 +113,7 @@ export type DraftStep = 'following' | 'moving' | 'settled';
 
 export type DraftChange = { readonly kind: DraftStep; readonly draft: Draft } | { readonly kind: 'undo' | 'redo' };
 
-const mostSteps = 200;
+const maxSteps = 200;
 
 export const beginHistory = (now: Draft): DraftHistory => ({ now, past: [], future: [], before: undefined });
 
@@ -127,7 +127,7 @@ export function draftHistory(history: DraftHistory, change: DraftChange): DraftH
       return { ...history, now: change.draft, before };
     case 'settled':
       if (sameDraft(before, change.draft)) return { ...history, now: before, before: undefined };
-      return { now: change.draft, past: [...past, before].slice(-mostSteps), future: [], before: undefined };
+      return { now: change.draft, past: [...past, before].slice(-maxSteps), future: [], before: undefined };
     case 'undo': {
       const last = history.before ?? past.at(-1);
       if (!last) return history;

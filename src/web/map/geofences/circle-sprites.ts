@@ -14,7 +14,7 @@ export const fillOpacity = 0.16;
 /** Maximum radius of a sprite in pixels. Larger circles are few, and their sprites would take much memory. */
 export const largestSprite = 24;
 /** One pixel ratio and colour scheme needs a few hundred sprites. */
-const mostKept = 1200;
+const maxKept = 1200;
 
 /** Circles of the same size and style are copies of one sprite, which takes a quarter of the time. */
 export class CircleSprites {
@@ -36,7 +36,7 @@ export class CircleSprites {
     const key = (which * 1024 + rounded * 2) * 4 + sharpness;
     const known = this.#made.get(key);
     if (known) return known;
-    if (this.#made.size >= mostKept) this.#made.clear();
+    if (this.#made.size >= maxKept) this.#made.clear();
     const made = this.#draw(rounded, style, sharpness);
     this.#made.set(key, made);
     return made;

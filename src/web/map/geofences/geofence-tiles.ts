@@ -9,7 +9,7 @@ interface Tile {
   /** Leaflet's callback for the first picture. */
   done: DoneCallback | undefined;
   /** The scene of the last request. */
-  asked: TileScene | undefined;
+  requested: TileScene | undefined;
 }
 
 /**
@@ -59,7 +59,7 @@ export class GeofenceTiles extends GridLayer {
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas');
-    this.#tiles.set(canvas, { canvas, coords, done, asked: undefined });
+    this.#tiles.set(canvas, { canvas, coords, done, requested: undefined });
     // Leaflet creates several tiles in a row: wait for all of them, then start with the one nearest to the middle.
     queueMicrotask(() => this.#askMore());
     return canvas;
@@ -72,7 +72,7 @@ export class GeofenceTiles extends GridLayer {
     while (painting && this.#underWay < painting.atOnce) {
       const next = this.#nearestStale();
       if (!next) return;
-      next.asked = this.#scene;
+      next.requested = this.#scene;
       this.#underWay += 1;
       void this.#paint(painting, next);
     }
@@ -94,7 +94,7 @@ export class GeofenceTiles extends GridLayer {
     const map = this._map;
     let [nearest, least]: [Tile | undefined, number] = [undefined, Infinity];
     for (const tile of this.#tiles.values()) {
-      if (tile.asked === this.#scene) continue;
+      if (tile.requested === this.#scene) continue;
       const { x, y, z } = tile.coords;
       const middle = map.project(map.getCenter(), z).divideBy(tileSize);
       const away = Math.hypot(x + 0.5 - middle.x, y + 0.5 - middle.y) + (z === map.getZoom() ? 0 : 1000);

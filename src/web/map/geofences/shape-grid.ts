@@ -23,7 +23,7 @@ interface Frame {
 }
 
 const shapesPerCell = 4;
-const mostCells = 64;
+const maxCells = 64;
 /** Shapes per step of sliced work. */
 const stepShapes = 256;
 
@@ -99,7 +99,7 @@ function cellsOfBox(frame: Frame, { boxes }: ShapePack, at: number): Cells {
   return cellsOf(frame, left, top, boxes[box + 2] as number, boxes[box + 3] as number);
 }
 
-const isWide = ([left, right, top, bottom]: Cells): boolean => (right - left + 1) * (bottom - top + 1) > mostCells;
+const isWide = ([left, right, top, bottom]: Cells): boolean => (right - left + 1) * (bottom - top + 1) > maxCells;
 
 /** The index of each cell. */
 export function cellNumbers({ side }: Frame, [left, right, top, bottom]: Cells): number[] {

@@ -115,7 +115,7 @@ function packPolygon({ boxes, starts, xy }: Packing, at: number, corners: ArrayL
 }
 
 /** Shapes beyond this count have no defined order among equal areas. */
-const mostPlaces = 2 ** 20;
+const maxPlaces = 2 ** 20;
 
 /**
  * Sorts one number per shape that holds its area and its index, which is many times faster than a compare function. The
@@ -123,6 +123,6 @@ const mostPlaces = 2 ** 20;
  */
 function largerFirst(areas: Float32Array): Uint32Array {
   const bits = new Uint32Array(areas.buffer);
-  const keys = Float64Array.from(bits, (area, at) => area * mostPlaces + at).sort();
-  return Uint32Array.from(keys, (key) => key % mostPlaces).reverse();
+  const keys = Float64Array.from(bits, (area, at) => area * maxPlaces + at).sort();
+  return Uint32Array.from(keys, (key) => key % maxPlaces).reverse();
 }

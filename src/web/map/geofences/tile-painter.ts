@@ -28,16 +28,16 @@ export interface TileScene {
 }
 
 /** Shapes below this size in pixels are dots, at most one dot per cell. */
-const leastShape = 2.5;
+const minimumShape = 2.5;
 const dotSize = 3;
 const dotCell = 2;
 /** Polygons below this size in pixels are all edge, so they are filled instead. */
-const leastEdge = 7;
+const minimumEdge = 7;
 const solidOpacity = 0.85;
 /** Sizes in pixels with dashed edges. Dashes are invisible on smaller shapes and slow around a whole country. */
 const dashed = { from: 20, to: 50_000 };
 /** Nodes closer than this many pixels count as one. */
-const leastSide = 0.7;
+const minimumSide = 0.7;
 
 const whole: readonly number[] = [];
 
@@ -107,7 +107,7 @@ class TileDrawing {
       const width = ((boxes[box + 2] as number) - (boxes[box] as number)) * world;
       const height = ((boxes[box + 3] as number) - (boxes[box + 1] as number)) * world;
       const pixels = Math.max(width, height);
-      if (pixels < leastShape * this.#sharpness) this.#dot(at, left, top);
+      if (pixels < minimumShape * this.#sharpness) this.#dot(at, left, top);
       else if (circles[at]) this.#circle(at, left, top, pixels);
       else this.#polygon(at, left, top, pixels);
     }
@@ -165,7 +165,7 @@ class TileDrawing {
   #polygon(at: number, left: number, top: number, pixels: number): void {
     this.#trace(at, left, top);
     const which = this.#styleIndexOf(at);
-    if (pixels >= leastEdge * this.#sharpness) {
+    if (pixels >= minimumEdge * this.#sharpness) {
       fillAndStroke(this.#context, this.#dashedIfLarge(which, pixels), this.#sharpness);
       return;
     }
@@ -185,7 +185,7 @@ class TileDrawing {
     for (let point = starts[at] as number; point < end; point += 2) {
       const x = (xy[point] as number) * world - left;
       const y = (xy[point + 1] as number) * world - top;
-      if (Math.abs(x - penX) + Math.abs(y - penY) < leastSide) continue;
+      if (Math.abs(x - penX) + Math.abs(y - penY) < minimumSide) continue;
       if (penX === Infinity) context.moveTo(x, y);
       else context.lineTo(x, y);
       [penX, penY] = [x, y];

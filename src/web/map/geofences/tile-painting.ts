@@ -14,13 +14,13 @@ export interface TilePainting {
 /** Uses a worker if the browser supports it. `onBroken`: the worker has failed, use `paintOnPage` instead. */
 export function newPainting(onBroken: () => void): TilePainting {
   const can = typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
-  return can ? paintBesideThePage(onBroken) : paintOnPage();
+  return can ? paintInWorker(onBroken) : paintOnPage();
 }
 
-function paintBesideThePage(onBroken: () => void): TilePainting {
+function paintInWorker(onBroken: () => void): TilePainting {
   const worker = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (bitmap: ImageBitmap) => void>();
-  let asked = 0;
+  let requests = 0;
   const send = (message: ToTileWorker): void => worker.postMessage(message);
   worker.addEventListener('message', ({ data: { id, bitmap } }: MessageEvent<FromTileWorker>) => {
     waiting.get(id)?.(bitmap);
@@ -33,12 +33,12 @@ function paintBesideThePage(onBroken: () => void): TilePainting {
     set: (scene) => send({ kind: 'scene', ...scene }),
     paint: (place, canvas) =>
       new Promise((resolve) => {
-        asked += 1;
-        waiting.set(asked, (bitmap) => {
+        requests += 1;
+        waiting.set(requests, (bitmap) => {
           canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
           resolve();
         });
-        send({ kind: 'paint', id: asked, ...place });
+        send({ kind: 'paint', id: requests, ...place });
       }),
     close: () => worker.terminate(),
   };

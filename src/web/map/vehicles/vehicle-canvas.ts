@@ -25,7 +25,7 @@ const aloneFromZoom = 14;
 /** A cluster has at least `least` vehicles within `reach` pixels. */
 const cluster = { reach: 44, least: 3 };
 /** Nobody reads more names than this, and each costs time. */
-const mostNames = 120;
+const maxNames = 120;
 const longestName = 150;
 
 /**
@@ -128,8 +128,8 @@ export class VehicleCanvas extends CanvasOverlay {
 
   /** Whether a mark covers a name of a geofence. True only once in a row, so that the two layers do not redraw for ever. */
   #asksForRoom(labels: Labels | undefined, marks: readonly DrawnMark[]): boolean {
-    const hasAsked = this.#hasAsked;
-    this.#hasAsked = !hasAsked && !!labels && marks.some((mark) => !labels.names.isFree(boxOfMark(mark)));
+    const wasRequested = this.#hasAsked;
+    this.#hasAsked = !wasRequested && !!labels && marks.some((mark) => !labels.names.isFree(boxOfMark(mark)));
     return this.#hasAsked;
   }
 
@@ -213,7 +213,7 @@ export class VehicleCanvas extends CanvasOverlay {
     for (const box of labels) taken.take(box);
     for (const mark of marks) taken.take(boxOfMark(mark));
     const ink = mapColours[this.#scheme];
-    let left = mostNames;
+    let left = maxNames;
     yield* inSteps(single.toReversed(), ({ mark, vehicle }) => {
       const marked = vehicle.id === this.#selectedId || vehicle.id === this.#hoveredId;
       if (left <= 0 && !marked) return;

@@ -51,7 +51,8 @@ export const records: typeof import('../en/records.ts').records = {
     theirs: 'Die andere',
     nothing: '–',
     untouched: 'von Ihnen nicht geändert',
-    ways: '„Meine behalten“ speichert Ihre Änderungen und behält die anderen Änderungen bei. „Die andere übernehmen“ verwirft Ihre Änderungen.',
+    navigation:
+      '„Meine behalten“ speichert Ihre Änderungen und behält die anderen Änderungen bei. „Die andere übernehmen“ verwirft Ihre Änderungen.',
     keepMine: 'Meine behalten',
     takeTheirs: 'Die andere übernehmen',
     loading: 'Die andere Fassung wird geladen …',

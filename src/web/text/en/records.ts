@@ -52,7 +52,7 @@ export const records = {
     theirs: 'Theirs',
     nothing: '–',
     untouched: 'not changed by you',
-    ways: '“Keep mine” saves your changes and keeps their other changes. “Take theirs” discards your changes.',
+    navigation: '“Keep mine” saves your changes and keeps their other changes. “Take theirs” discards your changes.',
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
     loading: 'Loading their version…',

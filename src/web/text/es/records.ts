@@ -51,7 +51,8 @@ export const records: typeof import('../en/records.ts').records = {
     theirs: 'La otra',
     nothing: '–',
     untouched: 'usted no lo cambió',
-    ways: '«Conservar la mía» guarda sus cambios y mantiene los demás cambios de la otra persona. «Usar la otra» descarta sus cambios.',
+    navigation:
+      '«Conservar la mía» guarda sus cambios y mantiene los demás cambios de la otra persona. «Usar la otra» descarta sus cambios.',
     keepMine: 'Conservar la mía',
     takeTheirs: 'Usar la otra',
     loading: 'Cargando la otra versión…',

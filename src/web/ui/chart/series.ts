@@ -43,22 +43,22 @@ export function nearest({ timesMs }: Series, momentMs: number): number | undefin
 }
 
 /** A silence is a gap when it is longer than this many usual intervals … */
-const usualTimes = 3;
+const gapFactor = 3;
 /** … and longer than trackers pause in normal operation. */
 const minimumGapMs = 5 * 60_000;
 
 /** Number of intervals that are sampled in a long series. */
-const mostSteps = 4096;
+const maxSteps = 4096;
 
 /** Minimum length of a gap, from the median interval between readings. */
 export function gapMs({ timesMs }: Series): number {
-  const stride = Math.max(1, Math.ceil((timesMs.length - 1) / mostSteps));
+  const stride = Math.max(1, Math.ceil((timesMs.length - 1) / maxSteps));
   const steps = new Float64Array(Math.max(0, Math.ceil((timesMs.length - 1) / stride))).map(
     (_, at) => (timesMs[at * stride + 1] ?? 0) - (timesMs[at * stride] ?? 0),
   );
   steps.sort();
-  const usual = steps[steps.length >> 1] ?? 0;
-  return Math.max(usual * usualTimes, minimumGapMs);
+  const medianStep = steps[steps.length >> 1] ?? 0;
+  return Math.max(medianStep * gapFactor, minimumGapMs);
 }
 
 type Run = readonly [first: number, last: number];

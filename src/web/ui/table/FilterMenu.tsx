@@ -74,7 +74,7 @@ interface ChoicesProps<Row extends object> extends Omit<FilterMenuProps<Row>, 'o
 }
 
 /** More values take too long to render and to read. */
-const shownAtMost = 100;
+const maxShown = 100;
 
 const nothingYet: readonly CountedChoice[] = [];
 
@@ -88,9 +88,9 @@ function Choices<Row extends object>({ column, columns, rows, view, chosen, find
   const isChosen = ({ value }: CountedChoice): boolean => chosen.includes(value);
   // Chosen values come first if not all values fit.
   const choices =
-    found.length <= shownAtMost
+    found.length <= maxShown
       ? found
-      : [...found.filter(isChosen), ...found.filter((choice) => !isChosen(choice))].slice(0, shownAtMost);
+      : [...found.filter(isChosen), ...found.filter((choice) => !isChosen(choice))].slice(0, maxShown);
   const rest = found.length - choices.length;
   return (
     <>

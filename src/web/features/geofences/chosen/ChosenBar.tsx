@@ -38,13 +38,18 @@ export function ChosenBar({ geofences, selection, index, onGone }: ChosenBarProp
   const { question, ask } = useBulkQuestion();
   const gate = useMayChange() ? undefined : words.viewerMayNot;
   const remove = useDeleteChosen({ onGone, onDone: none });
-  const said = words.chosen(count, number(count));
+  const countWords = words.chosen(count, number(count));
   return (
     <>
       {/* Escape on any of the buttons clears the choice */}
-      <div role="group" aria-label={said} className={classes.bar} onKeyDown={(event) => chooseByKey(event, selection)}>
+      <div
+        role="group"
+        aria-label={countWords}
+        className={classes.bar}
+        onKeyDown={(event) => chooseByKey(event, selection)}
+      >
         <div className={classes.line}>
-          <span className={classes.count}>{said}</span>
+          <span className={classes.count}>{countWords}</span>
           {count < of && (
             <Button compact variant="subtle" onClick={all}>
               {table.selectAllOf(number(next))}

@@ -13,7 +13,7 @@ import { notify, notifyFailure, notifyUndo } from '../../../ui/notices.tsx';
 const words = text.chosen;
 
 /** Each geofence needs a request of its own to restore. More would take longer than a person waits. */
-const mostUndone = 500;
+const maxUndone = 500;
 
 interface Deletion {
   /** Called if the geofence in the panel is among them. */
@@ -33,10 +33,10 @@ export function useDeleteChosen({ onGone, onDone }: Deletion): (geofences: reado
     const open = matches({ to: paths.geofence });
     if (open && named.some(({ id }) => String(id) === open.geofenceId)) onGone();
     onDone();
-    const said = withRestoreTime(words.deleted(named.length, number(named.length)), named.length);
-    if (auditId !== undefined) notifyUndo(said, () => void undo(auditId, ['geofences'], named), undoSeconds);
-    else if (named.length > mostUndone) notify({ words: said });
-    else notifyUndo(said, () => void bringBack(named), undoSeconds);
+    const message = withRestoreTime(words.deleted(named.length, number(named.length)), named.length);
+    if (auditId !== undefined) notifyUndo(message, () => void undo(auditId, ['geofences'], named), undoSeconds);
+    else if (named.length > maxUndone) notify({ words: message });
+    else notifyUndo(message, () => void bringBack(named), undoSeconds);
   };
   return (geofences) => void removeAll(geofences).catch((error: unknown) => notifyFailure(error, words.deleteFailed));
 }

@@ -27,9 +27,9 @@ export function useTagChosen(geofences: readonly ListedGeofence[]) {
     const named = geofences.map(({ id, description }) => ({ id, name: description }));
     const back = (): void =>
       void (done.auditId === undefined
-        ? change(ids, tag, !has).then((undone) => undone && notify({ words: undone.said }))
+        ? change(ids, tag, !has).then((undone) => undone && notify({ words: undone.message }))
         : undo(done.auditId, ['geofences'], named));
-    notifyUndo(done.said, back, undoSeconds);
+    notifyUndo(done.message, back, undoSeconds);
   };
   const setTag = (tag: Tag, has: boolean): void => {
     setWanted((now) => new Map(now).set(tag.id, has));
@@ -39,7 +39,7 @@ export function useTagChosen(geofences: readonly ListedGeofence[]) {
 }
 
 interface Tagged {
-  said: string;
+  message: string;
   auditId: number | undefined;
 }
 
@@ -51,7 +51,7 @@ function useChangeTag() {
     tagging.mutateAsync({ ids, ...(has ? { add: [id] } : { remove: [id] }) }).then(
       ({ auditId }) => ({
         auditId,
-        said: (has ? words.tagAdded : words.tagRemoved)(name, ids.length, number(ids.length)),
+        message: (has ? words.tagAdded : words.tagRemoved)(name, ids.length, number(ids.length)),
       }),
       (error: unknown) => {
         notifyFailure(error, (why) => words.tagFailed(name, why));

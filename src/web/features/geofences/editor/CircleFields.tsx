@@ -2,7 +2,7 @@ import { text } from '../../../text/index.ts';
 import { NumberText } from './NumberText.tsx';
 import classes from './ShapeSection.module.css';
 import { circleNumbers, placesIn, textAt } from './shape-texts.ts';
-import type { ShapeInHand } from './use-shape.ts';
+import type { ShapeEditor } from './use-shape.ts';
 
 const geofenceWords = text.geofences;
 
@@ -13,7 +13,7 @@ const radiusStep = 10;
 const words = geofenceWords.form;
 
 interface CircleFieldsProps {
-  shape: ShapeInHand;
+  shape: ShapeEditor;
   /** By the path of the field in the request. */
   errorAt: (path: string) => string | undefined;
 }

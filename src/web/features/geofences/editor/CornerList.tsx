@@ -9,7 +9,7 @@ import { degreeStep } from './CircleFields.tsx';
 import classes from './CornerList.module.css';
 import { NumberText } from './NumberText.tsx';
 import { nodesOf, placesIn, pointPath, textAt } from './shape-texts.ts';
-import type { ShapeInHand } from './use-shape.ts';
+import type { ShapeEditor } from './use-shape.ts';
 
 const geofenceWords = text.geofences;
 
@@ -17,7 +17,7 @@ const words = geofenceWords.form;
 const rowPixels = { fine: 36, coarse: 48 };
 
 interface CornerListProps {
-  shape: ShapeInHand;
+  shape: ShapeEditor;
   isWrong: (path: string) => boolean;
   /** The person tried to remove a corner that a polygon needs. */
   onKept: () => void;
@@ -95,7 +95,7 @@ export function CornerList({ shape, isWrong, onKept }: CornerListProps) {
 }
 
 interface CornerRowProps {
-  shape: ShapeInHand;
+  shape: ShapeEditor;
   index: number;
   start: number;
   /** The empty row for a new corner. */

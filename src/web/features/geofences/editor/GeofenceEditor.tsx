@@ -6,7 +6,7 @@ import type { TagIndex } from '../../../map/tags/tag-index.ts';
 import { RecordEditor } from '../../../parts/RecordEditor.tsx';
 import { readPlace } from '../../../paths/map-view.ts';
 import type { DrawingStore } from '../drawing-store.ts';
-import type { Ways } from '../use-address.ts';
+import type { PageNavigation } from '../use-address.ts';
 import { GeofenceForm } from './GeofenceForm.tsx';
 
 interface GeofenceEditorProps {
@@ -16,7 +16,7 @@ interface GeofenceEditorProps {
   at?: string | undefined;
   index: TagIndex;
   drawingStore: DrawingStore;
-  ways: Ways;
+  navigation: PageNavigation;
 }
 
 /** The form for a new or an existing geofence. */
@@ -29,7 +29,7 @@ export function GeofenceEditor({ of, at, ...rest }: GeofenceEditorProps) {
       query={recordQuery('geofence', of.id)}
       listed={wholeGeofence(of)}
       title={of.description}
-      onClose={() => rest.ways.open(of.id)}
+      onClose={() => rest.navigation.open(of.id)}
     >
       {(record, onTakeTheirs) => {
         const kind = record.value.geofenceType === geofenceTypes.circle ? 'circle' : 'polygon';

@@ -14,13 +14,13 @@ import { useFormat } from '../../../text/use-format.ts';
 import { FormShell } from '../../../ui/FormShell.tsx';
 import { notify } from '../../../ui/notices.tsx';
 import type { DrawingStore } from '../drawing-store.ts';
-import type { Ways } from '../use-address.ts';
+import type { PageNavigation } from '../use-address.ts';
 import { differences } from './differences.ts';
 import { emptyValues, fieldOf, type GeofenceValues, valuesOf } from './form-values.ts';
 import { GeofenceInputs } from './GeofenceInputs.tsx';
 import { ShapeSection } from './ShapeSection.tsx';
 import { toRequest, useGeofenceForm } from './use-geofence-form.ts';
-import { type ShapeInHand, useShape } from './use-shape.ts';
+import { type ShapeEditor, useShape } from './use-shape.ts';
 
 const geofenceWords = text.geofences;
 
@@ -34,12 +34,12 @@ interface GeofenceFormProps {
   at?: Point | undefined;
   index: TagIndex;
   drawingStore: DrawingStore;
-  ways: Ways;
+  navigation: PageNavigation;
   /** Resets the form to the version that someone else has saved. */
   onTakeTheirs: (theirs: Versioned<Geofence>) => void;
 }
 
-export function GeofenceForm({ record, kind, at, index, drawingStore, ways, onTakeTheirs }: GeofenceFormProps) {
+export function GeofenceForm({ record, kind, at, index, drawingStore, navigation, onTakeTheirs }: GeofenceFormProps) {
   const known = record && shapeOf(record.value);
   const [firstDraft] = useState(() => (known ? draftOf(known) : newDraft(kind, at)));
   const shape = useShape(firstDraft);
@@ -50,7 +50,10 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, ways, onTa
   const format = useFormat();
   const savedId = useRef<number>(undefined);
   const recordId = record?.value.id;
-  const leave = useCallback(() => (recordId === undefined ? ways.close() : ways.open(recordId)), [recordId, ways]);
+  const leave = useCallback(
+    () => (recordId === undefined ? navigation.close() : navigation.open(recordId)),
+    [recordId, navigation],
+  );
   useOnMap(drawingStore, shape, recordId, mayChange, leave);
   useForgetRefusals(form.clearErrors, shape);
 
@@ -83,12 +86,12 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, ways, onTa
       onSubmit={(values) => save(values, record?.etag)}
       onSaved={() => {
         notify({ words: words.saved(form.getValues('description').trim()) });
-        if (savedId.current === undefined) ways.close();
-        else ways.showSaved(savedId.current);
+        if (savedId.current === undefined) navigation.close();
+        else navigation.showSaved(savedId.current);
       }}
       onCancel={leave}
       readOnlyReason={mayChange ? undefined : geofenceWords.viewerMayNot}
-      dirtyBesides={shape.changed}
+      dirtyOutside={shape.changed}
       low={shape.draft.placing}
       fieldOf={fieldOf}
       wordsOf={wordsOf}
@@ -114,7 +117,7 @@ export function GeofenceForm({ record, kind, at, index, drawingStore, ways, onTa
 /** The page's map shows the draft while the form is open. */
 function useOnMap(
   drawingStore: DrawingStore,
-  { onMap, focus }: ShapeInHand,
+  { onMap, focus }: ShapeEditor,
   geofenceId: number | undefined,
   mayChange: boolean,
   leave: () => void,
@@ -126,7 +129,7 @@ function useOnMap(
 }
 
 /** Drops problems of the service after the shape has changed. */
-function useForgetRefusals(clear: (name: 'shape') => void, { wire }: ShapeInHand): void {
+function useForgetRefusals(clear: (name: 'shape') => void, { wire }: ShapeEditor): void {
   const before = useRef(wire);
   useEffect(() => {
     if (before.current === wire) return;
@@ -136,7 +139,7 @@ function useForgetRefusals(clear: (name: 'shape') => void, { wire }: ShapeInHand
 }
 
 /** Problems from the service, by the path of the field in the request. */
-function refusals(errors: FieldErrors<GeofenceValues>, { wire }: ShapeInHand): ReadonlyMap<string, string> {
+function refusals(errors: FieldErrors<GeofenceValues>, { wire }: ShapeEditor): ReadonlyMap<string, string> {
   const places = ['latitude', 'longitude', 'radius', 'points'];
   const points = 'points' in wire ? (wire.points ?? []) : [];
   const corners = errors.shape?.points

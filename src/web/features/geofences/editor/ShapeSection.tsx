@@ -11,14 +11,14 @@ import { CircleFields } from './CircleFields.tsx';
 import { CornerList } from './CornerList.tsx';
 import classes from './ShapeSection.module.css';
 import { shapeWords } from './shape-problems.ts';
-import type { ShapeInHand } from './use-shape.ts';
+import type { ShapeEditor } from './use-shape.ts';
 
 const geofenceWords = text.geofences;
 
 const words = geofenceWords.form;
 
 interface ShapeSectionProps {
-  shape: ShapeInHand;
+  shape: ShapeEditor;
   /** Number of attempts to save. Before the first one, missing fields are not errors. */
   tries: number;
   /** Problems from the service, by the path of the field in the request. */
@@ -29,7 +29,7 @@ interface ShapeSectionProps {
 export function ShapeSection({ shape, tries, refused }: ShapeSectionProps) {
   const format = useFormat();
   const section = useRef<HTMLElement>(null);
-  const [kept, setKept] = useState<ShapeInHand['draft']>();
+  const [kept, setKept] = useState<ShapeEditor['draft']>();
   const { draft, problems, wire } = shape;
   const errorAt = (path: string): string | undefined => {
     const problem = problems.get(path);
@@ -83,10 +83,10 @@ function cornerError(path: string, error: string | undefined, { number }: Format
 
 function CornerNotes({ errors, kept }: { errors: readonly string[]; kept: boolean }) {
   const { number } = useFormat();
-  const said = kept ? [words.keptCorner(number(minPolygonPoints)), ...errors] : errors;
+  const messages = kept ? [words.keptCorner(number(minPolygonPoints)), ...errors] : errors;
   return (
     <div role="alert" className={classes.errors}>
-      {said.slice(0, 3).map((error) => (
+      {messages.slice(0, 3).map((error) => (
         <p key={error}>{error}</p>
       ))}
     </div>

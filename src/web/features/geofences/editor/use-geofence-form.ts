@@ -8,10 +8,10 @@ import type { FieldProblemLike } from '../../../text/field-words.ts';
 import { useFormat } from '../../../text/use-format.ts';
 import { fieldOf, type GeofenceValues, toFields, valuesOf } from './form-values.ts';
 import { pathOf, shapeWords } from './shape-problems.ts';
-import type { ShapeInHand } from './use-shape.ts';
+import type { ShapeEditor } from './use-shape.ts';
 
 /** Validates the form and the shape, which the map shares, by the contract. */
-export function useGeofenceForm(first: GeofenceValues, shape: ShapeInHand, record: Geofence | undefined) {
+export function useGeofenceForm(first: GeofenceValues, shape: ShapeEditor, record: Geofence | undefined) {
   const format = useFormat();
   const newest = useRef(shape);
   newest.current = shape;
@@ -29,7 +29,7 @@ export function useGeofenceForm(first: GeofenceValues, shape: ShapeInHand, recor
 /** The request for the values and the shape. An unchanged shape is sent exactly as it was read. */
 export function toRequest(
   values: GeofenceValues,
-  { wire, changed }: Pick<ShapeInHand, 'wire' | 'changed'>,
+  { wire, changed }: Pick<ShapeEditor, 'wire' | 'changed'>,
   before: Geofence | undefined,
 ): RecordBody<'saveGeofence'> {
   const shape = before && !changed ? {} : wire;

@@ -11,7 +11,7 @@ import { shapeProblems } from './shape-problems.ts';
 import { nodesOf, numberIn, type Typed, typedShape, typedWire, withoutSettled } from './shape-texts.ts';
 
 /** The draft of the shape for the form: the shape on the map, and the texts in the fields. */
-export interface ShapeInHand {
+export interface ShapeEditor {
   draft: Draft;
   typed: Typed;
   /** Its fields for the request, valid or not. */
@@ -34,11 +34,11 @@ export interface ShapeInHand {
   remove(index: number): boolean;
 }
 
-const none: ShapeInHand['problems'] = new Map();
+const none: ShapeEditor['problems'] = new Map();
 /** A counter, so that each request to move the map has a new key. */
-let looks = 0;
+let focusRequests = 0;
 
-export function useShape(initial: Draft): ShapeInHand {
+export function useShape(initial: Draft): ShapeEditor {
   const editor = useDraft(initial);
   const [typed, setTyped] = useState<Typed>({});
   const { draft } = editor;
@@ -49,12 +49,12 @@ export function useShape(initial: Draft): ShapeInHand {
   const problems = useMemo(() => (fine ? none : shapeProblems(wire)), [fine, wire]);
   const atFirst = useMemo(() => JSON.stringify(typedWire(initial, {})), [initial]);
   const changed = useMemo(() => JSON.stringify(wire) !== atFirst, [wire, atFirst]);
-  const [focus, setFocus] = useState<ShapeInHand['focus']>();
-  const lookAt = useCallback(({ shape }: Draft): void => {
+  const [focus, setFocus] = useState<ShapeEditor['focus']>();
+  const focusOn = useCallback(({ shape }: Draft): void => {
     // Ignores invalid degrees.
     if (shape && ['latitude', 'longitude'].includes(draftProblem(shape)?.rule ?? '')) return;
-    looks += 1;
-    setFocus(shape && { key: `drawn ${looks}`, bounds: boundsOf(shape) });
+    focusRequests += 1;
+    setFocus(shape && { key: `drawn ${focusRequests}`, bounds: boundsOf(shape) });
   }, []);
   const onMap = useMemo(() => {
     const seen = withTyped(editor, typed, setTyped);
@@ -63,10 +63,10 @@ export function useShape(initial: Draft): ShapeInHand {
       change: (next: Draft, step: DraftStep) => {
         seen.change(next, step);
         // At a low zoom a new shape is too small to see.
-        if (editor.draft.placing && !next.placing) lookAt(next);
+        if (editor.draft.placing && !next.placing) focusOn(next);
       },
     };
-  }, [editor, typed, lookAt]);
+  }, [editor, typed, focusOn]);
 
   return {
     draft,
@@ -84,14 +84,14 @@ export function useShape(initial: Draft): ShapeInHand {
       if (shape) editor.change({ ...draft, shape, placing: shape.kind === 'polygon' && draft.placing }, 'moving');
     },
     settle: () => {
-      if (!untouched) lookAt(draft);
+      if (!untouched) focusOn(draft);
       setTyped(withoutSettled(typed, draft));
       editor.change(draft, 'settled');
     },
     place: (index, places) => {
       const shape: Polygon = { kind: 'polygon', nodes: nodesOf(draft).toSpliced(index, places.length, ...places) };
       onMap.change({ ...draft, shape }, 'settled');
-      lookAt({ ...draft, shape });
+      focusOn({ ...draft, shape });
     },
     insertAfter: (index) => {
       const node = draft.shape?.kind === 'polygon' ? middleOfSide(draft.shape, index) : undefined;

@@ -1,10 +1,10 @@
 import type { ReferableKind } from '../../contract/kinds.ts';
 import { useRecordNames } from '../parts/record-names.ts';
 import { useFormat } from '../text/use-format.ts';
-import type { Telling } from './field.ts';
+import type { ValueContext } from './field.ts';
 
 /** The person's format, and the names of the records of these kinds. */
-export const useTelling = (kinds: readonly ReferableKind[]): Telling => ({
+export const useValueContext = (kinds: readonly ReferableKind[]): ValueContext => ({
   format: useFormat(),
   names: useRecordNames(kinds),
 });

@@ -14,7 +14,7 @@ const endOfTime = '9999-12-31T23:59:59Z';
  * The assignments of a draft's vehicle and driver during its time, on any day, to show conflicts before saving. Empty while
  * loading. A server that cannot list them reports conflicts when saving.
  */
-export function useBeside(draft: Draft, vehicles: KnownNames, drivers: KnownNames): readonly AssignmentRow[] {
+export function useNeighbours(draft: Draft, vehicles: KnownNames, drivers: KnownNames): readonly AssignmentRow[] {
   const settled = useSettled(JSON.stringify(periodOf(draft) ?? null));
   const period = useMemo(() => JSON.parse(settled) as ReturnType<typeof periodOf> | null, [settled]);
   const { vehicleId, driverId } = draft;
