@@ -97,7 +97,7 @@ function FilledForm<Kind extends DefinedKind, Values extends FieldValues>(props:
           form,
           name,
           field: of.fields[name],
-          context: context,
+          context,
           isNew: !record,
           autoFocus: index === 0,
         };

@@ -48,7 +48,7 @@ interface FormSubmit {
 
 /** Submitting and leaving, for every form. */
 export function useFormSubmit<Values extends FieldValues>(options: FormSubmitOptions<Values>): FormSubmit {
-  const { form, onSubmit, onSaved, readOnlyReason, dirtyOutside: dirtyOutside = false, staysWithin } = options;
+  const { form, onSubmit, onSaved, readOnlyReason, dirtyOutside = false, staysWithin } = options;
   const [failure, setFailure] = useState<unknown>();
   const [returnsThen, setReturnsThen] = useState(0);
   const isBack = useSyncExternalStore(serviceReturns.subscribe, serviceReturns.get) > returnsThen;

@@ -97,7 +97,7 @@ describe('lanes', () => {
   test('hold bars and the gaps between them, cut to the window', () => {
     const [lane] = lanes([row(2, at('08:00'), at('10:00')), row(1, at('00:00') - hourMs, at('06:00'))]);
     expect(lane && said(lane)).toEqual(['1 0-6', 'gap 6-8', '2 8-10', 'gap 10-24']);
-    expect(lane?.pieces[0]).toMatchObject({ beganBefore: true, goesOn: false });
+    expect(lane?.pieces[0]).toMatchObject({ beganBefore: true, continues: false });
   });
 
   test('what runs reaches up to now, and nobody knows what comes then', () => {
