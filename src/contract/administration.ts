@@ -73,7 +73,7 @@ export const view = z
     page: z.string(),
     query: z.string().nullable(),
     shared: z.boolean(),
-    userId: z.int().meta({ description: 'Whose it is: only they can change it' }),
+    userId: z.int().meta({ description: 'The owner, who alone can change the view' }),
     deletedUtc: utcOut.optional(),
   })
   .meta({ id: 'View' });
@@ -98,10 +98,10 @@ export const auditRecord = z
     resource: z.enum(kindNames),
     resourceType: choiceOut(resourceTypeNumbers)
       .nullable()
-      .meta({ description: 'The number of that kind of record, where it has one' }),
+      .meta({ description: 'The number of the kind of record, if it has one' }),
     resourceId: z.int(),
-    before: z.unknown().meta({ description: 'The record as it was; null where there was none' }),
-    after: z.unknown().meta({ description: 'The record as it became; null where it went' }),
+    before: z.unknown().meta({ description: 'The record before the change; null if it was created' }),
+    after: z.unknown().meta({ description: 'The record after the change; null if it was deleted' }),
   })
   .meta({ id: 'AuditRecord' });
 
@@ -124,20 +124,20 @@ export const auditEntry = z
     records: z
       .array(auditRecord)
       .optional()
-      .meta({ description: `Where there are several: the first ${auditRecordsShown} of them` }),
+      .meta({ description: `The first ${auditRecordsShown} records, if the request changed several` }),
   })
   .meta({ id: 'AuditEntry' });
 
 /** The records that an undo restored, and those that it left unchanged. */
 export const undoReply = z
   .object({
-    ids: z.array(z.int()).meta({ description: 'The records that are as they were before the change' }),
+    ids: z.array(z.int()).meta({ description: 'The records that have their old content again' }),
     left: z.array(
       z.object({
         id: z.int(),
         resource: z.enum(kindNames),
         code: z.enum(undoLeftCodes),
-        reason: z.string().meta({ description: 'The code in English words' }),
+        reason: z.string().meta({ description: 'The reason in English' }),
       }),
     ),
   })

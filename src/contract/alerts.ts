@@ -121,7 +121,7 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
         code: 'required',
         reason: 'neededBeside',
         params: { field: one },
-        detail: `is required beside ${one}`,
+        detail: `is required with ${one}`,
       });
     }
   }
@@ -130,7 +130,7 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
       path: 'quietTo',
       code: 'range',
       reason: 'timesAlike',
-      detail: 'must be another time than quietFrom',
+      detail: 'must differ from quietFrom',
     });
   }
   const isEmpty = (name: string): boolean => !isPresent(name) || (Array.isArray(sent[name]) && sent[name].length === 0);
@@ -139,7 +139,7 @@ function broken(sent: Readonly<Record<string, unknown>>): Broken[] {
       path: 'emails',
       code: 'required',
       reason: 'recipient',
-      detail: 'must have a recipient, unless phones has one',
+      detail: 'must have at least one recipient if phones has none',
     });
   }
   return problems;

@@ -62,14 +62,14 @@ export const driverInput = z
       breach(context, ['name'], {
         code: 'required',
         reason: 'nameOrButton',
-        detail: 'is required where there is no buttonId',
+        detail: 'is required without buttonId',
       });
     }
     if (!isPresent(sent.id) && sent.password === maskedPassword) {
       breach(context, ['password'], {
         code: 'format',
         reason: 'mask',
-        detail: 'must be a password: the mask stands for one that is stored already',
+        detail: 'must be a password: ******** is only valid when a password is stored',
       });
     }
   }, evenIfInvalid)

@@ -190,7 +190,7 @@ export const geofenceTagging = z
       breach(context, ['remove', index], {
         code: 'conflict',
         reason: 'addedAndRemoved',
-        detail: 'is to be added and to be removed',
+        detail: 'must not be both added and removed',
       });
     });
   })

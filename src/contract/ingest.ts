@@ -29,12 +29,12 @@ export const message = z
     inputs: z
       .record(lineNumber, z.literal([0, 1]))
       .optional()
-      .meta({ description: 'Values by number of the line' }),
+      .meta({ description: 'Values by input number' }),
     temperatures: z
       .record(lineNumber, between(temperatureLimits))
       .optional()
-      .meta({ description: '°C by number of the probe' }),
-    buttonId: optionalText().meta({ description: 'The button that was read; empty or all zeros is none' }),
+      .meta({ description: '°C by probe number' }),
+    buttonId: optionalText().meta({ description: 'The id of the button that was read. Empty or all zeros means none' }),
   })
   .refine(({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined))
   .meta({
@@ -52,7 +52,7 @@ export const ingestReply = z
     rejectedCount: z.int(),
     rejected: z
       .array(z.object({ index: z.int(), detail: z.string() }))
-      .meta({ description: 'The first 1,000, by their place among the messages, from 0' }),
+      .meta({ description: 'The first 1,000, by their index among the messages, from 0' }),
     stopped: z.literal(true).optional().meta({
       description:
         'Only for NDJSON: 10,000 lines were rejected, and the rest was not read. The counts are of the lines before.',

@@ -23,7 +23,7 @@ export const input = z
     inputId: z.int(),
     inputTypeId: z.int().nullable(),
     vehicleId: z.int(),
-    number: z.int().meta({ description: 'The line on the device' }),
+    number: z.int().meta({ description: 'The input’s number on the device' }),
     value: choiceOut([0, 1]).nullable(),
     changedUtc: utcOut.nullable(),
     deletedUtc: utcOut.optional().meta({ description: 'When its vehicle was deleted' }),

@@ -4,8 +4,8 @@
  */
 export const noticeDetails = {
   notConfigured: 'Recorded, not sent: this way of sending is not configured.',
-  together: 'Held back, to be told with what follows.',
-  after: 'Held back, to be told after what came before.',
+  together: 'Held back, to be sent in one message with the next alerts.',
+  after: 'Held back until the alerts before it are sent.',
   full: 'Held back: {} messages were sent within an hour.',
   quiet: 'Quiet hours until {}.',
   repeated: 'It may have arrived before, with the same Message-ID.',

@@ -54,7 +54,7 @@ export const probe = z
     name: z.string(),
     profileId: z.int().nullable(),
     vehicleId: z.int(),
-    number: z.int().meta({ description: 'The line on the device' }),
+    number: z.int().meta({ description: 'The probe’s number on the device' }),
     temperature: z.number().nullable().meta({ description: '°C' }),
     readUtc: utcOut.nullable(),
     alarm: z.boolean(),

@@ -16,7 +16,7 @@ import {
 export const fleetInput = z.object({ id: id.optional(), name: text() }).meta({ id: 'FleetInput' });
 export const fleet = z.object({ id: z.int(), name: z.string(), deletedUtc: utcOut.optional() }).meta({ id: 'Fleet' });
 
-/** A position as it was received. */
+/** A received position. */
 export const plot = z
   .object({
     id: z.int(),

@@ -20,7 +20,7 @@ const noSuchTag = (pointer: string): FieldProblem => ({
   code: 'unknown',
   reason: 'noSuch',
   params: { what: 'tag' },
-  detail: 'is no tag of this account',
+  detail: 'is not a tag of this account',
 });
 
 const repeatedTag = (pointer: string, first: number): FieldProblem => ({

@@ -321,7 +321,7 @@ describe('correct', () => {
     const id = await started(pair, 8, 10);
     await reply(world.request('DELETE', `${driversPath}/${pair.driverId}`), 204);
     const { detail } = await problemOf(correct(id, 8), 409);
-    expect(detail).toBe(`The driver ${pair.driverId} is deleted: the assignment cannot run.`);
+    expect(detail).toBe(`The driver ${pair.driverId} is deleted, so the assignment cannot be active.`);
     await reply(correct(id, 8, 11));
   });
 });

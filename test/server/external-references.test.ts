@@ -99,7 +99,7 @@ describe.each(referable.filter(([, kind]) => !partKinds.includes(kind)))('of a d
     await reply(remove(client, kind, id), 204);
     const taken = await refer(type, successor, 'R');
     const { detail } = await reply<ProblemBody>(restore(client, kind, id), 409);
-    expect(detail).toBe(`Its external references are those of other records now: “R” (record ${successor}).`);
+    expect(detail).toBe(`Other records now have its external references: “R” (record ${successor}).`);
     expect(await failure(client.request('GET', `${kind.path}/${id}`))).toEqual(['404']);
     await reply(client.request('DELETE', `${path}/${taken}`), 204);
     await reply(restore(client, kind, id));
@@ -158,7 +158,7 @@ describe('a reference', () => {
       post({ resourceType: 2, resourceId: two, reference: 'R' }),
       409,
     );
-    expect(detail).toBe(`“R” is the reference of the driver ${one} already.`);
+    expect(detail).toBe(`“R” is already the reference of the driver ${one}.`);
     expect(errors).toMatchObject([{ pointer: '#/reference', code: 'unique', params: { resourceId: one } }]);
     expect(await failure(post({ resourceType: 2, resourceId: one, reference: ' R ' }))).toEqual([
       '409',
@@ -202,7 +202,7 @@ describe('a reference', () => {
     const id = await refer(2, one, 'R');
     const again = () => client.request('POST', `${path}/${id}/restore`);
     await reply(remove(client, kind, one), 204);
-    expect((await reply<ProblemBody>(again(), 409)).detail).toBe(`The driver ${one} is deleted: restore that.`);
+    expect((await reply<ProblemBody>(again(), 409)).detail).toBe(`The driver ${one} is deleted. Restore it first.`);
     await reply(restore(client, kind, one));
     await reply(client.request('DELETE', `${path}/${id}`), 204);
     await refer(2, two, 'R');

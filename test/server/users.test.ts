@@ -109,7 +109,7 @@ describe('a user', () => {
         pointer: '#/password',
         code: 'conflict',
         reason: 'passwordOwn',
-        detail: 'is changed at /users/me/password',
+        detail: 'can only be changed at /users/me/password',
       },
     ]);
     expect(await read(client.userId)).toEqual(own);

@@ -193,7 +193,7 @@ function callOf({ ifMatch, ...parsed }: ParsedCall, now: Date): AnyCall {
     headers: new Headers(),
     expectUnchanged(current) {
       if (!ifMatch || matchesIfMatch(ifMatch, recordState(current, telemetryOf(parsed.name)))) return;
-      throw new Problem(412, 'changed-meanwhile', 'Changed meanwhile', { reason: 'changedMeanwhile', params: {} });
+      throw new Problem(412, 'changed-meanwhile', 'Record changed', { reason: 'changedMeanwhile', params: {} });
     },
   } as AnyCall;
 }

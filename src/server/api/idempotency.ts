@@ -119,7 +119,7 @@ function seal(request: RepeatableRequest, { reply, headers }: Repeated): Buffer 
 /** 422 if the key was used with another body. */
 function open(request: RepeatableRequest, { bodyHash, answer }: KeptAnswer): Repeated {
   if (!bodyHash.equals(request.bodyHash)) {
-    throw new Problem(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} });
+    throw new Problem(422, 'key-reused', 'Key already used', { reason: 'keyReused', params: {} });
   }
   const opening = createDecipheriv(cipher, sealingKey(request), answer.subarray(0, nonceBytes));
   opening.setAuthTag(answer.subarray(-tagBytes));

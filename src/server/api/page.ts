@@ -16,7 +16,7 @@ export function readCursor<Key>(cursor: string | undefined, schema: z.ZodType<Ke
   const parsed = schema.safeParse(decoded(cursor));
   if (parsed.success) return parsed.data;
   throw invalidFields([
-    { parameter: 'cursor', code: 'format', detail: 'must be the cursor of a link that this service gave' },
+    { parameter: 'cursor', code: 'format', detail: 'must be the cursor of a Link header of this service' },
   ]);
 }
 

@@ -61,7 +61,7 @@ export const noSuch = (pointer: string, what: SoughtKind): FieldProblem => ({
   code: 'unknown',
   reason: 'noSuch',
   params: { what },
-  detail: `is no ${kindWords(what)} of this account`,
+  detail: `is not a ${kindWords(what)} of this account`,
 });
 
 /** 409: the request clashes with stored records, which the reasons name. */

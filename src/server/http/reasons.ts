@@ -4,21 +4,21 @@ import type { Because, ProblemReason, ReasonParams, SoughtKind } from '../../con
 type Sentences = { readonly [Name in ProblemReason]: (params: ReasonParams<Name>) => string };
 
 const sentences: Sentences = {
-  seeErrors: () => 'See errors: each names a field and its rule.',
+  seeErrors: () => 'The request has invalid fields. See errors for each one.',
   notUtf8: () => 'The body is not JSON: it is not valid UTF-8.',
   emptyJson: () => 'The body is not JSON: it is empty.',
-  jsonEndsEarly: ({ line, column }) => `The body is not JSON: it ends too early, at line ${line}, column ${column}.`,
+  jsonEndsEarly: ({ line, column }) => `The body is not JSON: it ends unexpectedly at line ${line}, column ${column}.`,
   jsonUnexpected: ({ character, line, column }) =>
     `The body is not JSON: unexpected ${JSON.stringify(character)} at line ${line}, column ${column}.`,
-  brokenOff: ({ bytes }) => `The body broke off after ${bytes} bytes.`,
-  tokenMissing: () => 'Send the header Authorization: Bearer, a space and an access token.',
-  tokenEnded: () => 'The access token is unknown, has expired or was ended.',
-  administratorsOnly: () => 'Only an administrator may do this.',
-  viewOwnerOnly: () => 'Only the owner of a view may do this.',
-  noRoute: () => 'There is nothing at this address.',
+  brokenOff: ({ bytes }) => `The connection ended after ${bytes} bytes of the body.`,
+  tokenMissing: () => 'Send the header Authorization: Bearer ACCESS_TOKEN.',
+  tokenEnded: () => 'The access token is unknown, has expired or was revoked.',
+  administratorsOnly: () => 'Only an administrator can do this.',
+  viewOwnerOnly: () => 'Only the owner of the view can do this.',
+  noRoute: () => 'This address does not exist.',
   notFound: ({ what }) => `This account has no such ${kindWords(what)}.`,
-  methods: ({ allowed }) => `This address takes ${allowed.join(', ')}.`,
-  alreadySent: () => 'It was sent already.',
+  methods: ({ allowed }) => `This address accepts ${allowed.join(', ')}.`,
+  alreadySent: () => 'It was already sent.',
   assigned: ({ assignmentId, vehicleId, vehicleName, driverId, driverName, startUtc, endUtc }) => {
     const until = endUtc === undefined ? 'on' : `until ${endUtc}`;
     return `“${vehicleName}” (${vehicleId}) is assigned to “${driverName}” (${driverId}) from ${startUtc} ${until} (assignment ${assignmentId}).`;
@@ -28,8 +28,8 @@ const sentences: Sentences = {
   deviceTaken: ({ vehicleId, name, deviceId }) => `“${name}” (${vehicleId}) has the device “${deviceId}”.`,
   driverNameTaken: ({ driverId, name, username }) => `“${name}” (${driverId}) has the username “${username}”.`,
   buttonTaken: ({ driverId, name, buttonId }) => `“${name}” (${driverId}) has the button “${buttonId}”.`,
-  driverDeleted: ({ driverId }) => `The driver ${driverId} is deleted: the assignment cannot run.`,
-  vehicleDeleted: ({ vehicleId }) => `The vehicle ${vehicleId} is deleted: the assignment cannot run.`,
+  driverDeleted: ({ driverId }) => `The driver ${driverId} is deleted, so the assignment cannot be active.`,
+  vehicleDeleted: ({ vehicleId }) => `The vehicle ${vehicleId} is deleted, so the assignment cannot be active.`,
   fleetInUse: ({ name, ...use }) => inUse(use, ['vehicle is', 'vehicles are'], `in the fleet “${name}”`),
   inputTypeInUse: ({ name, count, inputs }) => {
     const names = inputs.map(({ vehicleName, number }) => `${vehicleName}, input ${number}`);
@@ -37,31 +37,31 @@ const sentences: Sentences = {
   },
   profileInUse: ({ name, ...use }) => inUse(use, ['probe has', 'probes have'], `the profile “${name}”`),
   tagInUse: ({ name, ...use }) => inUse(use, ['geofence has', 'geofences have'], `the tag “${name}”`),
-  lastAdministrator: () => 'An account keeps one active administrator at least.',
+  lastAdministrator: () => 'An account needs at least one active administrator.',
   usernameTaken: ({ username }) => `The username “${username}” is taken.`,
   referenceTaken: ({ what, reference, resourceId }) =>
-    `“${reference}” is the reference of the ${kindWords(what)} ${resourceId} already.`,
+    `“${reference}” is already the reference of the ${kindWords(what)} ${resourceId}.`,
   referencesTaken: ({ references }) => {
     const named = references.map(({ reference, resourceId }) => `“${reference}” (record ${resourceId})`).join(', ');
-    return `Its external references are those of other records now: ${named}.`;
+    return `Other records now have its external references: ${named}.`;
   },
-  referredDeleted: ({ what, resourceId }) => `The ${kindWords(what)} ${resourceId} is deleted: restore that.`,
+  referredDeleted: ({ what, resourceId }) => `The ${kindWords(what)} ${resourceId} is deleted. Restore it first.`,
   undoTooLate: () => 'A change can be undone for 24 hours.',
-  undoneAlready: () => 'The change was undone already.',
-  stillRunning: () => 'A request with this Idempotency-Key is under way: ask again for its answer.',
-  changedMeanwhile: () => 'The record is not the one that If-Match names.',
+  undoneAlready: () => 'The change was already undone.',
+  stillRunning: () => 'A request with this Idempotency-Key is still running. Repeat the request to get its answer.',
+  changedMeanwhile: () => 'Someone else changed the record: If-Match does not match its current ETag.',
   tooLarge: ({ limitBytes }) =>
     `The body is larger than ${limitBytes < 1_000_000 ? `${limitBytes / 1000} kB` : `${limitBytes / 1_000_000} MB`}.`,
-  noMediaType: ({ contentType }) => `"${contentType}" is no media type.`,
+  noMediaType: ({ contentType }) => `"${contentType}" is not a media type.`,
   jsonWanted: ({ others }) =>
     `Send JSON in UTF-8, as application/json-patch+json or application/json${others && `, or ${others}`}.`,
-  uncompressedWanted: () => 'The body has to come without Content-Encoding.',
-  keyReused: () => 'This Idempotency-Key came before with another body: take a new key for another request.',
+  uncompressedWanted: () => 'Send the body without Content-Encoding.',
+  keyReused: () => 'This Idempotency-Key was already used with a different body. Use a new key for a new request.',
   tooManyRequests: ({ limit, seconds }) =>
-    `This token may be sent ${limit} times a minute: go on in ${seconds} seconds.`,
-  tooManyStreams: ({ of, limit }) => `This ${of} has ${limit} live streams open, the limit: close one first.`,
-  unexpected: () => 'Something went wrong here; the log has it by requestId.',
-  databaseAway: () => 'The database does not answer just now.',
+    `This token is limited to ${limit} requests per minute. Try again in ${seconds} seconds.`,
+  tooManyStreams: ({ of, limit }) => `This ${of} has reached the limit of ${limit} open live streams. Close one first.`,
+  unexpected: () => 'Something went wrong on the server. The requestId identifies the request in the log.',
+  databaseAway: () => 'The database is not responding.',
   busy: () => 'The service is busy.',
 };
 

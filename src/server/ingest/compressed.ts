@@ -100,5 +100,5 @@ const tooCompressed = () =>
     'Too compressed',
     `The gzip inflates to more than ${inflateRatio.max} times its size. The messages that were stored stay stored.`,
   );
-const notGzip = () => brokenOff('The body is not valid gzip, or it broke off.');
+const notGzip = () => brokenOff('The body is not valid gzip, or it is incomplete.');
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

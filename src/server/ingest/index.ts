@@ -74,7 +74,9 @@ export function createIngest({ db, tracking, retentionDays, counts, now, warn }:
 async function inTime(stored: Promise<StoredCounts>): Promise<StoredCounts> {
   const over = new AbortController();
   const late = pause(forwardedTimeoutMs, undefined, { signal: over.signal }).then(() => {
-    throw new Problem(503, 'busy', 'Busy', 'It could not be stored in time.', { headers: { 'Retry-After': '2' } });
+    throw new Problem(503, 'busy', 'Busy', 'The messages could not be stored in time.', {
+      headers: { 'Retry-After': '2' },
+    });
   });
   // Rejects unobserved if the store finished first.
   late.catch(() => {});

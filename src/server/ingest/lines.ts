@@ -34,7 +34,9 @@ export async function takeLines(intake: Intake): Promise<IngestReply> {
     return isComplete ? reply : { ...reply, stopped: true };
   } catch (error) {
     await chunks.settled();
-    throw isDisconnect(error) ? brokenOff('The body broke off. The messages that were stored stay stored.') : error;
+    throw isDisconnect(error)
+      ? brokenOff('The connection ended during the body. Messages stored so far stay stored.')
+      : error;
   }
 }
 

@@ -40,12 +40,6 @@ function hasToken(headers: Headers, token: string): boolean {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const unauthorized = (): Problem =>
-  new Problem(
-    401,
-    'unauthorized',
-    'Unauthorized',
-    'Send the header Authorization: Bearer, a space and METRICS_TOKEN.',
-    {
-      headers: { 'WWW-Authenticate': 'Bearer realm="fenceline metrics"' },
-    },
-  );
+  new Problem(401, 'unauthorized', 'Unauthorized', 'Send the header Authorization: Bearer METRICS_TOKEN.', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="fenceline metrics"' },
+  });

@@ -60,53 +60,58 @@ const parameters: OpenApi['components']['parameters'] = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A POST that comes again with it within 24 hours is not done again and gets the same answer',
+    description: 'A POST repeated with the same key within 24 hours runs only once and gets the same answer',
     schema: { type: 'string', minLength: idempotencyKeyLength.min, maxLength: idempotencyKeyLength.max },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag of the record as it was read: the update is refused when it has changed meanwhile',
+    description:
+      'The ETag of the record as it was read. The update is rejected with 412 if the record has changed since',
     schema: { type: 'string' },
     example: '"3V9bqJx2tFvVxPq0cJ2mWm8rT1k"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of the answer that is there already: 304 when it still holds',
+    description: 'The ETag of the answer that the client has. The answer is 304 if it is still valid',
     schema: { type: 'string' },
     example: '"3V9bqJx2tFvVxPq0cJ2mWm8rT1k"',
   },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'The id of the last event that arrived: goes on behind it',
+    description: 'The id of the last event that arrived. The stream continues after it',
     schema: { type: 'string' },
     example: '9f4c1c2e-81740-5521-1',
   },
 };
 
 const headers: OpenApi['components']['headers'] = {
-  ETag: { description: 'The state of what was answered', schema: { type: 'string' } },
+  ETag: { description: 'Identifies the version of the answer', schema: { type: 'string' } },
   Link: {
-    description: 'Where the next page is, with rel="next" (RFC 8288)',
+    description: 'The address of the next page, with rel="next" (RFC 8288)',
     schema: { type: 'string' },
     example: '</public/v1/drivers?limit=100&cursor=NDI>; rel="next"',
   },
-  Location: { description: 'Where the record is', schema: { type: 'string' }, example: '/public/v1/geofences/42' },
+  Location: {
+    description: 'The address of the record',
+    schema: { type: 'string' },
+    example: '/public/v1/geofences/42',
+  },
   'Audit-Id': {
-    description: 'The audit entry of the change, for its undo',
+    description: 'The audit entry of the change, to undo it',
     schema: { type: 'string' },
     example: '300',
   },
-  'Retry-After': { description: 'Seconds after which to try again', schema: { type: 'string' }, example: '5' },
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'string' }, example: '5' },
   'WWW-Authenticate': {
-    description: 'Why the token was refused (RFC 6750)',
+    description: 'Why the token was rejected (RFC 6750)',
     schema: { type: 'string' },
     example: 'Bearer realm="fenceline", error="invalid_token"',
   },
-  'X-Request-Id': { description: 'Finds the request in the service’s log', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Identifies the request in the service’s log', schema: { type: 'string' } },
 };
 
 const headerAt = (name: string): Record<string, Reference> => ({ [name]: { $ref: `#/components/headers/${name}` } });
@@ -120,7 +125,10 @@ function responses(): Record<string, Answer> {
     `Token${status}`,
     failure(status, description, 'application/json', 'TokenError', example),
   ]);
-  const notModified: Answer = { description: 'What the client has still holds.', headers: headerAt('ETag') };
+  const notModified: Answer = {
+    description: 'The answer that the client has is still valid.',
+    headers: headerAt('ETag'),
+  };
   return Object.fromEntries<Answer>([['NotModified', notModified], ...problems, ...tokens]);
 }
 

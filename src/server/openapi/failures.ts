@@ -29,7 +29,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     ]),
   ],
   401: [
-    'No access token, or one that is unknown, has expired or was ended.',
+    'The access token is missing, unknown, expired or revoked.',
     failed(401, 'unauthorized', 'Unauthorized', { reason: 'tokenEnded', params: {} }),
   ],
   403: [
@@ -52,8 +52,8 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
     }),
   ],
   412: [
-    'The record is not the one that If-Match names.',
-    failed(412, 'changed-meanwhile', 'Changed meanwhile', { reason: 'changedMeanwhile', params: {} }),
+    'Someone else changed the record: If-Match does not match its current ETag.',
+    failed(412, 'changed-meanwhile', 'Record changed', { reason: 'changedMeanwhile', params: {} }),
   ],
   413: [
     'The body is too large.',
@@ -65,7 +65,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
   ],
   422: [
     'The Idempotency-Key was already used with another body.',
-    failed(422, 'key-reused', 'Key used before', { reason: 'keyReused', params: {} }),
+    failed(422, 'key-reused', 'Key already used', { reason: 'keyReused', params: {} }),
   ],
   429: [
     'Too many requests with this token in a minute (if the service limits them), or too many live streams.',
@@ -84,7 +84,7 @@ export const failures: Readonly<Record<string, readonly [description: string, ex
 export const tokenFailures: Readonly<Record<string, readonly [description: string, example: object]>> = {
   400: [
     'The form or the credentials are invalid.',
-    { error: 'invalid_grant', error_description: 'The username or the password is wrong.' },
+    { error: 'invalid_grant', error_description: 'Incorrect username or password.' },
   ],
   413: ['The form is too large.', { error: 'invalid_request', error_description: 'The body is larger than 10 MB.' }],
   415: [
@@ -96,7 +96,7 @@ export const tokenFailures: Readonly<Record<string, readonly [description: strin
   ],
   429: ['Too many failed sign-ins.', { error: 'invalid_grant', error_description: 'Too many failed sign-ins: wait.' }],
   503: [
-    'The database does not answer just now.',
-    { error: 'temporarily_unavailable', error_description: 'The database does not answer just now.' },
+    'The database is not responding.',
+    { error: 'temporarily_unavailable', error_description: 'The database is not responding.' },
   ],
 };

@@ -9,7 +9,7 @@ import type { JsonSchema, MediaType, OpenApi, Operation, Parameter } from './typ
 
 export const ingestGroup = [
   'Devices',
-  'Messages from trackers, gateways and phones, with a device key in place of a token. A message is stored when the service answers 200. Sent again, it is a duplicate.',
+  'Messages from trackers, gateways and phones, with a device key instead of a token. When the service answers 200, the messages are stored. A message that is sent again counts as a duplicate.',
 ] as const;
 export const ingestSecurity = { type: 'http', scheme: 'bearer', description: 'A device key' };
 
@@ -26,8 +26,8 @@ const text = (name: string, place: Parameter['in'], description: string, require
 const keyInPath = text('key', 'path', 'The device key, for senders that cannot set a header', true);
 
 const osmAndParameters: readonly Parameter[] = [
-  text('id', 'query', 'The device, also as deviceid'),
-  text('timestamp', 'query', 'Seconds or milliseconds since 1970, or ISO 8601; left out, now'),
+  text('id', 'query', 'The device id, also as deviceid'),
+  text('timestamp', 'query', 'Seconds or milliseconds since 1970, or ISO 8601; now if omitted'),
   text('lat', 'query', 'Latitude; or both as location=lat,lon'),
   text('lon', 'query', 'Longitude'),
   text('speed', 'query', 'Knots'),
@@ -99,11 +99,11 @@ function operation({
 }
 
 const messagesText =
-  'An array is one transaction, up to 10 MB. Lines of application/x-ndjson may be as many as they like: they are stored a thousand at a time, and what is stored stays when they break off. After 10,000 rejected lines the rest is not read, and the answer has stopped: true. Both may come with Content-Encoding: gzip. A message that is not right is rejected by its place and costs no other.';
+  'An array is one transaction, up to 10 MB. application/x-ndjson may have any number of lines. They are stored a thousand at a time, and stored lines stay if the connection ends. After 10,000 rejected lines the service stops reading, and the answer has stopped: true. Both may come with Content-Encoding: gzip. A message that is not right is rejected by its place and costs no other.';
 const traccarText =
-  'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots; where it was is of fixTime, the rest of deviceTime. inN (or the bits of input), tempN and driverUniqueId are read, other attributes are not.';
+  'What Traccar sends with forward.type=json, or an array of it. Speeds are in knots. The position has the time fixTime, everything else deviceTime. The service reads inN (or the bits of input), tempN and driverUniqueId, and ignores other attributes.';
 const osmAndText =
-  'The OsmAnd protocol. inN, tempN and driverUniqueId may be sent along; without a place they are stored alone. As JSON, speeds are in metres a second.';
+  'The OsmAnd protocol. inN, tempN and driverUniqueId are optional and are stored even without a position. In JSON, speeds are in metres per second.';
 
 export const ingestPaths: OpenApi['paths'] = {
   '/ingest/v1/messages': {
@@ -125,7 +125,7 @@ export const ingestPaths: OpenApi['paths'] = {
   '/ingest/traccar/{key}': {
     post: operation({
       operationId: 'forwardTraccarByKey',
-      summary: 'Forward from Traccar, the key in the address',
+      summary: 'Forward from Traccar, with the key in the URL',
       description: traccarText,
       parameters: [keyInPath],
       content: traccar,
@@ -135,14 +135,14 @@ export const ingestPaths: OpenApi['paths'] = {
   '/ingest/osmand': {
     get: operation({
       operationId: 'sendOsmAnd',
-      summary: 'Send as OsmAnd does, the key as a parameter',
+      summary: 'Send in OsmAnd’s format, with the key as a parameter',
       description: osmAndText,
       parameters: [text('key', 'query', 'The device key', true), ...osmAndParameters],
       open: true,
     }),
     post: operation({
       operationId: 'postOsmAnd',
-      summary: 'Post as OsmAnd does, the key as a parameter',
+      summary: 'Post in OsmAnd’s format, with the key as a parameter',
       description: osmAndText,
       parameters: [text('key', 'query', 'The device key', true)],
       content: osmAnd,
@@ -152,14 +152,14 @@ export const ingestPaths: OpenApi['paths'] = {
   '/ingest/osmand/{key}': {
     get: operation({
       operationId: 'sendOsmAndByKey',
-      summary: 'Send as OsmAnd does, the key in the address',
+      summary: 'Send in OsmAnd’s format, with the key in the URL',
       description: osmAndText,
       parameters: [keyInPath, ...osmAndParameters],
       open: true,
     }),
     post: operation({
       operationId: 'postOsmAndByKey',
-      summary: 'Post as OsmAnd does, the key in the address',
+      summary: 'Post in OsmAnd’s format, with the key in the URL',
       description: osmAndText,
       parameters: [keyInPath],
       content: osmAnd,

@@ -1,7 +1,7 @@
 /** Descriptions that the endpoint table and schemas do not contain. */
 import type { EndpointName } from '../../contract/endpoints/index.ts';
 
-export const introduction = `All data belongs to the account of the user who signed in. GET reads; POST creates without an id and updates with one.
+export const introduction = `All data belongs to the account of the user who signed in. GET reads. POST without an id creates a record, POST with an id updates it.
 
 **Sign in.** Post \`grant_type=password\`, \`username\` and \`password\` as a form to \`/token\`; send the \`access_token\` with each request as \`Authorization: Bearer …\`. It is valid for four hours. \`grant_type=refresh_token\` with the \`refresh_token\` gives a new pair.
 
@@ -65,7 +65,7 @@ export const operationNotes: { readonly [Name in EndpointName]?: string } = {
   deleteVehicle: '409 while an assignment of the vehicle runs. Its inputs and probes go and come back with it.',
   deleteFleet: '409 while vehicles are in it.',
   listenLive:
-    'Server-sent events: plot, visit, input, temperature, alarm, assignment and geofence, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello comes first and means nothing more. With the Last-Event-ID of the last event that arrived, what was stored since comes first, at least once, if that was less than ten minutes ago. reset, in place of hello or later, says that events may be missing: read again what you show. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
+    'Server-sent events: plot, visit, input, temperature, alarm, assignment and geofence, each with the record as its own endpoint shows it, deleted ones with deletedUtc. hello is the first event. If you send the Last-Event-ID of the last event that arrived, and that was less than ten minutes ago, the stream first sends the records stored since, each at least once. reset, instead of hello or later, means that events may be missing: read the lists again. A comment every 15 seconds shows that the connection is alive. The stream ends when its token does.',
   listPlots: 'Plots with startDate ≤ utc < endDate, ordered by utc.',
   saveGeofence: 'The new record’s address is in the Location header.',
   importGeofences: `${imported} By name: the description.`,

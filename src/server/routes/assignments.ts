@@ -185,7 +185,7 @@ const unknownSide = (side: 'vehicle' | 'driver', id: number | undefined): FieldP
         code: 'unknown',
         reason: 'referenceOfNone',
         params: { what: side },
-        detail: `is the reference of no ${side} of this account`,
+        detail: `is not the reference of a ${side} of this account`,
       }
     : noSuch(`#/${side}Id`, side);
 
@@ -197,7 +197,7 @@ function endBeforeStart(startUtc: Date): Problem {
       code: 'range',
       reason: 'endBeforeBegan',
       params: { min: start },
-      detail: `must not be before ${start}, when the assignment began`,
+      detail: `must not be before the start of the assignment, ${start}`,
     },
   ]);
 }

@@ -28,7 +28,7 @@ const refused = (code: 'invalid_request' | 'invalid_grant' | 'unsupported_grant_
 async function passwordGrant({ db, services, form, peer, now }: TokenCall): Promise<TokenReply> {
   const { username, password } = form;
   if (username === undefined || password === undefined) {
-    throw refused('invalid_request', 'The grant password needs username and password.');
+    throw refused('invalid_request', 'The password grant requires username and password.');
   }
   for (const [name, value] of Object.entries({ username, password })) {
     const max = signInLength[name as keyof typeof signInLength];
@@ -36,7 +36,7 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
   }
   const credentials = { username, password, address: peer.address };
   const user = await checkCredentials(db, services, credentials);
-  const wrong = refused('invalid_grant', 'The username or the password is wrong.');
+  const wrong = refused('invalid_grant', 'Incorrect username or password.');
   if (!user) throw wrong;
   return db.transaction(async (tx) => {
     // A concurrent password change ends all other sessions; this new session must not escape that.
@@ -55,7 +55,7 @@ async function passwordGrant({ db, services, form, peer, now }: TokenCall): Prom
  */
 async function refreshGrant({ db, services, form, now }: TokenCall): Promise<TokenReply> {
   if (form.refresh_token === undefined) {
-    throw refused('invalid_request', 'The grant refresh_token needs refresh_token.');
+    throw refused('invalid_request', 'The refresh_token grant requires refresh_token.');
   }
   const hash = hashSecret(form.refresh_token);
   const reply = await db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ async function refreshGrant({ db, services, form, now }: TokenCall): Promise<Tok
     if (used) await endSession(tx, used.accountId, used.userId, used.sessionId, now);
     return undefined;
   });
-  if (!reply) throw refused('invalid_grant', 'The refresh token is unknown, was used, has expired or was ended.');
+  if (!reply) throw refused('invalid_grant', 'The refresh token is unknown, already used, expired or revoked.');
   return reply;
 }
 
@@ -101,7 +101,7 @@ export const tokenHandlers = {
     async withoutTransaction(call: TokenCall) {
       if (call.form.grant_type === 'password') return passwordGrant(call);
       if (call.form.grant_type === 'refresh_token') return refreshGrant(call);
-      throw refused('unsupported_grant_type', 'grant_type is password or refresh_token.');
+      throw refused('unsupported_grant_type', 'grant_type must be password or refresh_token.');
     },
   },
 

@@ -42,7 +42,7 @@ const ownPassword: FieldProblem = {
   pointer: '#/password',
   code: 'conflict',
   reason: 'passwordOwn',
-  detail: 'is changed at /users/me/password',
+  detail: 'can only be changed at /users/me/password',
 };
 
 type SaveUser = Call<Endpoints['saveUser']>;

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts';
 
 export interface Line {
   vehicleId: number;
-  /** The line on the device. */
+  /** The number of the input or probe on the device. */
   number: number;
 }
 

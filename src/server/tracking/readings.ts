@@ -11,7 +11,7 @@ import { changedRuns, movesOf, type SeriesRun } from './runs.ts';
 
 export interface SentReading {
   vehicleId: number;
-  /** The line on the device. */
+  /** The number of the input or probe on the device. */
   number: number;
   utcMs: number;
   /** °C. */

@@ -181,7 +181,7 @@ describe('import geofences', () => {
     expect([code, complained]).toEqual([1, ['The account has no tag "Lakes". It has: "Parks", "Dépôts".']]);
     await tag('parks');
     expect((await importing(file, '--tag', 'PARKS')).complained).toEqual([
-      'Several tags of this account are called "PARKS".',
+      'Several tags of this account have the name "PARKS".',
     ]);
     expect((await importing(file, '--tag', 'Parks')).code).toBe(0);
     expect(await stored()).toHaveLength(2);

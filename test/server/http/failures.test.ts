@@ -155,7 +155,7 @@ describe('a mistake of ours', () => {
       type: 'urn:fenceline:problem:unexpected',
       title: 'Unexpected failure',
       status: 500,
-      detail: 'Something went wrong here; the log has it by requestId.',
+      detail: 'Something went wrong on the server. The requestId identifies the request in the log.',
       instance: tags,
       requestId: 'find-me',
       reasons: [{ reason: 'unexpected', params: {} }],

@@ -151,7 +151,7 @@ async function tagsNamed({ call }: Service, caller: Caller, names: readonly stri
   return names.map((name) => {
     const exact = tags.filter((tag) => tag.name === name);
     const [found, second] = exact.length > 0 ? exact : tags.filter((tag) => fold(tag.name) === fold(name));
-    if (second) throw new CommandError(`Several tags of this account are called "${name}".`);
+    if (second) throw new CommandError(`Several tags of this account have the name "${name}".`);
     if (found) return found.id;
     const there = tags.length > 0 ? `It has: ${tags.map((tag) => `"${tag.name}"`).join(', ')}.` : 'It has none.';
     throw new CommandError(`The account has no tag "${name}". ${there}`);

@@ -162,7 +162,7 @@ const severalMatches = (pointer: string, what: SoughtKind, count: number): Field
   code: 'conflict',
   reason: 'severalMatches',
   params: { what, count },
-  detail: `is that of ${count} records of the kind ${kindWords(what)}`,
+  detail: `matches ${count} records of the kind ${kindWords(what)}`,
 });
 
 async function plan<Parsed, Content extends object, Saved extends object>(

@@ -59,7 +59,7 @@ export const repeated = (pointer: string, row: number): FieldProblem => ({
   code: 'unique',
   reason: 'rowRepeated',
   params: { row },
-  detail: `is the same in row ${row}`,
+  detail: `is also in row ${row}`,
 });
 
 /** The distinct keys of rows. */

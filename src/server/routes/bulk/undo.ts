@@ -68,7 +68,7 @@ const reasons: Readonly<Record<UndoLeftCode, string>> = {
   inUse: 'It is in use now.',
   taken: 'Another record has its name, number or reference now.',
   unknown: 'It refers to a record that was deleted since.',
-  last: 'An account keeps one active administrator at least.',
+  last: 'An account needs at least one active administrator.',
   final: 'A change of this kind cannot be undone.',
 };
 

@@ -59,5 +59,5 @@ export const bulkUsers = (
 const ownPassword = {
   pointer: '#/password',
   code: 'conflict',
-  detail: 'is changed at /users/me/password, with the current one',
+  detail: 'can only be changed at /users/me/password',
 } as const;
