@@ -142,7 +142,7 @@ async function stop(exitCode: number): Promise<void> {
 process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => void stop(0));
 // Terminals send it when they close, and hosts to reload settings.
-process.on('SIGHUP', () => log.info('SIGHUP is ignored: settings are read at the start only.'));
+process.on('SIGHUP', () => log.info('Ignored SIGHUP: settings are read only at start.'));
 process.on('unhandledRejection', (error) => log.error('unhandled rejection', loggable(error)));
 process.on('uncaughtException', (error) => {
   // The state is unknown after an uncaught error: stop in order, and let the supervisor restart the service.

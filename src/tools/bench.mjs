@@ -15,7 +15,7 @@ const chosen = all
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 if (chosen.length === 0) {
-  console.log(`No measurement ${wanted.length > 0 ? 'of that name ' : ''}in ${folder}.`);
+  console.log(`There is no measurement ${wanted.length > 0 ? 'of that name ' : ''}in ${folder}.`);
 } else if (!(await ensureBuilt())) {
   process.exitCode = 1;
 }

@@ -80,7 +80,7 @@ async function stop() {
 process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop());
 
 startService();
-console.log(`Sources are watched. The service without the hot reload: ${serviceOrigin}`);
+console.log(`Watching sources. The service without hot reload: ${serviceOrigin}`);
 
 /** @returns {Promise<number>} */
 function freePort() {

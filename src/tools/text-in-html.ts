@@ -90,7 +90,7 @@ function wordsAt(path: string, catalogue: object): string {
       (at, step) => (at !== null && typeof at === 'object' ? Reflect.get(at, step) : undefined),
       catalogue,
     );
-  if (typeof words !== 'string') throw new Error(`index.html: text.${path} is no text of the catalogue`);
+  if (typeof words !== 'string') throw new Error(`index.html: text.${path} is not a text of the catalogue`);
   return words;
 }
 

@@ -74,7 +74,7 @@ test('a rule is made and tried out, and tells of an excursion after its minutes'
   const [, warm] = mailsTo(address);
   // A mail's date is told in seconds.
   expect(Date.parse(header(warm, 'Date') ?? '')).toBeGreaterThan(startMs + minuteMs - 1000);
-  expect(warm?.parts[0]).toContain('-9 °C');
+  expect(warm?.parts[0]).toContain('−9 °C');
   await sentRow(page, 'Cooler of Truck 7 out of range').getByText('Sent').waitFor();
 
   // So soon after, it is held back for what may follow, unless somebody wants it now.

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Driver } from '../../src/contract/drivers.ts';
 import type { Geofence } from '../../src/contract/geofences.ts';
 import type { Tag } from '../../src/contract/tags.ts';
 import { isCommonPassword } from '../../src/server/api/common-passwords.ts';
@@ -16,6 +17,7 @@ import { readSettings } from '../../src/server/host/settings.ts';
 import { silentLog } from '../../src/server/observe/log.ts';
 import { createAccount, listAccounts } from '../../src/server/store/accounts.ts';
 import { findFleetKey, hasFleet } from '../../src/server/store/demo-fleet.ts';
+import { drivers } from '../../src/server/store/drivers.ts';
 import { geofences } from '../../src/server/store/geofences.ts';
 import { listTags } from '../../src/server/store/tags.ts';
 import { createUser } from '../../src/server/store/users.ts';
@@ -62,7 +64,7 @@ describe('with the demo', () => {
     const password = await storedPassword();
     expect(lines).toEqual([
       `Sign in as demo with the password ${password}`,
-      'or as demo-viewer, who may look but not change, with the same.',
+      'or as demo-viewer, who has read access, with the same password.',
       'This is a demo. Start with DEMO=off for an account of your own.',
     ]);
     expect(await signIn('demo', password)).toBe(200);
@@ -142,6 +144,18 @@ describe('with the demo', () => {
     await expect(failed).rejects.toThrow(/DATA_DIR.*DEMO=off/);
     expect(await listAccounts(fresh.db)).toEqual([]);
   });
+});
+
+test('one licence ends in three weeks and one has ended, all others are valid for over a year', async () => {
+  await prepare();
+  const [account] = await listAccounts(fresh.db);
+  const stored: Driver[] = await drivers.list(fresh.db, account?.id ?? 0);
+  const daysLeft = stored
+    .map(({ licenceExpires }) => (Date.parse(licenceExpires ?? '') - Date.parse('2026-11-20')) / 86_400_000)
+    .sort((one, other) => one - other);
+  expect(daysLeft.slice(0, 2)).toEqual([-9, 21]);
+  expect(daysLeft[2]).toBeGreaterThan(365);
+  expect(daysLeft).not.toContain(Number.NaN);
 });
 
 describe('without the demo', () => {

@@ -141,7 +141,9 @@ describe('the program', () => {
     const { code, said } = await start({ PORT: port }).ended;
     other.close();
     expect(code).toBe(1);
-    expect(said).toContain(`Port ${port} on 127.0.0.1 is taken: end what uses it, or set PORT to another.`);
+    expect(said).toContain(
+      `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another.`,
+    );
     expect(said).not.toContain('at file:');
   });
 
@@ -157,7 +159,7 @@ describe('the program', () => {
     expect(program.said()).toContain('SMPT_URL is not a setting of Fenceline. Did you mean SMTP_URL?');
     expect(program.said()).not.toContain('secret');
     program.child.kill('SIGHUP');
-    await expect.poll(program.said).toContain('SIGHUP is ignored');
+    await expect.poll(program.said).toContain('Ignored SIGHUP');
     expect((await fetch(`${at}/health`)).status).toBe(200);
     program.child.kill('SIGTERM');
     expect((await program.ended).code).toBe(0);

@@ -13,7 +13,7 @@ const connectionsAtMost = 4;
 /** Time limit of each step: connect, greeting, answer. */
 const stepAtMostMs = 20_000;
 const detailAtMost = 300;
-const unknownLetters = 'Before the @ an address may have ASCII letters only: not every mail server knows others.';
+const unknownLetters = 'Before the @, an address may have only ASCII letters, because some mail servers reject others.';
 
 const isAscii = (text = ''): boolean => /^[ -~]*$/.test(text);
 const isLoopback = (host: string): boolean => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);

@@ -43,7 +43,9 @@ export function createAuthenticate(
 
   /** Not awaited: a failure only loses precision. */
   function touch({ accountId, sessionId }: TokenUse, at: Date): void {
-    touchSession(db, accountId, sessionId, at).catch((error: unknown) => warn('A session was not touched', error));
+    touchSession(db, accountId, sessionId, at).catch((error: unknown) =>
+      warn('The last use of a session was not stored', error),
+    );
   }
 
   return async (header) => {

@@ -111,7 +111,7 @@ function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded
       await running.ended;
       if (Date.now() - since > steadyMillis) pauseMillis = firstPauseMillis;
       for (let again: Postmaster | undefined; again === undefined && !signal.aborted; ) {
-        options.log.warn(`PostgreSQL does not run: starting it again in ${pauseMillis} ms.`);
+        options.log.warn(`PostgreSQL has stopped: restarting it in ${pauseMillis} ms.`);
         // The stop aborts the delay; the loop checks for it.
         await pause(pauseMillis, undefined, { signal }).catch(() => {});
         pauseMillis = Math.min(2 * pauseMillis, longestPauseMillis);
@@ -137,7 +137,7 @@ function supervise(first: Postmaster, options: PostmasterOptions): Pick<Embedded
 async function startAgain(options: PostmasterOptions): Promise<Postmaster | undefined> {
   try {
     const postmaster = await startPostmaster(options);
-    options.log.info('PostgreSQL runs again.');
+    options.log.info('PostgreSQL is running again.');
     return postmaster;
   } catch (error) {
     if (!options.signal?.aborted) options.log.warn(error instanceof Error ? error.message : String(error));

@@ -8,7 +8,7 @@ import { migrations as ours } from './migrations/index.ts';
 import { identifier, sql } from './sql.ts';
 import { ownTables, type Table } from './tables.ts';
 
-/** Why a file cannot be restored: one sentence, such as "is no backup of Fenceline". */
+/** Why a file cannot be restored: one sentence, such as "is not a Fenceline backup". */
 export class LoadError extends Error {}
 
 /** Rows per statement: as many as possible, but few enough for large polygons. */
@@ -62,7 +62,7 @@ const isBadData = (error: unknown): error is DatabaseError =>
 function readHeader(text: string | undefined): DumpHeader {
   const header = parsed(text ?? '') as Partial<DumpHeader> | undefined;
   if (header?.fenceline !== 'backup' || typeof header.format !== 'number' || !Array.isArray(header.migrations)) {
-    throw new LoadError('is no backup of Fenceline');
+    throw new LoadError('is not a Fenceline backup');
   }
   const known = new Set(ours.map(({ name }) => name));
   if (header.format > formatVersion || header.migrations.some((name) => !known.has(name))) {
@@ -154,7 +154,7 @@ async function loadTables(tx: Transaction, lines: AsyncIterator<string, undefine
   let rows = 0;
   for (;;) {
     const { value } = await lines.next();
-    if (value === undefined) throw new LoadError('is cut off: its end is missing');
+    if (value === undefined) throw new LoadError('is incomplete: its end is missing');
     if (value.startsWith('[')) {
       rows += 1;
       await target?.add(value);
@@ -182,7 +182,7 @@ interface Target {
 
 function newTarget(tx: Transaction, table: Table | undefined, columns: readonly string[]): Target {
   const types = columns.map((name) => table?.columns.find((column) => column.name === name)?.type);
-  if (!table || types.includes(undefined)) throw new LoadError('is damaged: it holds what no Fenceline made');
+  if (!table || types.includes(undefined)) throw new LoadError('is damaged: it contains unknown tables or types');
   const names = columns.map((name) => identifier(name).text).join(', ');
   // Column types come from the catalogue of the target database.
   const values = types.map((type, index) => `(line.texts->>${index})::${type}`).join(', ');

@@ -82,7 +82,7 @@ async function reach(databaseUrl: string, directUrl: string | undefined, log: Lo
   }
   if (await tryAddress('DATABASE_DIRECT_URL', directUrl)) {
     throw new StartError(
-      `A connection pooler answers at DATABASE_DIRECT_URL, ${withoutPassword(directUrl)}: set it to the address of the PostgreSQL behind the pooler, or leave it out.`,
+      `A connection pooler answers at DATABASE_DIRECT_URL, ${withoutPassword(directUrl)}: set it to the address of the PostgreSQL behind the pooler, or remove it.`,
     );
   }
   const direct = { connectionString: directUrl };
@@ -119,7 +119,7 @@ async function refuseOtherDatabase({ connection, pooled }: Server, direct: pg.Po
   const one = await identityOf(openPool({ ...connection, max: 1 }, { pooled }));
   const other = await identityOf(openPool({ ...direct, max: 1 }));
   if (one === other) return;
-  throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: set both to the same one.');
+  throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL are different databases: set both to the same one.');
 }
 
 /** Servers do not start in the same microsecond, and databases of one server have different ids. */
@@ -148,6 +148,6 @@ function withoutPassword(databaseUrl: string): string {
     const { host, pathname } = new URL(databaseUrl);
     return `${host}${pathname}`;
   } catch {
-    return 'which cannot be read as an address';
+    return 'which is not a valid address';
   }
 }

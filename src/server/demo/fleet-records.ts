@@ -15,6 +15,7 @@ import { customiseProbe, insertProbes } from '../store/probes.ts';
 import { newProfileRow, profiles } from '../store/profiles.ts';
 import { vehicleRow, vehicles } from '../store/vehicles.ts';
 import { raiseVersions } from '../store/versions.ts';
+import { dayMs } from './fleet/city-time.ts';
 import { type Cargo, cargoes, type DemoDriver, type DemoVehicle, demoVehicles, fleets } from './fleet/roster.ts';
 import { switchLines } from './fleet/switch-lines.ts';
 
@@ -58,8 +59,9 @@ async function insertDemoFleet(tx: Transaction, accountId: number, now: Date): P
   ]);
   const kinds = await insertKinds(tx, accountId, now);
   for (const vehicle of demoVehicles) await insertDemoVehicle(tx, accountId, vehicle, kinds);
-  for (const driver of new Set(demoVehicles.flatMap(({ crew }) => crew))) {
-    await insertDemoDriver(tx, accountId, driver);
+  const drivers = [...new Set(demoVehicles.flatMap(({ crew }) => crew))];
+  for (const [index, driver] of drivers.entries()) {
+    await insertDemoDriver(tx, accountId, driver, licenceDay(index, now));
   }
   // Nobody sees the key; only the simulated fleet uses it.
   await insertIngestKey(tx, accountId, { name: fleetKeyName, hash: hashSecret(newIngestKey()) }, now);
@@ -130,13 +132,26 @@ async function insertDemoVehicle(
 
 const probeNames: Record<Cargo, string> = { frozen: 'freezer', chilled: 'chiller', medicines: 'medicine box' };
 
+/** Licences for "Needs attention": by index of the driver, days until the last valid day. */
+const endingLicences = new Map([
+  [4, 21],
+  [11, -9],
+]);
+
+/** The last valid day of a driver's licence. All other licences are valid for more than a year. */
+function licenceDay(index: number, now: Date): string {
+  const days = endingLicences.get(index) ?? 400 + 61 * index;
+  return new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
+}
+
 async function insertDemoDriver(
   tx: Transaction,
   accountId: number,
   { name, username, mobile, reference, buttonId }: DemoDriver,
+  licenceExpires: string,
 ): Promise<void> {
   const contact = { name, mobile, username, email: `${username}@example.org`, buttonId };
-  const content = driverFields.contentOf({ ...contact, status: recordStatuses.active });
+  const content = driverFields.contentOf({ ...contact, licenceExpires, status: recordStatuses.active });
   const { id: resourceId } = await insertDriver(tx, accountId, content);
   const referred = { resourceType: resourceTypes.driver, resourceId, reference };
   await externalReferences.insert(tx, accountId, referenceRow(referred));

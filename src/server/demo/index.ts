@@ -38,7 +38,7 @@ async function prepareDemo({ db, settings, log, now }: Preparation): Promise<str
   if (username === undefined) return [];
   return [
     `Sign in as ${username} with the password ${password}`,
-    ...others.map((other) => `or as ${other}, who may look but not change, with the same.`),
+    ...others.map((other) => `or as ${other}, who has read access, with the same password.`),
     'This is a demo. Start with DEMO=off for an account of your own.',
     ...(isLoopback(settings.host) ? [] : [openToOthers(settings.host)]),
   ];
@@ -62,7 +62,7 @@ async function prepareAdministrator({ db, settings, log, now }: Preparation): Pr
     if (accountId === undefined) return false;
     const userId = await createUser(tx, { accountId, username, passwordHash, now: now() });
     if (userId === undefined)
-      throw new StartError(`ADMIN_USERNAME: a demo user is called ${username}. Choose another name.`);
+      throw new StartError(`ADMIN_USERNAME: a demo user has the name ${username}. Choose another name.`);
     return true;
   });
   if (!made) return [];
@@ -73,6 +73,6 @@ async function prepareAdministrator({ db, settings, log, now }: Preparation): Pr
   if (adminPassword !== undefined) return [`Sign in as ${username} with the password of ADMIN_PASSWORD.`];
   return [
     `Sign in as ${username} with the password ${password}`,
-    'It is shown this once. Change it under your account.',
+    'The password is shown only once. Change it under your account.',
   ];
 }

@@ -27,7 +27,7 @@ export async function storedPassword(dataDir: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new StartError(
-      `The demo's password cannot be kept in ${file} (${error.message}): give the service a folder with DATA_DIR, or start it with DEMO=off.`,
+      `Cannot store the demo's password in ${file} (${error.message}): give the service a folder with DATA_DIR, or start it with DEMO=off.`,
     );
   }
 }

@@ -63,7 +63,7 @@ function readingOf({ device, moment, valid, fix, kmhPerUnit, attributes }: Parts
   const deviceId = deviceOf(typeof device === 'number' ? String(device) : device, wrong);
   if (wrong.length > 0) return { badDevice: `id: ${wrong.join('; ')}` };
   const utcMs = momentOf(moment, times);
-  const whyNot = utcMs === undefined ? 'timestamp is no moment' : timeFault(utcMs, times);
+  const whyNot = utcMs === undefined ? 'timestamp is not a valid time' : timeFault(utcMs, times);
   if (whyNot !== undefined) return { messages: [], reasons: [whyNot] };
   const sensors = sensorsOf(attributes);
   const position = valid ? positionOf(fix, kmhPerUnit) : undefined;

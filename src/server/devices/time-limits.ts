@@ -19,7 +19,7 @@ export function timeLimits(now: Date, retentionDays: number | undefined): TimeLi
   if (keptFromMs <= earliestEverMs) {
     return { nowMs, latestMs, earliestMs: earliestEverMs, tooEarly: beforeEver };
   }
-  const tooEarly = `${tooOld} ${retentionDays} days for which messages are kept`;
+  const tooEarly = `${tooOld} ${retentionDays} days of the retention period`;
   return { nowMs, latestMs, earliestMs: keptFromMs, tooEarly };
 }
 

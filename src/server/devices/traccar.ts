@@ -30,12 +30,12 @@ type Part = Omit<Message, 'device'> | string | undefined;
 
 /** No fix is not a fault: Traccar repeats the last position. */
 function fixOf(sent: Sent, times: TimeLimits): Part {
-  if (sent['valid'] === false) return 'the device says that its position is not valid';
+  if (sent['valid'] === false) return 'the device reports an invalid position';
   const position = geometryOf(sent);
   if (position === undefined) return 'there is neither a position nor a reading';
   if (typeof position === 'string') return position;
   const utcMs = momentOf(sent['fixTime'] ?? sent['deviceTime'] ?? sent['serverTime']);
-  const reason = utcMs === undefined ? 'fixTime is no moment' : timeFault(utcMs, times);
+  const reason = utcMs === undefined ? 'fixTime is not a valid time' : timeFault(utcMs, times);
   return reason === undefined ? { utcMs: utcMs ?? 0, position } : reason;
 }
 
@@ -46,7 +46,7 @@ function sensorPartOf(sent: Sent, times: TimeLimits): Part {
   const sensors: Sensors = sensorsOf(objectAt(sent, 'attributes'));
   if (isEmpty(sensors)) return undefined;
   const utcMs = momentOf(sent['deviceTime'] ?? sent['fixTime'] ?? sent['serverTime']);
-  const reason = utcMs === undefined ? 'deviceTime is no moment' : timeFault(utcMs, times);
+  const reason = utcMs === undefined ? 'deviceTime is not a valid time' : timeFault(utcMs, times);
   return reason === undefined ? { utcMs: utcMs ?? 0, ...sensors } : reason;
 }
 

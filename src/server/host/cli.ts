@@ -125,7 +125,7 @@ const overview = (): string[] => [
   '',
   ...Object.entries(commands).flatMap(([name, { usage, summary }]) => [`  ${name} ${usage}`, `      ${summary}`]),
   '',
-  '--version prints the version. COMMAND --help tells more. DATA_DIR or DATABASE_URL say where the data is, as they do for the service.',
+  '--version prints the version. COMMAND --help explains a command. DATA_DIR or DATABASE_URL set where the data is, as for the service.',
 ];
 
 const helpOf = (name: string, { usage, summary, help }: Command): string[] => [
@@ -134,7 +134,7 @@ const helpOf = (name: string, { usage, summary, help }: Command): string[] => [
   '',
   ...help.map((line) => `  ${line}`),
   '',
-  'Exit codes: 0 done, 1 nothing was done, 2 not understood, 3 done in part.',
+  'Exit codes: 0 done, 1 failed without changes, 2 wrong usage, 3 partly done.',
 ];
 
 async function withService<Result>(
@@ -173,7 +173,7 @@ async function database(
     }
     if (!create && !existsSync(dataDir)) {
       throw new CommandError(
-        `There is no data folder ${dataDir}. Start the service once, or say with DATA_DIR where its data is.`,
+        `There is no data folder ${dataDir}. Start the service once, or set DATA_DIR to its folder.`,
       );
     }
   }

@@ -88,9 +88,10 @@ function listening(server: Server, host: string, port: number): Promise<void> {
 
 function startProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} on ${host} is taken: end what uses it, or set PORT to another.`);
+    return new StartError(`Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another.`);
   }
-  if (error.code === 'EACCES') return new StartError(`Port ${port} needs more rights: set PORT to one above 1023.`);
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} needs more permissions: set PORT to a number above 1023.`);
   return new StartError(`The service cannot listen on ${host}, port ${port}: ${error.message}`);
 }
 

@@ -23,4 +23,4 @@ function unknownSettings(environment: Readonly<Record<string, string | undefined
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 const forgeable = (host: string): string =>
-  `TRUST_PROXY is above 0 and HOST is ${host}: callers can forge their address unless only the proxy can reach this port. Set HOST to 127.0.0.1, or close the port to everybody else.`;
+  `TRUST_PROXY is above 0 and HOST is ${host}: callers can forge their address unless only the proxy can reach this port. Set HOST to 127.0.0.1, or close the port to others.`;

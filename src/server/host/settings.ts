@@ -72,7 +72,7 @@ const known = {
   ],
   MAIL_FROM: [z.string().refine(isEmailAddress).optional(), 'an e-mail address such as fleet@example.com'],
   SMS_URL: [webAddress.optional(), 'an address that begins with http:// or https://'],
-  SMS_SECRET: [z.string().min(16).optional(), 'a text of 16 characters at least'],
+  SMS_SECRET: [z.string().min(16).optional(), 'a text of at least 16 characters'],
   NOTICES_PER_HOUR: [wholeNumber(1, 1_000_000).default(1000), 'a whole number from 1 to 1000000'],
   NOTICE_LATE_MINUTES: [wholeNumber(1, 10_080).default(15), 'a whole number of minutes from 1 to 10080'],
   NOTICE_TIMEOUT_SECONDS: [wholeNumber(1, 3600).default(60), 'a whole number of seconds from 1 to 3600'],
@@ -84,7 +84,7 @@ const known = {
       .optional(),
     'an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
   ],
-  TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of 1000 characters at most'],
+  TILE_ATTRIBUTION: [z.string().max(1000).optional(), 'a text of at most 1000 characters'],
   RATE_LIMIT: [offOr(wholeNumber(1, 1_000_000)), 'a whole number from 1 to 1000000, or off'],
   SESSIONS_PER_USER: quota(defaultQuotas.sessionsPerUser),
   LIVE_STREAMS_PER_USER: quota(defaultQuotas.liveStreamsPerUser),
@@ -157,10 +157,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (parsed.success) values[name] = parsed.data;
     else wrong.push(`${name} must be ${rule}.`);
   }
-  if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('MAIL_FROM must be set beside SMTP_URL.');
-  if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_SECRET must be set beside SMS_URL.');
+  if (values.SMTP_URL && !values.MAIL_FROM) wrong.push('SMTP_URL requires MAIL_FROM.');
+  if (values.SMS_URL && !values.SMS_SECRET) wrong.push('SMS_URL requires SMS_SECRET.');
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
-    wrong.push('DATABASE_URL must be set beside DATABASE_DIRECT_URL.');
+    wrong.push('DATABASE_DIRECT_URL requires DATABASE_URL.');
   }
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   // Each value was parsed by its own schema above.

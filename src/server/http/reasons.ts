@@ -7,7 +7,7 @@ const sentences: Sentences = {
   seeErrors: () => 'The request has invalid fields. See errors for each one.',
   notUtf8: () => 'The body is not JSON: it is not valid UTF-8.',
   emptyJson: () => 'The body is not JSON: it is empty.',
-  jsonEndsEarly: ({ line, column }) => `The body is not JSON: it ends unexpectedly at line ${line}, column ${column}.`,
+  jsonEndsEarly: ({ line, column }) => `The body is not JSON: it ends too early, at line ${line}, column ${column}.`,
   jsonUnexpected: ({ character, line, column }) =>
     `The body is not JSON: unexpected ${JSON.stringify(character)} at line ${line}, column ${column}.`,
   brokenOff: ({ bytes }) => `The connection ended after ${bytes} bytes of the body.`,

@@ -13,7 +13,7 @@ export function isGzip(headers: Headers): boolean {
   const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (coding === 'gzip' || coding === 'x-gzip') return true;
   if (coding === '' || coding === 'identity') return false;
-  throw unsupported('Content-Encoding may be gzip.', { 'Accept-Encoding': 'gzip, identity' });
+  throw unsupported('Content-Encoding must be gzip or identity.', { 'Accept-Encoding': 'gzip, identity' });
 }
 
 /** 413 as soon as the output exceeds `limitBytes`, 400 for malformed gzip. */
@@ -98,7 +98,7 @@ const tooCompressed = () =>
     400,
     'too-compressed',
     'Too compressed',
-    `The gzip inflates to more than ${inflateRatio.max} times its size. The messages that were stored stay stored.`,
+    `The gzip inflates to more than ${inflateRatio.max} times its size. Messages stored so far stay stored.`,
   );
 const notGzip = () => brokenOff('The body is not valid gzip, or it is incomplete.');
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

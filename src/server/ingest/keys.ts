@@ -48,7 +48,7 @@ export function createKeyCheck(
   }
 
   return async (key) => {
-    if (key === undefined) throw denied('Send the header Authorization: Bearer, a space and a device key.');
+    if (key === undefined) throw denied('Send the header Authorization: Bearer DEVICE_KEY.');
     const use = keyPattern.test(key) ? await look(key) : undefined;
     if (!use) throw denied('The device key is unknown or was deleted.', 'invalid_token');
     return { accountId: use.accountId, keyId: use.keyId };

@@ -129,7 +129,7 @@ class Chunks {
 /** The message, or why it is invalid. A reason that is slow to compute is a function. */
 function readLine(line: Line, times: TimeLimits): Message | string | (() => string) {
   if ('reason' in line) return line.reason;
-  if ('blank' in line) return `is one blank line more than ${ndjsonBlankLinesAtMost}`;
+  if ('blank' in line) return `exceeds the limit of ${ndjsonBlankLinesAtMost} blank lines`;
   const { text } = line;
   let sent: unknown;
   try {

@@ -31,7 +31,7 @@ export function createHints(db: Database, warn: (message: string, error: unknown
     for (let start = 0; start < accounts.length; start += accountsAtATime) {
       const words = accounts.slice(start, start + accountsAtATime).join(' ');
       db.run(sql`select pg_notify(${channel}, ${words})`).catch((error: unknown) => {
-        if (!closed) warn('Other services were not told of changes', error);
+        if (!closed) warn('Other services could not be notified of changes', error);
       });
     }
   }

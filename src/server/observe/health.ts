@@ -27,7 +27,7 @@ async function queried(db: Database, signal: AbortSignal): Promise<string | unde
     return undefined;
   } catch (error) {
     if (error instanceof DatabaseBusy && !signal.aborted) return queried(db, signal);
-    return 'The database does not answer.';
+    return 'The database is not responding.';
   }
 }
 
@@ -39,5 +39,5 @@ async function timeout(db: Database, signal: AbortSignal): Promise<string> {
     if (signal.aborted) break;
     restMs = Math.min(answerTimeoutMs, performance.now() - dueMs);
   }
-  return db.connections().waiting > 0 ? 'All connections to the database are busy.' : 'The database does not answer.';
+  return db.connections().waiting > 0 ? 'All connections to the database are busy.' : 'The database is not responding.';
 }

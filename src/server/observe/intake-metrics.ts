@@ -20,26 +20,26 @@ export function addIntakeMetrics(metrics: Metrics): IntakeCounts & StoreCounts {
   const [accepted, duplicate, failed] = outcomes;
   const messages = metrics.counter(
     'fenceline_messages_total',
-    'Messages of devices that passed their checks, by outcome. The sender of a failed one got an error and sends it again.',
+    'Valid device messages, by outcome. The sender of a failed message got an error and sends it again.',
     outcomes,
   );
   const rejected = metrics.counter(
     'fenceline_messages_rejected_total',
-    'Messages of devices that did not pass their checks, by reason. They are lost unless the sender corrects them.',
+    'Invalid device messages, by reason. They are lost unless the sender corrects them.',
     rejectReasons.map((reason) => ({ reason })),
   );
   const refused = metrics.counter(
     'fenceline_ingest_requests_refused_total',
-    'Requests of devices that were refused as a whole, by the type of problem.',
+    'Device requests that were rejected as a whole, by type of problem.',
   );
   const lag = metrics.histogram(
     'fenceline_message_lag_seconds',
-    'Time from the moment that a message names to the moment at which it was stored.',
+    'Time from the time in a message until it was stored.',
     lagBounds,
   );
   const storing = metrics.histogram(
     'fenceline_message_store_seconds',
-    'Time from the receipt of a batch of messages to its commit, the wait in the queue included.',
+    'Time from the receipt of a batch of messages to its commit, including the wait in the queue.',
     storeBounds,
   );
   return {

@@ -20,17 +20,17 @@ export function addNoticeMetrics(metrics: Metrics, { db, settings, now }: Option
   );
   const attempts = metrics.counter(
     'fenceline_notice_attempts_total',
-    'Attempts to send a message, by the outcome: "later" is tried again, of "unknown" nobody knows whether it arrived.',
+    'Attempts to send a message, by outcome. "later" is retried; "unknown" may have arrived.',
     configured.flatMap((channel) => outcomes.map((outcome) => ({ channel, outcome }))),
   );
   const ended = metrics.counter(
     'fenceline_notice_messages_total',
-    'Messages that reached their end: sent, failed for good, or not configured to be sent.',
+    'Finished messages: sent, permanently failed, or not configured to be sent.',
     configured.flatMap((channel) => messageEnds.map((end) => ({ channel, end }))),
   );
   const failures = metrics.counter(
     'fenceline_notice_work_failures_total',
-    'Failed rounds of making notices (derive), looking for silent probes (listen) and sending (send).',
+    'Failed rounds of creating notices (derive), finding silent probes (listen) and sending (send).',
     alertWorks.map((work) => ({ work })),
   );
   const [works, successes, misses] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
@@ -43,7 +43,7 @@ export function addNoticeMetrics(metrics: Metrics, { db, settings, now }: Option
   );
   metrics.gauge(
     'fenceline_notice_channel_last_success_timestamp_seconds',
-    'When the mail server or the text gateway last took a message, in seconds since 1970.',
+    'When the mail server or the text gateway last accepted a message, in seconds since 1970.',
     samples('channel', successes),
   );
   metrics.gauge(
@@ -76,7 +76,7 @@ export function addNoticeMetrics(metrics: Metrics, { db, settings, now }: Option
 }
 
 function addBacklog(metrics: Metrics, db: Queryable, now: () => Date): void {
-  metrics.gauge('fenceline_notices_pending', 'Notices that are not sent yet, of all services together.', async () => {
+  metrics.gauge('fenceline_notices_pending', 'Notices not yet sent, in all services.', async () => {
     const { waiting, held } = await readBacklog(db, now());
     return [
       [{ state: 'waiting' }, waiting],

@@ -9,7 +9,7 @@ const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2.5, 5, 1
 /** Process metrics, with the names of Prometheus' client libraries. */
 export function addProcessMetrics(metrics: Metrics): void {
   const alone = (value: number) => [[{}, value]] as const;
-  metrics.sum('process_cpu_seconds_total', 'Processor time used, by the program and by the system for it.', () => {
+  metrics.sum('process_cpu_seconds_total', 'Processor time in user and system mode.', () => {
     const { user, system } = process.cpuUsage();
     return [
       [{ mode: 'user' }, user / 1e6],
@@ -20,7 +20,7 @@ export function addProcessMetrics(metrics: Metrics): void {
     alone(Math.round(performance.timeOrigin) / 1000),
   );
   metrics.gauge('process_resident_memory_bytes', 'Memory in use.', () => alone(process.memoryUsage.rss()));
-  metrics.gauge('nodejs_memory_bytes', 'Memory by its use.', () => {
+  metrics.gauge('nodejs_memory_bytes', 'Memory by type.', () => {
     const { heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();
     return Object.entries({ heapTotal, heapUsed, external, arrayBuffers }).map(([use, bytes]) => [{ use }, bytes]);
   });

@@ -65,18 +65,22 @@ export function addLiveMetrics(metrics: Metrics, live: Pick<Live, 'streams'>): v
 }
 
 export function addReadyListMetrics(metrics: Metrics, cache: ReplyCache): void {
-  metrics.sum('fenceline_ready_lists_asked_total', 'Lists that are kept ready, by whether they were.', () => [
-    [{ ready: 'yes' }, cache.figures.ready],
-    [{ ready: 'no' }, cache.figures.made],
-  ]);
-  metrics.gauge('fenceline_ready_lists', 'Lists that are ready.', () => [[{}, cache.figures.entries]]);
-  metrics.gauge('fenceline_ready_lists_bytes', 'Memory that they take.', () => [[{}, cache.figures.bytes]]);
+  metrics.sum(
+    'fenceline_ready_lists_asked_total',
+    'Requests for cached lists, by whether the list was in the cache.',
+    () => [
+      [{ ready: 'yes' }, cache.figures.ready],
+      [{ ready: 'no' }, cache.figures.made],
+    ],
+  );
+  metrics.gauge('fenceline_ready_lists', 'Cached lists.', () => [[{}, cache.figures.entries]]);
+  metrics.gauge('fenceline_ready_lists_bytes', 'Memory used by cached lists.', () => [[{}, cache.figures.bytes]]);
 }
 
 export function addSignInMetrics(metrics: Metrics): (outcome: SignInOutcome) => void {
   const attempts = metrics.counter(
     'fenceline_sign_ins_total',
-    'Attempts to sign in with a password: done, wrong, or limited after too many.',
+    'Attempts to sign in with a password: done, wrong, or limited after too many failures.',
     signInOutcomes.map((outcome) => ({ outcome })),
   );
   return (outcome) => attempts.add(1, { outcome });

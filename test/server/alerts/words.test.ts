@@ -74,6 +74,18 @@ describe('a message in the language of its account', () => {
     expect(html).toContain('<html lang="de">');
   });
 
+  test.each([
+    ['en', '−18.25 °C', '−0.5 °C'],
+    ['de', '−18,25 °C', '−0,5 °C'],
+    ['es', '−18,25 °C', '−0,5 °C'],
+  ])('writes temperatures below zero in %s with a minus sign', (language, limit, peak) => {
+    const { text, html } = composed(language, [{ ...warm, limit: -18.254, peak: -0.5 }]);
+    expect(text).toContain(`: ${limit}\n`);
+    expect(text).toContain(`: ${peak}\n`);
+    expect(html).toContain(limit);
+    expect(composed(language, [{ ...warm, limit: -0.001 }]).text).toContain(': 0 °C\n');
+  });
+
   test('in English where the language has no words', () => {
     expect(composed('xx', [left]).subject).toBe('Camión 7 left Puerto');
   });

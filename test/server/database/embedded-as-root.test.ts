@@ -27,7 +27,7 @@ describe.skipIf(!root)('started by root in a folder that is closed to others (on
     expect(data.logged.filter((line) => line.includes(home))).toHaveLength(1);
     await end(second);
     rmSync(home, { recursive: true });
-    expect(await data.refusal()).toMatch(/points to .*which is not there.*remove the link/);
+    expect(await data.refusal()).toMatch(/points to .*which does not exist.*remove the link/);
   });
 
   test('a new data folder that is itself closed is opened for passing through, so that all stays in it', async () => {

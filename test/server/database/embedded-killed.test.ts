@@ -106,7 +106,7 @@ describe('after a kill -9', () => {
       expect(data.postmaster).not.toBe(before);
     }, patienceMs);
     expect(failures.filter((failure) => !isDatabaseAway(failure))).toEqual([]);
-    expect(data.logged).toContain('PostgreSQL runs again.');
+    expect(data.logged).toContain('PostgreSQL is running again.');
   });
 
   test('of the shell between them alone', async () => {
@@ -114,7 +114,7 @@ describe('after a kill -9', () => {
     const { db } = await data.start();
     const before = data.postmaster;
     process.kill(parentOf(before), 'SIGKILL');
-    await vi.waitFor(() => expect(data.logged).toContain('PostgreSQL runs again.'), patienceMs);
+    await vi.waitFor(() => expect(data.logged).toContain('PostgreSQL is running again.'), patienceMs);
     expect(isAlive(before)).toBe(false);
     await vi.waitFor(() => db.one(sql`select 1 as n`), patienceMs);
   });
@@ -126,12 +126,12 @@ describe('after a kill -9', () => {
       const before = data.postmaster;
       process.kill(before, 'SIGKILL');
       await vi.waitFor(
-        () => expect(data.logged.filter((line) => line === 'PostgreSQL runs again.')).toHaveLength(n + 1),
+        () => expect(data.logged.filter((line) => line === 'PostgreSQL is running again.')).toHaveLength(n + 1),
         patienceMs,
       );
     }
     process.kill(data.postmaster, 'SIGKILL');
-    await vi.waitFor(() => expect(data.logged.at(-1)).toContain('starting it again'), patienceMs);
+    await vi.waitFor(() => expect(data.logged.at(-1)).toContain('restarting it'), patienceMs);
     await end(embedded);
     const { db } = await data.start();
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 });

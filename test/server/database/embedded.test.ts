@@ -157,7 +157,7 @@ describe('refused with a sentence', () => {
   ])('%s', async (_, below) => {
     writeFileSync(data.path, '');
     const message = await data.refusal(`${data.path}${below}`);
-    expect(message).toContain(`The data folder ${data.path}${below} is no folder`);
+    expect(message).toContain(`The data folder ${data.path}${below} is not a folder`);
     expect(message).toContain('DATA_DIR');
   });
 
@@ -185,7 +185,7 @@ describe('refused with a sentence', () => {
   test('a folder of something else under the name of the cluster', async () => {
     mkdirSync(data.cluster, { recursive: true });
     writeFileSync(join(data.cluster, 'letter.txt'), '');
-    expect(await data.refusal()).toContain('holds no PostgreSQL data');
+    expect(await data.refusal()).toContain('contains no PostgreSQL data');
     expect(existsSync(join(data.cluster, 'letter.txt'))).toBe(true);
   });
 

@@ -114,7 +114,7 @@ describe('an address that leads nowhere is refused with a sentence that says no 
       'postgresql:///fleet?host=/nonexistent&user=someone&password=secret',
       /\/fleet, cannot be reached: .*ENOENT/,
     ],
-    ['no address at all', 'postgresql://someone:secret@[/fleet', /cannot be read as an address/],
+    ['no address at all', 'postgresql://someone:secret@[/fleet', /is not a valid address/],
   ])('%s', async (_, databaseUrl, expected) => {
     const message = await refusal(open(databaseUrl));
     expect(message).toMatch(expected);

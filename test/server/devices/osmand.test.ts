@@ -52,9 +52,9 @@ describe('a query', () => {
   });
 
   test.each([
-    ['id=42&timestamp=soon', 'timestamp is no moment'],
-    ['id=42&timestamp=2026-08-32 00:00:00', 'timestamp is no moment'],
-    ['id=42&timestamp=1000', 'utc is older than the 30 days for which messages are kept'],
+    ['id=42&timestamp=soon', 'timestamp is not a valid time'],
+    ['id=42&timestamp=2026-08-32 00:00:00', 'timestamp is not a valid time'],
+    ['id=42&timestamp=1000', 'utc is older than the 30 days of the retention period'],
     ['id=42&timestamp=2026-08-23T00:00:00Z', 'utc must not be more than 24 hours ahead'],
     ['id=42&lat=91&lon=0', 'latitude must be between -90 and 90'],
     ['id=42&lat=1&lon=east', 'longitude must be between -180 and 180'],

@@ -148,7 +148,7 @@ describe('a message is rejected by its field', () => {
   test('what is older than what is kept says so', () => {
     const kept = timeLimits(now, 30);
     expect(read({ ...head, utc: '2026-10-21T11:59:59Z' }, kept)).toBe(
-      'utc is older than the 30 days for which messages are kept',
+      'utc is older than the 30 days of the retention period',
     );
     expect(read({ ...head, utc: '2026-10-21T12:00:00Z' }, kept)).toMatchObject({ device: 'van-7' });
   });

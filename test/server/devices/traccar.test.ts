@@ -88,7 +88,7 @@ describe('three clocks', () => {
     );
     expect(read(body({ valid: false }))).toEqual({
       messages: [],
-      reasons: ['the device says that its position is not valid'],
+      reasons: ['the device reports an invalid position'],
     });
   });
   test('a clock that is wrong costs only what it dates', () => {
@@ -99,7 +99,7 @@ describe('three clocks', () => {
       stored({ utcMs: fixMs, temperatures: new Map([[1, 3]]) }),
     );
     expect(read(body({ latitude: 91 }))).toEqual({ messages: [], reasons: ['latitude must be between -90 and 90'] });
-    expect(read(body({ fixTime: 'soon' }))).toEqual({ messages: [], reasons: ['fixTime is no moment'] });
+    expect(read(body({ fixTime: 'soon' }))).toEqual({ messages: [], reasons: ['fixTime is not a valid time'] });
   });
 });
 

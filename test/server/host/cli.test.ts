@@ -162,7 +162,7 @@ describe('import geofences', () => {
       printed: ['2 geofences stored in the account "Fenceline Demo".'],
       complained: [
         'feature 1 (Lake): has holes; holes are not supported',
-        '1 left out, named above. Features and positions are counted from 0.',
+        'Skipped 1, listed above. Features and positions are counted from 0.',
       ],
     });
     expect((await stored()).map((geofence) => geofence.description)).toEqual(['A', 'B']);
@@ -227,7 +227,7 @@ describe('import geofences', () => {
     expect(await run(words, environment)).toEqual({
       code: 1,
       printed: [],
-      complained: ['There is no account "Fencelin". There are: "Fenceline Demo", "Österreich".'],
+      complained: ['There is no account "Fencelin". Accounts: "Fenceline Demo", "Österreich".'],
     });
   });
 
@@ -331,7 +331,7 @@ describe('on a data folder', () => {
     });
     expect([code, complained]).toEqual([
       1,
-      [`There is no data folder ${dataDir}. Start the service once, or say with DATA_DIR where its data is.`],
+      [`There is no data folder ${dataDir}. Start the service once, or set DATA_DIR to its folder.`],
     ]);
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -358,7 +358,7 @@ describe('the command line itself', () => {
     [['import', 'geofences'], 'Usage: fenceline import geofences FILE.geojson --account NAME'],
     [['import', 'geofences', 'a', 'b', '--account', 'x'], 'Usage: fenceline import geofences'],
     [['import', 'geofences', 'a'], '--account NAME'],
-    [['import', 'geofences', 'a', '--account', 'x', '--mode', 'some'], '--mode is all or good, not "some".'],
+    [['import', 'geofences', 'a', '--account', 'x', '--mode', 'some'], '--mode must be all or good, not "some".'],
     [['import', 'geofences', 'a', '--account'], "'--account"],
     [['import', 'geofences', 'a', '--acount', 'x'], '--acount'],
   ])('%j is not understood', async (words, sentence) => {

@@ -57,7 +57,7 @@ describe('settings', () => {
 
   test('the direct address needs the one of the pooler', () => {
     expect(() => readSettings({ DATABASE_DIRECT_URL: 'postgres://host/db' })).toThrow(
-      'DATABASE_URL must be set beside DATABASE_DIRECT_URL.',
+      'DATABASE_DIRECT_URL requires DATABASE_URL.',
     );
   });
 

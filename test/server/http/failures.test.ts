@@ -52,7 +52,11 @@ describe('a database that went away', () => {
       expect(await token.json()).toMatchObject({ error: 'temporarily_unavailable' });
       const health = await ours.app.request('/health');
       expect(health.status).toBe(503);
-      expect(await health.json()).toEqual({ status: 'unavailable', version, detail: 'The database does not answer.' });
+      expect(await health.json()).toEqual({
+        status: 'unavailable',
+        version,
+        detail: 'The database is not responding.',
+      });
       expect((await ours.app.request('/health/live')).status).toBe(200);
 
       server = await start();

@@ -260,7 +260,7 @@ describe('listen', () => {
     const again = listen(world.app, { host: '127.0.0.1', port, log: silentLog });
     await expect(again).rejects.toThrow(StartError);
     await expect(again).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken: end what uses it, or set PORT to another.`,
+      `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT to another.`,
     );
   });
 

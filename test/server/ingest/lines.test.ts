@@ -82,7 +82,7 @@ describe('blank lines', () => {
   });
 
   test('then count as rejected', async () => {
-    const detail = 'is one blank line more than 1000';
+    const detail = 'exceeds the limit of 1000 blank lines';
     expect(await reply(post(`${free}${good(1)} \n${good(2)}\t\r\n`))).toEqual({
       accepted: 2,
       duplicates: 0,

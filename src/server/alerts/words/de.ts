@@ -1,12 +1,12 @@
 /** German; `src/web/text/de/frame.ts` defines the terms. */
 import type { NoticeFact } from '../../store/notice-facts.ts';
+import { degreesIn } from './degrees.ts';
 import type { english } from './en.ts';
 
 const vehicle = ({ vehicleName }: NoticeFact): string => vehicleName ?? 'Ein Fahrzeug';
 const probe = ({ probeName, vehicleName }: NoticeFact): string =>
   `${probeName ?? 'Ein Fühler'} von ${vehicleName ?? 'einem Fahrzeug'}`;
 const geofence = ({ geofenceName }: NoticeFact): string => geofenceName ?? 'einem Geofence';
-const numbers = new Intl.NumberFormat('de', { maximumFractionDigits: 2 });
 
 export const german: typeof english = {
   headline: {
@@ -32,7 +32,7 @@ export const german: typeof english = {
   limit: 'Grenze',
   peak: 'Extremwert',
   rule: 'Regel',
-  degrees: (value) => (value === null ? '' : `${numbers.format(value)} °C`),
+  degrees: degreesIn('de'),
   more: (count) => ` (und ${count} weitere)`,
   dwellWords: (minutes) =>
     minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,

@@ -1,11 +1,11 @@
 import type { NoticeFact } from '../../store/notice-facts.ts';
+import { degreesIn } from './degrees.ts';
 
 const someone = (name: string | null, otherwise: string): string => name ?? otherwise;
 const vehicle = ({ vehicleName }: NoticeFact): string => someone(vehicleName, 'A vehicle');
 const probe = ({ probeName, vehicleName }: NoticeFact): string =>
   `${someone(probeName, 'A probe')} of ${someone(vehicleName, 'a vehicle')}`;
 const geofence = ({ geofenceName }: NoticeFact): string => someone(geofenceName, 'a geofence');
-const degrees = (value: number | null): string => (value === null ? '' : `${Math.round(value * 100) / 100} °C`);
 
 export const english = {
   headline: {
@@ -31,7 +31,7 @@ export const english = {
   limit: 'Limit',
   peak: 'Peak',
   rule: 'Rule',
-  degrees,
+  degrees: degreesIn('en-GB'),
   more: (count: number) => ` (and ${count} more)`,
   dwellWords: (minutes: number) =>
     minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,

@@ -1,12 +1,12 @@
 /** Spanish; `src/web/text/es/frame.ts` defines the terms. */
 import type { NoticeFact } from '../../store/notice-facts.ts';
+import { degreesIn } from './degrees.ts';
 import type { english } from './en.ts';
 
 const vehicle = ({ vehicleName }: NoticeFact): string => vehicleName ?? 'Un vehículo';
 const probe = ({ probeName, vehicleName }: NoticeFact): string =>
   `${probeName ?? 'Una sonda'} de ${vehicleName ?? 'un vehículo'}`;
 const geofence = ({ geofenceName }: NoticeFact): string => geofenceName ?? 'una geocerca';
-const numbers = new Intl.NumberFormat('es', { maximumFractionDigits: 2 });
 
 export const spanish: typeof english = {
   headline: {
@@ -32,7 +32,7 @@ export const spanish: typeof english = {
   limit: 'Límite',
   peak: 'Valor extremo',
   rule: 'Regla',
-  degrees: (value) => (value === null ? '' : `${numbers.format(value)} °C`),
+  degrees: degreesIn('es'),
   more: (count) => ` (y ${count} más)`,
   dwellWords: (minutes) =>
     minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`,

@@ -31,7 +31,7 @@ export async function ensureCluster({ bin, major }: Programs, home: Home): Promi
     );
   }
   if (existsSync(home.data)) {
-    throw new StartError(`${home.data} is there but holds no PostgreSQL data: move it away, or bring its files back.`);
+    throw new StartError(`${home.data} exists but contains no PostgreSQL data: move it away, or restore its files.`);
   }
   await makeCluster(bin, home);
 }

@@ -7,12 +7,12 @@ import type { RunAs } from './run-as.ts';
 export function folderProblem(error: unknown, dataDir: string): unknown {
   if (error instanceof StartError || !(error instanceof Error) || !('code' in error)) return error;
   const reasons: Record<string, string> = {
-    EACCES: `may not be written by user ${process.geteuid?.()}: give that user the right to it`,
+    EACCES: `may not be written by user ${process.geteuid?.()}: give that user write permission`,
     ENAMETOOLONG: 'has too long a name: use another place',
-    EPERM: `cannot hold what belongs to PostgreSQL's own user (${error.message}): start as an ordinary user`,
+    EPERM: `cannot contain files of PostgreSQL's own user (${error.message}): start as an ordinary user`,
     EROFS: 'is on a read-only file system: use another place',
-    ENOTDIR: 'is no folder: something else has that name, or part of it',
-    EEXIST: 'is no folder: something else has that name, or part of it',
+    ENOTDIR: 'is not a folder: a file has that name, or part of it',
+    EEXIST: 'is not a folder: a file has that name, or part of it',
     ENOSPC: 'is on a full disk: make room',
     EDQUOT: 'is over its disk quota: make room',
   };

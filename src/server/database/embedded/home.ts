@@ -83,10 +83,10 @@ async function openFolder(dataDir: string, log: Log): Promise<string> {
   const target = found.isSymbolicLink() ? statSync(entry, { throwIfNoEntry: false }) : found;
   if (target === undefined) {
     throw new StartError(
-      `${entry} points to ${readlinkSync(entry)}, which is not there: bring that folder back, or remove the link to begin with an empty database.`,
+      `${entry} points to ${readlinkSync(entry)}, which does not exist: restore that folder, or remove the link to start with an empty database.`,
     );
   }
-  if (!target.isDirectory()) throw new StartError(`${entry} should be a folder: move away what has that name.`);
+  if (!target.isDirectory()) throw new StartError(`${entry} should be a folder: move the file of that name away.`);
   const folder = realpathSync(entry);
   claim(folder, target, found.isSymbolicLink());
   const as = runAs(statSync(folder));
@@ -94,7 +94,7 @@ async function openFolder(dataDir: string, log: Log): Promise<string> {
   const mayOpen = !found.isSymbolicLink();
   if (!(await canEnterOrOpen(as, folder, mayOpen ? dataDir : undefined))) {
     throw new StartError(
-      `PostgreSQL runs as user ${as.uid}, who cannot enter ${folder}: open the folders above it for passing through (chmod o+x), or move the data folder.`,
+      `PostgreSQL runs as user ${as.uid}, who cannot enter ${folder}: let other users enter the folders above it (chmod o+x), or move the data folder.`,
     );
   }
   return folder;
@@ -105,7 +105,7 @@ function claim(folder: string, { uid }: Stats, linked: boolean): void {
   const self = process.geteuid?.() ?? 0;
   if (self !== 0 && uid !== self) {
     throw new StartError(
-      `${folder} belongs to user ${uid}, and this is user ${self}: start as root or as that user again, or let root give it away with chown -R ${self} ${folder}.`,
+      `${folder} belongs to user ${uid}, and this is user ${self}: start as root or as that user again, or change its owner as root with chown -R ${self} ${folder}.`,
     );
   }
   if (self !== 0 || uid !== 0) return;
@@ -155,7 +155,7 @@ async function makeFolderElsewhere(entry: string, as: RunAs, log: Log): Promise<
     rmdirSync(folder);
   }
   throw new StartError(
-    `PostgreSQL runs as user ${as.uid}, who cannot enter ${dirname(entry)}: set DATA_DIR to a folder that others may pass through, or start as an ordinary user.`,
+    `PostgreSQL runs as user ${as.uid}, who cannot enter ${dirname(entry)}: set DATA_DIR to a folder that other users may enter, or start as an ordinary user.`,
   );
 }
 

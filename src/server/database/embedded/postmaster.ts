@@ -94,11 +94,11 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 export function startProblem(output: string, dataDir: string): StartError {
   if (/No space left on device|Disk quota exceeded/.test(output)) {
     return new StartError(
-      `The disk of the data folder ${dataDir} is full: make room there, or set DATA_DIR to another folder.`,
+      `The disk of the data folder ${dataDir} is full: free some space, or set DATA_DIR to another folder.`,
     );
   }
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'no output';
   return new StartError(
     `PostgreSQL did not start on the data folder ${dataDir}: ${reason.replace(/^[^|]*\|/, '').trim()}`,
   );
@@ -161,7 +161,7 @@ async function readyOrEnded(postmaster: Launched, options: PostmasterOptions): P
     if (options.signal?.aborted) await postmaster.stop();
     if (!warned && Date.now() > slow) {
       warned = true;
-      options.log.info('PostgreSQL is still putting its data in order after it was cut off.');
+      options.log.info('PostgreSQL is still recovering its data after an unclean stop.');
     }
     const file = readPidFile(options.home.data);
     if (file?.pid === own && file.status === 'ready') return undefined;

@@ -15,7 +15,7 @@ export function installedNative(platform = `${process.platform}-${process.arch}`
     return join(dirname(dirname(entry)), 'native');
   } catch {
     throw new StartError(
-      `There is no built-in PostgreSQL for this platform (${platform}), or npm left its optional dependency out. ${wayOut}`,
+      `There is no built-in PostgreSQL for this platform (${platform}), or npm skipped its optional dependency. ${wayOut}`,
     );
   }
 }
@@ -41,7 +41,7 @@ export async function usablePrograms(as: RunAs, dataDir: string, log: Log, nativ
     const failure = copy.make();
     const tried = failure ?? (await tryPrograms(as, copy.native));
     if (typeof tried === 'object') {
-      log.info(`PostgreSQL's programs were copied to ${copy.native}, because where npm put them ${inPlace}.`);
+      log.info(`PostgreSQL's programs were copied to ${copy.native}, because in npm's folder ${inPlace}.`);
       return tried;
     }
     if (failure === undefined) copy.remove();

@@ -22,11 +22,11 @@ export async function accountNamed(db: Queryable, name: string): Promise<Account
   if (numbered) return numbered;
   if (found) {
     const ids = (await findAccountsByName(db, name)).map(({ id }) => `#${id}`);
-    throw new CommandError(`Several accounts are called "${name}": say ${ids.join(' or ')} in place of the name.`);
+    throw new CommandError(`Several accounts have the name "${name}": use ${ids.join(' or ')} instead of the name.`);
   }
   const there =
     all.length > 0
-      ? `There are: ${all.map((each) => `"${each.name}"`).join(', ')}.`
-      : 'There are none yet: start the service once to make the first.';
+      ? `Accounts: ${all.map((each) => `"${each.name}"`).join(', ')}.`
+      : 'There are no accounts yet: start the service once to create the first.';
   throw new CommandError(`There is no account "${name}". ${there}`);
 }

@@ -13,9 +13,9 @@ import { askNewPassword, passwordHelp } from './new-password.ts';
 
 export const addAccountCommand: Command = {
   usage: 'NAME --username U',
-  summary: 'Make an account with one administrator.',
+  summary: 'Create an account with one administrator.',
   help: [
-    'NAME            what the account is called, 1 to 255 characters',
+    'NAME            the name of the account, 1 to 255 characters',
     '--username U    its first user, an administrator; no other user of the service may have that name',
     '',
     ...passwordHelp,
@@ -27,12 +27,13 @@ export const addAccountCommand: Command = {
     const username = shortText('--username', input.options.username);
     const passwordHash = await hashPassword(await askNewPassword(input, username));
     return input.withService(async ({ db }) => {
-      if ((await findAccountsByName(db, name)).length > 0) throw new CommandError(`There is an account "${name}".`);
+      if ((await findAccountsByName(db, name)).length > 0)
+        throw new CommandError(`There is already an account "${name}".`);
       const now = new Date();
       await db.transaction(async (tx) => {
         const account = { name, demo: false, timeZone: 'UTC', language: languages[0], now };
         const accountId = await createAccount(tx, account);
-        if (accountId === undefined) throw new CommandError(`There is an account "${name}".`);
+        if (accountId === undefined) throw new CommandError(`There is already an account "${name}".`);
         const userId = await createUser(tx, { accountId, username, passwordHash, now });
         if (userId === undefined) throw new CommandError(`The username "${username}" is taken.`);
         await insertChanges(
@@ -56,17 +57,17 @@ function shortText(what: string, sent: unknown): string {
   if (typeof sent !== 'string') throw usageError(`Say ${what}.`);
   const parsed = text().safeParse(sent);
   if (parsed.success) return parsed.data;
-  throw usageError(`${what} ${parsed.error.issues[0]?.message ?? 'is not right'}.`);
+  throw usageError(`${what} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`);
 }
 
 export const removeAccountCommand: Command = {
   usage: 'NAME [--yes]',
-  summary: 'Remove an account and everything in it, for good.',
+  summary: 'Permanently remove an account and everything in it.',
   help: [
-    'NAME     the account, by its name or as #ID; it has to be typed once more',
+    'NAME     the account, by its name or as #ID; must be typed again to confirm',
     '--yes    do not ask',
     '',
-    'Its users and devices are out at once, beside a running service, too. There is no way back but a backup.',
+    'Its users and devices lose access at once, also while the service runs. Only a backup can bring it back.',
   ],
   operands: ['NAME'],
   options: { yes: yesOption },
@@ -74,12 +75,12 @@ export const removeAccountCommand: Command = {
     return input.withService(async ({ db, withoutTimeLimits }) => {
       const { id, name } = await accountNamed(db, input.operands[0] ?? '');
       await confirmed(input, {
-        warning: `This removes the account "${name}" and everything in it, for good.`,
-        question: 'Type the name of the account to go on:',
+        warning: `This permanently removes the account "${name}" and everything in it.`,
+        question: 'Type the name of the account to continue:',
         word: name,
       });
       const rows = await withoutTimeLimits((patient) => removeAccount(patient, id));
-      input.print(`The account "${name}" is removed, ${rows} rows in all.`);
+      input.print(`Removed the account "${name}" (${rows} rows).`);
       return exitCodes.done;
     });
   },

@@ -12,11 +12,11 @@ export const addIngestKeyCommand: Command = {
   operands: [],
   options: { account: { type: 'string' }, name: { type: 'string', default: 'Command line' } },
   run({ options: { account, name }, withService, print, complain }): Promise<ExitCode> {
-    if (typeof account !== 'string') throw usageError('Say whose key it is: --account NAME');
+    if (typeof account !== 'string') throw usageError('Name the account of the key: --account NAME');
     return withService(async ({ db, call }) => {
       const { id, name: accountName } = await accountNamed(db, account);
       const { key } = await call('makeIngestKey', commandLine(id), { body: { name: String(name) } });
-      complain(`A device key for the account "${accountName}". It is shown only once:`);
+      complain(`Device key for the account "${accountName}", shown only once:`);
       print(key);
       return exitCodes.done;
     });

@@ -12,10 +12,10 @@ export const backupCommand: Command = {
   usage: 'FILE',
   summary: 'Write all accounts and everything in them to a file.',
   help: [
-    'FILE    where to; one that is there is replaced when the new one is whole',
+    'FILE    the file to write; an existing file is replaced when the backup is complete',
     '',
-    'It is consistent, as of one moment, also while the service runs and is being used. Only its owner may read the',
-    'file: it holds personal data, and hashes of passwords and keys. "restore" puts it back, over any PostgreSQL.',
+    'The backup shows one moment, also while the service is in use. Only its owner may read the',
+    'file: it contains personal data and hashes of passwords and keys. "restore" loads it into any PostgreSQL.',
   ],
   operands: ['FILE'],
   options: {},
@@ -23,7 +23,7 @@ export const backupCommand: Command = {
     const file = resolve(folder, operands[0] ?? '');
     return withService(async ({ withoutTimeLimits }) => {
       await withoutTimeLimits((db) => writeBackup(db, file));
-      print(`Everything is in ${file} (${sizeInWords((await stat(file)).size)}).`);
+      print(`Backup written to ${file} (${sizeInWords((await stat(file)).size)}).`);
       return exitCodes.done;
     });
   },
@@ -42,7 +42,7 @@ async function writeBackup(db: Database, file: string): Promise<void> {
     // It may not exist. Report the original error.
     await unlink(draft).catch(() => {});
     if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
-    throw new CommandError(`${file} cannot be written: ${error.message}`);
+    throw new CommandError(`Cannot write ${file}: ${error.message}`);
   }
 }
 

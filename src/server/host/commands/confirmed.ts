@@ -10,6 +10,6 @@ export async function confirmed(
   if (options.yes === true) return;
   complain(warning);
   const typed = await terminal.ask(question);
-  if (typed === undefined) throw usageError('Nobody is there to confirm it: say --yes.');
-  if (typed.trim() !== word) throw new CommandError('That is not it: nothing was done.');
+  if (typed === undefined) throw usageError('No terminal to confirm on: add --yes.');
+  if (typed.trim() !== word) throw new CommandError('The name does not match. Nothing was changed.');
 }

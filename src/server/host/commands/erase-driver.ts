@@ -8,20 +8,20 @@ import { type Command, CommandError, type ExitCode, exitCodes, type Service, usa
 
 export const eraseDriverCommand: Command = {
   usage: 'ID [--account NAME]',
-  summary: "Replace a driver's personal data everywhere, for good.",
+  summary: "Permanently replace a driver's personal data everywhere.",
   help: [
     'ID                the id of the driver, deleted or not',
     '--account NAME    whose driver it is, by its name or as #ID',
     '',
     'Name, mobile, username, e-mail address, button and external references are replaced: in the',
-    'driver, in the reads of the button and in the audit. The id stays, so that assignments and visits still count.',
-    'The driver becomes inactive. Backups that were made before still hold what they held.',
+    'driver, in the reads of the button and in the audit. The id stays, so that assignments and visits are kept.',
+    'The driver becomes inactive. Existing backups still contain the data.',
   ],
   operands: ['ID'],
   options: { account: { type: 'string' } },
   run({ operands: [sent = ''], options: { account }, withService, print }): Promise<ExitCode> {
     const driverId = /^\d{1,15}$/.test(sent) ? Number(sent) : undefined;
-    if (driverId === undefined) throw usageError(`ID is a whole number, not "${sent}".`);
+    if (driverId === undefined) throw usageError(`ID must be a whole number, not "${sent}".`);
     return withService(async (service) => {
       const { id, name } = await accountOf(service, driverId, account);
       const now = new Date();
@@ -31,7 +31,7 @@ export const eraseDriverCommand: Command = {
         if (!after) throw new CommandError(`The account "${name}" has no driver ${driverId}.`);
         await insertChanges(tx, commandLine(id), [{ action: 'erase', resource: 'driver', id: driverId, after }], now);
       });
-      print(`Driver ${driverId} of the account "${name}" is erased.`);
+      print(`Erased driver ${driverId} of the account "${name}".`);
       return exitCodes.done;
     });
   },
@@ -41,6 +41,6 @@ async function accountOf({ db }: Service, driverId: number, named: unknown): Pro
   if (typeof named === 'string') return accountNamed(db, named);
   const [account, second] = await findDriverAccounts(db, driverId);
   if (!account) throw new CommandError(`There is no driver ${driverId}.`);
-  if (second) throw usageError(`Several accounts have a driver ${driverId}: say which with --account NAME.`);
+  if (second) throw usageError(`Several accounts have a driver ${driverId}: add --account NAME.`);
   return account;
 }

@@ -26,7 +26,7 @@ export const importGeofencesCommand: Command = {
   usage: 'FILE.geojson --account NAME [--mode all|good] [--tag NAME]',
   summary: 'Store the polygons and circles of a GeoJSON file as geofences.',
   help: [
-    'FILE.geojson     polygons, multipolygons (one geofence a part), points with a property "radius" in metres;',
+    'FILE.geojson     polygons, multipolygons (one geofence per part), points with a property "radius" in metres;',
     '                 the properties description, name or title name a geofence',
     '--account NAME   the account that gets them, by its name or as #ID',
     '--mode all       store everything or, if one feature is bad, nothing (this is the default)',
@@ -46,8 +46,8 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
   const { options, withService, print, complain } = input;
   const file = resolve(input.folder, input.operands[0] ?? '');
   const { account: accountName, mode, tag: tagNames = [] } = options;
-  if (typeof accountName !== 'string') throw usageError('Say which account gets the geofences: --account NAME');
-  if (!isMode(mode)) throw usageError(`--mode is ${modes.join(' or ')}, not "${String(mode)}".`);
+  if (typeof accountName !== 'string') throw usageError('Name the account for the geofences: --account NAME');
+  if (!isMode(mode)) throw usageError(`--mode must be ${modes.join(' or ')}, not "${String(mode)}".`);
   const rows = rowsOf(await readJson(file), file);
   if (rows.length === 0) throw new CommandError(`${file} has no features.`);
 
@@ -65,7 +65,7 @@ async function importGeofences(input: CommandInput): Promise<ExitCode> {
     }
     print(`${stored} ${stored === 1 ? 'geofence' : 'geofences'} stored in the account "${account.name}".`);
     if (count === 0) return exitCodes.done;
-    complain(`${count} left out, named above. Features and positions are counted from 0.`);
+    complain(`Skipped ${count}, listed above. Features and positions are counted from 0.`);
     return exitCodes.partly;
   });
 }
@@ -93,7 +93,7 @@ function unreadable(file: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return `There is no file ${file}.`;
   if (code === 'EISDIR') return `${file} is a folder, not a file.`;
-  return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  return `Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Every feature of the file in order: a geofence, or why it cannot become one. */

@@ -4,8 +4,8 @@ import { CommandError, type CommandInput, usageError } from './command.ts';
 
 /** For `--help`: passwords are never arguments, because other users of the machine can read those. */
 export const passwordHelp = [
-  'The password is asked for without being shown, or is the first line of standard input,',
-  'or is that of the environment variable FENCELINE_PASSWORD.',
+  'The command asks for the password without showing it, or reads the first line of standard input',
+  'or the environment variable FENCELINE_PASSWORD.',
 ];
 
 /** A password of 8 to 200 characters, except the most common ones. */
@@ -18,9 +18,9 @@ export async function askNewPassword(
     throw usageError('A password is needed: on standard input, or in FENCELINE_PASSWORD.');
   }
   const { error } = newPassword.safeParse(password);
-  if (error) throw new CommandError(`The password ${error.issues[0]?.message ?? 'is not right'}.`);
+  if (error) throw new CommandError(`The password ${error.issues[0]?.message ?? 'is invalid'}.`);
   if (await isCommonPassword(password)) {
-    throw new CommandError('The password is one of the most common ones: choose another one.');
+    throw new CommandError('This is one of the most common passwords. Choose another password.');
   }
   return password;
 
@@ -28,7 +28,7 @@ export async function askNewPassword(
     const first = await terminal.ask(`New password of ${username}:`, { secret: true });
     if (!terminal.interactive) return first;
     const second = await terminal.ask('Once more:', { secret: true });
-    if (first !== second) throw new CommandError('These were two different passwords: nothing was done.');
+    if (first !== second) throw new CommandError('The passwords do not match. Nothing was changed.');
     return first;
   }
 }

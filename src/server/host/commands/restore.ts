@@ -12,14 +12,14 @@ import { confirmed, yesOption } from './confirmed.ts';
 
 export const restoreCommand: Command = {
   usage: 'FILE [--replace [--yes]]',
-  summary: 'Put back what a backup holds.',
+  summary: 'Restore a backup.',
   help: [
-    'FILE         what "backup" wrote, by this version of Fenceline or an older one',
+    'FILE         a file written by "backup", by this version of Fenceline or an older one',
     '--replace    also over what is there; it is asked for once more',
     '--yes        do not ask',
     '',
-    'All of it or, if anything is wrong, nothing. Without --replace only where there is no account yet. A service that',
-    'runs beside waits meanwhile. A data folder that is not there is made. All users have to sign in again.',
+    'Restores everything, or nothing if anything is wrong. Without --replace, only if there is no account yet. A running',
+    'service waits until it is done. A missing data folder is created. All users have to sign in again.',
   ],
   operands: ['FILE'],
   options: { replace: { type: 'boolean', default: false }, yes: yesOption },
@@ -29,7 +29,7 @@ export const restoreCommand: Command = {
       async ({ db, withoutTimeLimits }) => {
         if (!(await isEmpty(db))) await confirmReplacing(input, db);
         const { createdUtc, rows } = await withoutTimeLimits((patient) => readBackup(patient, file));
-        input.print(`Everything is as it was at ${createdUtc}, ${rows} rows in all.`);
+        input.print(`Restored the state of ${createdUtc} (${rows} rows).`);
         return exitCodes.done;
       },
       { create: true },
@@ -40,10 +40,10 @@ export const restoreCommand: Command = {
 async function confirmReplacing(input: Parameters<Command['run']>[0], db: Database): Promise<void> {
   const names = (await listAccounts(db)).map(({ name }) => `"${name}"`).join(', ');
   if (input.options.replace !== true) {
-    throw new CommandError(`There are accounts already: ${names}. Say --replace to lose them.`);
+    throw new CommandError(`There are already accounts: ${names}. Add --replace to delete them.`);
   }
   await confirmed(input, {
-    warning: `This removes all there is, the accounts ${names}, and puts the backup in its place.`,
+    warning: `This deletes all data, with the accounts ${names}, and restores the backup.`,
     question: 'Type "replace" to go on:',
     word: 'replace',
   });
@@ -77,9 +77,10 @@ function restoreProblem(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return new CommandError(`There is no file ${file}.`);
   if (code === 'EISDIR') return new CommandError(`${file} is a folder, not a file.`);
-  if (code === 'Z_BUF_ERROR') return new CommandError(`${file} is cut off: its end is missing. Nothing was changed.`);
+  if (code === 'Z_BUF_ERROR')
+    return new CommandError(`${file} is incomplete: its end is missing. Nothing was changed.`);
   if (code === 'Z_DATA_ERROR') {
-    return new CommandError(`${file} is no backup of Fenceline, or a damaged one. Nothing was changed.`);
+    return new CommandError(`${file} is not a Fenceline backup, or it is damaged. Nothing was changed.`);
   }
   return error;
 }

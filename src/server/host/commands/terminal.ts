@@ -61,7 +61,7 @@ export function openTerminal(input: Input, output: Pick<Writable, 'write'>): Ter
         for (const key of keysOf(ahead)) {
           ahead = ahead.slice(key.length);
           if (key === '\r' || key === '\n') return typed.join('');
-          if (key === '\u0003') throw new CommandError('Interrupted: nothing was done.');
+          if (key === '\u0003') throw new CommandError('Interrupted. Nothing was changed.');
           if (key === '\u0004' && typed.length === 0) return undefined;
           if (key === '\u007f' || key === '\b') typed = typed.slice(0, -1);
           else if (key === '\u0015') typed = [];

@@ -11,7 +11,7 @@ import { askNewPassword, passwordHelp } from './new-password.ts';
 export const userPasswordCommand: Command = {
   usage: 'USERNAME',
   summary: "Change a user's password and sign them out everywhere.",
-  help: ['USERNAME    a user of whatever account', '', ...passwordHelp],
+  help: ['USERNAME    a user of any account', '', ...passwordHelp],
   operands: ['USERNAME'],
   options: {},
   run(input): Promise<ExitCode> {
@@ -29,7 +29,7 @@ export const userPasswordCommand: Command = {
         const user = (await findUser(tx, accountId, id)) ?? { id };
         await insertChanges(tx, commandLine(accountId), [passwordChange(user)], now);
       });
-      input.print(`The password of "${username}" is changed.`);
+      input.print(`Changed the password of "${username}".`);
       return exitCodes.done;
     });
   },

@@ -74,14 +74,14 @@ describe('account add', () => {
 
   test.each<[string, string[], Typing, number, RegExp]>([
     ['no password', ['X', '--username', 'x'], {}, 2, /password is needed/],
-    ['a common one', ['X', '--username', 'x'], { answers: ['Password1'] }, 1, /is one of the most common ones/],
+    ['a common one', ['X', '--username', 'x'], { answers: ['Password1'] }, 1, /one of the most common passwords/],
     ['a short one', ['X', '--username', 'x'], { answers: ['short'] }, 1, /must have 8 to 200 characters/],
-    ['two different ones', ['X', '--username', 'x'], { interactive: true, answers: [secret, 'b'] }, 1, /two different/],
+    ['two different ones', ['X', '--username', 'x'], { interactive: true, answers: [secret, 'b'] }, 1, /do not match/],
     ['no username', ['X'], { environment }, 2, /Say --username/],
     ['no name', ['--username', 'x'], { environment }, 2, /Usage/],
     ['an empty name', [' ', '--username', 'x'], { environment }, 2, /NAME must not be empty/],
     ['a long name', ['x'.repeat(256), '--username', 'x'], { environment }, 2, /NAME must have 1 to 255 characters/],
-    ['a name that is taken', ['PIPED', '--username', 'x'], { environment }, 1, /There is an account "PIPED"/],
+    ['a name that is taken', ['PIPED', '--username', 'x'], { environment }, 1, /There is already an account "PIPED"/],
     ['a username that is taken', ['X', '--username', 'ADA'], { environment }, 1, /The username "ADA" is taken/],
     ['a password as an argument', ['X', '--username', 'x', '--password', secret], {}, 2, /password/],
   ])('with %s makes nothing and says why', async (_, words, typing, code, sentence) => {
@@ -129,7 +129,7 @@ describe('account remove', () => {
     expect(Object.keys(before).length).toBeGreaterThan(15);
     const { code, complained, printed } = await type(['account', 'remove', await nameOf(gone), '--yes']);
     expect([code, complained]).toEqual([0, []]);
-    expect(printed[0]).toMatch(/^The account "Account \d+" is removed, \d+ rows in all\.$/);
+    expect(printed[0]).toMatch(/^Removed the account "Account \d+" \(\d+ rows\)\.$/);
     expect(await rowsOf([gone.accountId])).toEqual({});
     expect(await rowsOf([kept.accountId])).toEqual(before);
     expect((await gone.request('GET', '/public/v1/drivers')).status).toBe(401);
@@ -143,8 +143,8 @@ describe('account remove', () => {
     const name = await nameOf(client);
     for (const answers of [['yes'], [''], ['y'], [name.toUpperCase()]]) {
       const ran = await type(['account', 'remove', name], { answers, interactive: true });
-      expect([ran.code, ran.asked]).toEqual([1, ['Type the name of the account to go on:']]);
-      expect(ran.complained.at(-1)).toBe('That is not it: nothing was done.');
+      expect([ran.code, ran.asked]).toEqual([1, ['Type the name of the account to continue:']]);
+      expect(ran.complained.at(-1)).toBe('The name does not match. Nothing was changed.');
     }
     expect((await type(['account', 'remove', name])).code).toBe(2);
     expect((await client.request('GET', '/public/v1/drivers')).status).toBe(200);
@@ -155,14 +155,14 @@ describe('account remove', () => {
   test('says which there are where there is none of that name, and asks which where there are several', async () => {
     const none = await type(['account', 'remove', 'Nobody', '--yes']);
     expect(none.code).toBe(1);
-    expect(none.complained[0]).toMatch(/^There is no account "Nobody"\. There are: /);
+    expect(none.complained[0]).toMatch(/^There is no account "Nobody"\. Accounts: /);
 
     const twins = [await world.addAccount(), await world.addAccount()];
     const renamed = { name: 'Twin', timeZone: 'UTC', language: 'en' };
     for (const twin of twins) await reply(twin.request('POST', '/public/v1/account', renamed), 204);
     const ids = twins.map(({ accountId }) => `#${accountId}`);
     expect((await type(['account', 'remove', 'twin', '--yes'])).complained).toEqual([
-      `Several accounts are called "twin": say ${ids.join(' or ')} in place of the name.`,
+      `Several accounts have the name "twin": use ${ids.join(' or ')} instead of the name.`,
     ]);
     expect((await type(['account', 'remove', ids[1] ?? '', '--yes'])).code).toBe(0);
     expect((await twins[0]?.request('GET', '/public/v1/drivers'))?.status).toBe(200);
@@ -175,7 +175,7 @@ describe('user password', () => {
     const client = await world.addAccount();
     for (let time = 0; time < 3; time += 1) await token(client.username, 'wrong');
     const { code, printed } = await type(['user', 'password', client.username.toUpperCase()], { environment });
-    expect([code, printed]).toEqual([0, [`The password of "${client.username}" is changed.`]]);
+    expect([code, printed]).toEqual([0, [`Changed the password of "${client.username}".`]]);
     expect((await client.request('GET', '/public/v1/drivers')).status).toBe(401);
     const bearer = (await token(client.username)) ?? '';
     expect(await audit(bearer)).toMatchObject([

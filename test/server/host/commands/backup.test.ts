@@ -131,7 +131,7 @@ describe('a backup', () => {
     expect(await backup()).toMatchObject({ code: 0, complained: [] });
     const restored = await restore();
     expect(restored).toMatchObject({ code: 0, complained: [] });
-    expect(restored.printed[0]).toMatch(/^Everything is as it was at 20\d\d-.*Z, \d+ rows in all\.$/);
+    expect(restored.printed[0]).toMatch(/^Restored the state of 20\d\d-.*Z \(\d+ rows\)\.$/);
     const { account_version: versions = [], session, stripe, ...rest } = await everything(target.db);
     const { account_version: had = [], session: sessions, stripe: stripes, ...expected } = before;
     expect(rest).toEqual({ ...expected, live_event: [], notice_cursor: [], request_count: [] });
@@ -217,7 +217,7 @@ describe('a backup', () => {
 
   test('that cannot be written is told, and leaves nothing behind', async () => {
     const nowhere = join(folder, 'missing', 'backup.gz');
-    expect((await backup(nowhere)).complained[0]).toMatch(/missing\/backup\.gz cannot be written: ENOENT/);
+    expect((await backup(nowhere)).complained[0]).toMatch(/^Cannot write .*missing\/backup\.gz: ENOENT/);
     mkdirSync(file);
     expect(await backup()).toMatchObject({ code: 1, printed: [] });
     expect(readdirSync(folder)).toEqual(['backup.gz']);
@@ -254,7 +254,9 @@ describe('where there is something already', () => {
     const before = await everything(world.db);
     const refused = await restore();
     expect([refused.code, refused.printed]).toEqual([1, []]);
-    expect(refused.complained[0]).toMatch(/^There are accounts already: "Account \d+"\. Say --replace to lose them\.$/);
+    expect(refused.complained[0]).toMatch(
+      /^There are already accounts: "Account \d+"\. Add --replace to delete them\.$/,
+    );
     for (const answers of [['yes'], ['']]) {
       const words = ['restore', file, '--replace'];
       const ran = await typeBeside(world.connection)(words, { answers, interactive: true });
@@ -301,16 +303,16 @@ describe('where there is something already', () => {
     test.each<[string, () => Promise<void>, RegExp]>([
       ['no file', () => rm(file), /^There is no file /],
       ['a folder', () => rm(file).then(() => mkdirSync(file)), /is a folder, not a file/],
-      ['an empty file', () => writeFile(file, ''), /is cut off|is no backup of Fenceline/],
-      ['another file', () => writeFile(file, 'hello'), /is no backup of Fenceline/],
-      ['another gzip', () => writeFile(file, gzipSync('hello\n')), /is no backup of Fenceline/],
-      ['another JSON', () => writeFile(file, gzipSync('{"a":1}\n')), /is no backup of Fenceline/],
+      ['an empty file', () => writeFile(file, ''), /is incomplete|is not a Fenceline backup/],
+      ['another file', () => writeFile(file, 'hello'), /is not a Fenceline backup/],
+      ['another gzip', () => writeFile(file, gzipSync('hello\n')), /is not a Fenceline backup/],
+      ['another JSON', () => writeFile(file, gzipSync('{"a":1}\n')), /is not a Fenceline backup/],
       [
         'half of the file',
         async () => writeFile(file, (await readFile(file)).subarray(0, (await stat(file)).size / 2)),
-        /is cut off/,
+        /is incomplete/,
       ],
-      ['a missing end', () => rewrite((all) => all.slice(0, -2)), /is cut off/],
+      ['a missing end', () => rewrite((all) => all.slice(0, -2)), /is incomplete/],
       ['a missing row', () => rewrite((all) => all.filter((each) => !each.startsWith('["1"'))), /is damaged/],
       [
         'a row that is none',

@@ -188,7 +188,7 @@ test('takes a username that nobody has', async () => {
 
 test.each([
   [['0'], 1, 'There is no driver 0.'],
-  [['abc'], 2, 'ID is a whole number, not "abc".'],
+  [['abc'], 2, 'ID must be a whole number, not "abc".'],
   [[], 2, 'Usage: fenceline driver erase ID [--account NAME]'],
 ])('%j is told', async (words, code, sentence) => {
   const ran = await type(['driver', 'erase', ...words]);

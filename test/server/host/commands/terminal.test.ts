@@ -71,7 +71,7 @@ describe('a person', () => {
     const { input, ask, raw } = terminal({ isTTY: true });
     const answer = ask('Password:', { secret: true });
     input.write('abc\u0003');
-    await expect(answer).rejects.toThrow('Interrupted: nothing was done.');
+    await expect(answer).rejects.toThrow('Interrupted. Nothing was changed.');
     expect(raw).toEqual([true, false]);
     const nothing = ask('Password:', { secret: true });
     input.write('\u0004');
